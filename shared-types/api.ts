@@ -1,0 +1,38 @@
+import * as account from './account.ts';
+import * as billing from './billing.ts';
+import * as messages from './messages.ts';
+import type { Operation } from './operation.ts';
+import * as storage from './storage.ts';
+import * as teamMembers from './team-members.ts';
+import * as workspace from './workspace.ts';
+
+/** Every call of the product, under the file in `functions/` that handles it. */
+export const calls = {
+  'account/register': account.register,
+  'account/login': account.login,
+  'account/logout': account.logout,
+  'account/get-user': account.getUser,
+  'workspace/set-company-name': workspace.setCompanyName,
+  'team-members/list-team-members': teamMembers.listTeamMembers,
+  'team-members/add-team-member': teamMembers.addTeamMember,
+  'team-members/change-role': teamMembers.changeRole,
+  'team-members/remove-team-member': teamMembers.removeTeamMember,
+  'storage/get-storage': storage.getStorage,
+  'storage/get-cold-storage': storage.getColdStorage,
+  'storage/update-storage': storage.updateStorage,
+  'storage/update-cold-storage': storage.updateColdStorage,
+  'billing/create-subscription': billing.createSubscription,
+  'billing/save-subscription': billing.saveSubscription,
+  'billing/create-portal-session': billing.createPortalSession,
+  'billing/cancel-subscription': billing.cancelSubscription,
+  'messages/send-contact-message': messages.sendContactMessage,
+  'messages/send-feedback': messages.sendFeedback,
+} as const satisfies Record<string, Operation>;
+
+type Call = (typeof calls)[keyof typeof calls];
+
+/** Every call's route, such as `POST /api/login`. */
+export type CallRoute = Call['route'];
+
+/** The call that a route stands for. */
+export type CallAt<R extends CallRoute> = Extract<Call, { route: R }>;

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { done, email, text } from './fields.ts';
+import { operation } from './operation.ts';
+import { paidPlanIds, planIds, teamSize } from './plans.ts';
+
+const teamSizeRule = `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`;
+
+/** What the public subscribe page sends. Enterprise is a known plan, and refused with the way to contact us. */
+const purchase = z.object({
+  planId: z.enum(planIds, { error: 'Please choose the Starter or the Business plan.' }),
+  userEmail: email,
+  userName: text('Your name', 200),
+  teamSize: z
+    .int({ error: teamSizeRule })
+    .min(teamSize.min, teamSizeRule)
+    .max(teamSize.max, teamSizeRule),
+});
+export type Purchase = z.infer<typeof purchase>;
+
+const figure = (name: string) => z.number({ error: `${name} must be a number.` });
+
+/** What the dashboard sends: the plan is a wish, everything else the figures that the person saw. */
+const updatePlan = z.object({
+  plan: z.enum(paidPlanIds, { error: 'Please choose the Starter or the Business plan.' }),
+  memberCount: figure('memberCount'),
+  pricePerMember: figure('pricePerMember'),
+  storageAmount: figure('storageAmount'),
+  coldStorageAmount: figure('coldStorageAmount'),
+  memberDifference: z.int({ error: 'memberDifference must be a whole number.' }),
+  memberCost: figure('memberCost'),
+  storageCost: figure('storageCost'),
+  coldStorageCost: figure('coldStorageCost'),
+  subtotal: figure('subtotal'),
+  tax: figure('tax'),
+  total: figure('total'),
+});
+export type UpdatePlan = z.infer<typeof updatePlan>;
+
+/** The two bodies of `create-subscription` are told apart by their plan's field, so that messages name the right one. */
+const purchaseOrUpdatePlan = z
+  .looseObject({}, { error: 'The body must be a JSON object.' })
+  .transform((body, issues) => {
+    const read = 'planId' in body ? purchase.safeParse(body) : updatePlan.safeParse(body);
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues) {
+      issues.addIssue({ code: 'custom', path, message });
+    }
+    return z.NEVER;
+  });
+
+export const createSubscription = operation({
+  route: 'POST /api/create-subscription',
+  access: 'public',
+  summary:
+    'From the subscribe page (planId) or, signed in, from the dashboard (plan): start or change a subscription.',
+  body: purchaseOrUpdatePlan,
+  answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
+  errors: ['quote_changed', 'plan_too_small', 'payment_provider'],
+});
+
+export const saveSubscription = operation({
+  route: 'POST /api/save-subscription',
+  access: 'manage_billing',
+  summary: 'After the return from Checkout: take over what was paid.',
+  body: z.object({ session_id: text('session_id', 200) }),
+  answer: done,
+  errors: ['not_found', 'not_paid', 'payment_provider'],
+});
+
+export const createPortalSession = operation({
+  route: 'POST /api/create-portal-session',
+  access: 'manage_billing',
+  summary: "The address of the payment provider's own pages for cards and invoices.",
+  answer: z.object({ url: z.string() }),
+  errors: ['no_subscription', 'payment_provider'],
+});
+
+export const cancelSubscription = operation({
+  route: 'POST /api/cancel-subscription',
+  access: 'manage_billing',
+  summary: 'Cancel at once; members, invitations and storage go.',
+  answer: done,
+  errors: ['no_subscription', 'payment_provider'],
+});

@@ -1,0 +1,26 @@
+/**
+ * The environment variables of the functions: the stack and the local product set them, `functions/` reads them.
+ * A secret comes as its value (on one machine, in tests) or as the name of the secret that holds it (in the cloud).
+ */
+export const env = {
+  tableName: 'TABLE_NAME',
+  /** Where people find the product, such as https://app.example.com; no slash at the end. */
+  siteOrigin: 'SITE_ORIGIN',
+  /** JSON: `{"current": "<kid>", "keys": {"<kid>": "<secret>"}}`. */
+  sessionKeys: 'SESSION_KEYS',
+  sessionKeysSecret: 'SESSION_KEYS_SECRET',
+  stripeSecretKey: 'STRIPE_SECRET_KEY',
+  stripeSecretKeySecret: 'STRIPE_SECRET_KEY_SECRET',
+  stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  stripeWebhookSecretSecret: 'STRIPE_WEBHOOK_SECRET_SECRET',
+  /** Another server that speaks Stripe's API, such as http://localhost:3001; Stripe itself where not set. */
+  stripeApiOrigin: 'STRIPE_API_ORIGIN',
+  /** The sender of every mail, verified with SES. */
+  mailFrom: 'MAIL_FROM',
+  /** Who reads contact messages and feedback. */
+  operatorEmail: 'OPERATOR_EMAIL',
+  /** E-mail domains, comma-separated, that are taken even though they are listed as disposable. */
+  allowedEmailDomains: 'ALLOWED_EMAIL_DOMAINS',
+  /** Seconds by which the product's clock runs ahead; set on one machine only, never by the stack. */
+  clockOffsetSeconds: 'CLOCK_OFFSET_SECONDS',
+} as const;

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+/**
+ * A piece of text that a person typed: trimmed, not blank, and at most so many characters.
+ * @param name how the field is called in a sentence, such as 'Your message'
+ */
+export function text(name: string, max: number) {
+  return z
+    .string({ error: `${name} is missing.` })
+    .trim()
+    .min(1, `${name} is missing.`)
+    .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`);
+}
+
+/** The longest address that SMTP can carry (RFC 5321, section 4.5.3.1, less the angle brackets). */
+const maxEmailLength = 254;
+
+/**
+ * An e-mail address in its one normal form: NFKC, trimmed, lower-cased, ASCII.
+ * Look-alikes in other scripts are refused rather than mapped.
+ */
+export const email = z
+  .string({ error: 'An e-mail address is missing.' })
+  .max(1_000, 'This is not an e-mail address.')
+  .transform((value) => value.normalize('NFKC').trim().toLowerCase())
+  .pipe(
+    z
+      .email({ error: 'Please give an e-mail address such as name@example.com.' })
+      .max(maxEmailLength, `An e-mail address can have at most ${maxEmailLength} characters.`),
+  );
+
+/** The answer of a call that has nothing to say but that it is done. */
+export const done = z.object({ success: z.literal(true) });

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { done, email, text } from './fields.ts';
+import { operation } from './operation.ts';
+
+const message = text('The message', 5_000);
+
+export const sendContactMessage = operation({
+  route: 'POST /api/contact',
+  access: 'public',
+  summary: 'Write to us.',
+  body: z.object({
+    name: text('Your name', 200),
+    email,
+    company: z
+      .string({ error: 'The company must be text.' })
+      .trim()
+      .max(200, 'The company can have at most 200 characters.')
+      .optional(),
+    message,
+  }),
+  status: 201,
+  answer: done,
+});
+
+export const sendFeedback = operation({
+  route: 'POST /api/feedback',
+  access: 'send_feedback',
+  summary: 'Tell us what works and what does not.',
+  body: z.object({ message }),
+  status: 201,
+  answer: done,
+});

@@ -1,0 +1,50 @@
+import type * as z from 'zod';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Route = `${Method} /api/${string}`;
+
+/** Who may make a call: anybody, anybody signed in, or whoever has the permission in the current workspace. */
+export type Access = 'public' | 'signed_in' | Permission;
+
+/** What a call is. The handler, the browser's client, the stack and the API's description all derive from it. */
+export interface Operation {
+  route: Route;
+  access: Access;
+  summary: string;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** The status of a successful answer; 200 where not given. */
+  status?: 200 | 201;
+  /** The codes of the errors that the call's own rules lead to, beside the general ones. */
+  errors?: readonly string[];
+}
+
+export function operation<const O extends Operation>(declared: O): O {
+  return declared;
+}
+
+type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** The path parameters named in the route: `{ id: string }` for `/api/team-members/{id}`. */
+export type Params<O extends Operation> = Record<ParamNames<O['route']>, string>;
+
+/** The body as the handler gets it: validated and normalised. */
+export type Body<O extends Operation> = O extends { body: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** The body as a client sends it. */
+export type BodyInput<O extends Operation> = O extends { body: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
+
+export type Answer<O extends Operation> = z.output<O['answer']>;
+
+/** A route's two halves: `POST /api/login` is `POST` and `/api/login`. */
+export function splitRoute(route: Route): { method: Method; path: string } {
+  const [method, path] = route.split(' ') as [Method, string];
+  return { method, path };
+}

@@ -1,0 +1,65 @@
+import type { PermissionLevel } from './plans.ts';
+
+/** The roles that a team member can be given, in the order in which they are offered. */
+export const memberRoles = [
+  'Video Editor',
+  'Team Leader',
+  'Senior Video Editor',
+  'Project Manager',
+  'Producer',
+  'Creative Director',
+] as const;
+export type MemberRole = (typeof memberRoles)[number];
+export const defaultMemberRole: MemberRole = 'Video Editor';
+
+/** `Owner` is whoever registered the workspace; it cannot be assigned. */
+export type Role = 'Owner' | MemberRole;
+
+/** When a role has a permission: on every plan, on plans with advanced permissions, or never. */
+type Grant = 'always' | 'advanced' | 'never';
+
+const nobodyElse = {
+  'Creative Director': 'never',
+  Producer: 'never',
+  'Project Manager': 'never',
+  'Team Leader': 'never',
+  'Senior Video Editor': 'never',
+  'Video Editor': 'never',
+} as const satisfies Record<MemberRole, Grant>;
+
+const everybody = {
+  'Creative Director': 'always',
+  Producer: 'always',
+  'Project Manager': 'always',
+  'Team Leader': 'always',
+  'Senior Video Editor': 'always',
+  'Video Editor': 'always',
+} as const satisfies Record<MemberRole, Grant>;
+
+const directors = { ...nobodyElse, 'Creative Director': 'advanced', Producer: 'advanced' } as const;
+
+const leaders = { ...directors, 'Project Manager': 'advanced', 'Team Leader': 'advanced' } as const;
+
+/**
+ * Who may do what. The one table: the API enforces it, the dashboard reflects it.
+ * The owner may do everything and so is no column of it.
+ */
+export const permissionTable = {
+  see_workspace: { label: 'See members and storage', grants: everybody },
+  send_feedback: { label: 'Send feedback', grants: everybody },
+  manage_members: { label: 'Add, remove and re-role members', grants: leaders },
+  set_storage: { label: 'Set storage', grants: directors },
+  see_billing: { label: 'See plan, cost and invoices', grants: directors },
+  manage_billing: { label: 'Change plan, pay and cancel', grants: nobodyElse },
+  rename_workspace: { label: 'Rename the workspace', grants: nobodyElse },
+} as const satisfies Record<string, { label: string; grants: Record<MemberRole, Grant> }>;
+
+export type Permission = keyof typeof permissionTable;
+export const permissions = Object.keys(permissionTable) as Permission[];
+
+/** Whether a role has a permission at the level of the plan that runs ('basic' while none does). */
+export function may(role: Role, permission: Permission, level: PermissionLevel): boolean {
+  if (role === 'Owner') return true;
+  const grant = permissionTable[permission].grants[role];
+  return grant === 'always' || grant === level;
+}

@@ -1,0 +1,91 @@
+/** Every price of the product stands here and nowhere else. Prices are whole US dollars a month. */
+
+export const planIds = ['starter', 'business', 'enterprise'] as const;
+export type PlanId = (typeof planIds)[number];
+
+/** The plans that can be bought; Enterprise is agreed on by talking. */
+export const paidPlanIds = ['starter', 'business'] as const;
+export type PaidPlanId = (typeof paidPlanIds)[number];
+
+export const defaultPlan: PaidPlanId = 'business';
+
+/** How many of the permissions in `permissions.ts` a plan opens up to roles other than the owner's. */
+export type PermissionLevel = 'basic' | 'advanced';
+
+interface PaidPlan {
+  id: PaidPlanId;
+  name: string;
+  /** US dollars for one member and month. */
+  pricePerMember: number;
+  /** The most team members the plan holds; null where there is no cap. */
+  maxMembers: number | null;
+  permissions: PermissionLevel;
+  includes: readonly string[];
+}
+
+export const paidPlans: Record<PaidPlanId, PaidPlan> = {
+  starter: {
+    id: 'starter',
+    name: 'Starter',
+    pricePerMember: 25,
+    maxMembers: 3,
+    permissions: 'basic',
+    includes: [
+      'Up to 3 team members',
+      '500 GB shared storage',
+      'Basic project synchronization',
+      'Email support',
+      'Basic user permissions',
+    ],
+  },
+  business: {
+    id: 'business',
+    name: 'Business',
+    pricePerMember: 50,
+    maxMembers: null,
+    permissions: 'advanced',
+    includes: [
+      'Unlimited team members',
+      '1 TB storage',
+      'Advanced synchronization',
+      'Priority support',
+      'Advanced permissions',
+    ],
+  },
+};
+
+export const enterprisePlan = {
+  id: 'enterprise',
+  name: 'Enterprise',
+  price: "Let's talk",
+  includes: ['Customized plan'],
+} as const;
+
+/** Billed yearly, a month costs this share of the monthly price. Shown, not sold: everything is billed monthly. */
+export const annualFactor = 0.85;
+
+/** Hot storage: amounts in TB, sold beyond the included first in blocks of 250 GB. */
+export const hotStorage = {
+  includedTb: 1,
+  minTb: 1,
+  maxTb: 1_000,
+  stepTb: 0.25,
+  blockGb: 250,
+  /** US dollars for one block and month. */
+  pricePerBlock: 15,
+} as const;
+
+/** Cold storage: amounts in TB, all of them paid. */
+export const coldStorage = {
+  minTb: 0,
+  maxTb: 10_000,
+  stepTb: 1,
+  /** US dollars for one TB and month. */
+  pricePerTb: 10,
+} as const;
+
+/** Bounds of the team size that the public subscribe page asks for. */
+export const teamSize = { min: 1, max: 500, default: 1 } as const;
+
+/** At least one seat is billed, however small the team. */
+export const minSeats = 1;

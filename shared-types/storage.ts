@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { operation } from './operation.ts';
+import { coldStorage, hotStorage } from './plans.ts';
+
+/** An amount of storage in TB, within its bounds and in its steps. Steps are powers of two, so the check is exact. */
+function terabytes(name: string, limits: { minTb: number; maxTb: number; stepTb: number }) {
+  const { minTb, maxTb, stepTb } = limits;
+  const rule = `${name} goes from ${minTb} to ${maxTb.toLocaleString('en-US')} TB in steps of ${stepTb} TB.`;
+  return z
+    .number({ error: rule })
+    .min(minTb, rule)
+    .max(maxTb, rule)
+    .refine((tb) => Number.isInteger(tb / stepTb), rule);
+}
+
+const hotAmounts = z.object({
+  success: z.literal(true),
+  /** TB asked for. */
+  storageAmount: z.number(),
+  /** TB paid for. */
+  provisionedStorageAmount: z.number(),
+});
+
+const coldAmounts = z.object({
+  success: z.literal(true),
+  /** TB asked for. */
+  coldStorageAmount: z.number(),
+  /** TB paid for. */
+  provisionedColdStorageAmount: z.number(),
+});
+
+export const getStorage = operation({
+  route: 'GET /api/get-storage',
+  access: 'see_workspace',
+  summary: 'Hot storage asked for and provisioned, in TB.',
+  answer: hotAmounts,
+});
+
+export const getColdStorage = operation({
+  route: 'GET /api/get-cold-storage',
+  access: 'see_workspace',
+  summary: 'Cold storage asked for and provisioned, in TB.',
+  answer: coldAmounts,
+});
+
+export const updateStorage = operation({
+  route: 'POST /api/update-storage',
+  access: 'set_storage',
+  summary: 'Ask for an amount of hot storage, in TB; it is provisioned once paid for.',
+  body: z.object({ storageAmount: terabytes('Hot storage', hotStorage) }),
+  answer: hotAmounts,
+});
+
+export const updateColdStorage = operation({
+  route: 'POST /api/update-cold-storage',
+  access: 'set_storage',
+  summary: 'Ask for an amount of cold storage, in TB; it is provisioned once paid for.',
+  body: z.object({ coldStorageAmount: terabytes('Cold storage', coldStorage) }),
+  answer: coldAmounts,
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { done, email } from './fields.ts';
+import { operation } from './operation.ts';
+import { memberRoles } from './permissions.ts';
+
+const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.join(', ')}.` });
+
+const teamMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(memberRoles),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  status: z.enum(['invited', 'active']),
+});
+export type TeamMember = z.infer<typeof teamMember>;
+
+export const listTeamMembers = operation({
+  route: 'GET /api/team-members',
+  access: 'see_workspace',
+  summary: "The workspace's team members, oldest first. The owner is none of them.",
+  answer: z.object({ teamMembers: z.array(teamMember) }),
+});
+
+export const addTeamMember = operation({
+  route: 'POST /api/team-members',
+  access: 'manage_members',
+  summary: 'Add a team member.',
+  body: z.object({ email, role }),
+  status: 201,
+  answer: z.object({ teamMember }),
+  errors: ['already_member', 'plan_too_small'],
+});
+
+export const changeRole = operation({
+  route: 'PUT /api/team-members/{id}/role',
+  access: 'manage_members',
+  summary: "Change a team member's role.",
+  body: z.object({ role }),
+  answer: done,
+});
+
+export const removeTeamMember = operation({
+  route: 'DELETE /api/team-members/{id}',
+  access: 'manage_members',
+  summary: 'Remove a team member, who is out at the very next request.',
+  answer: done,
+});
