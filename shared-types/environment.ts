@@ -6,7 +6,7 @@ export const env = {
   tableName: 'TABLE_NAME',
   /** Where people find the product, such as https://app.example.com; no slash at the end. */
   siteOrigin: 'SITE_ORIGIN',
-  /** JSON: `{"current": "<kid>", "keys": {"<kid>": "<secret>"}}`. */
+  /** JSON, flat so that Secrets Manager can generate it: `{"current": "k1", "k1": "<secret>", "<older kid>": "<secret>"}`. */
   sessionKeys: 'SESSION_KEYS',
   sessionKeysSecret: 'SESSION_KEYS_SECRET',
   stripeSecretKey: 'STRIPE_SECRET_KEY',

@@ -15,6 +15,8 @@ export type PermissionLevel = 'basic' | 'advanced';
 interface PaidPlan {
   id: PaidPlanId;
   name: string;
+  /** The key under which Stripe knows the price of a seat. */
+  lookupKey: string;
   /** US dollars for one member and month. */
   pricePerMember: number;
   /** The most team members the plan holds; null where there is no cap. */
@@ -27,6 +29,7 @@ export const paidPlans: Record<PaidPlanId, PaidPlan> = {
   starter: {
     id: 'starter',
     name: 'Starter',
+    lookupKey: 'starter_member',
     pricePerMember: 25,
     maxMembers: 3,
     permissions: 'basic',
@@ -41,6 +44,7 @@ export const paidPlans: Record<PaidPlanId, PaidPlan> = {
   business: {
     id: 'business',
     name: 'Business',
+    lookupKey: 'business_member',
     pricePerMember: 50,
     maxMembers: null,
     permissions: 'advanced',
@@ -66,6 +70,7 @@ export const annualFactor = 0.85;
 
 /** Hot storage: amounts in TB, sold beyond the included first in blocks of 250 GB. */
 export const hotStorage = {
+  lookupKey: 'hot_storage_250gb',
   includedTb: 1,
   minTb: 1,
   maxTb: 1_000,
@@ -77,6 +82,7 @@ export const hotStorage = {
 
 /** Cold storage: amounts in TB, all of them paid. */
 export const coldStorage = {
+  lookupKey: 'cold_storage_1tb',
   minTb: 0,
   maxTb: 10_000,
   stepTb: 1,

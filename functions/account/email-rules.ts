@@ -1,0 +1,17 @@
+import { isDisposableEmailDomain } from 'disposable-email-domains-js';
+import { env } from '#shared/environment.ts';
+
+/** Whether an address is of a kind made to be thrown away; subdomains of such a domain are too. */
+export function isTemporaryEmail(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const domains = withParents(domain);
+  const allowed = process.env[env.allowedEmailDomains]?.split(',') ?? [];
+  if (domains.some((candidate) => allowed.includes(candidate))) return false;
+  return domains.some(isDisposableEmailDomain);
+}
+
+/** `a.b.example` and everything above it but the top level: `a.b.example`, `b.example`. */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}

@@ -1,0 +1,21 @@
+import { Reply } from '#functions/http/answer.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { handle } from '#functions/http/handler.ts';
+import { sessionCookie } from '#functions/http/session.ts';
+import { currentWorkspace } from '#functions/workspace/store.ts';
+import { login } from '#shared/account.ts';
+import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
+import { findUserByEmail, replacePasswordHash } from './store.ts';
+import { userAnswer } from './user-answer.ts';
+
+export const handler = handle(login, async ({ body: { email, password } }) => {
+  const user = await findUserByEmail(email);
+  const right = await verifyPassword(password, user?.passwordHash);
+  if (!user || !right) throw new CallError('wrong_credentials');
+  if (wantsRehash(user.passwordHash)) await replacePasswordHash(user, await hashPassword(password));
+  const answer = {
+    message: 'Login successful!',
+    user: userAnswer({ user, workspace: await currentWorkspace(user) }),
+  };
+  return new Reply(answer, [await sessionCookie(user.id)]);
+});

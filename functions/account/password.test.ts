@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
+
+test('a password is kept as a PHC string at the floor that OWASP sets', async () => {
+  expect(await hashPassword('Secret1!')).toMatch(
+    /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+  );
+});
+
+test('the right password verifies, any other does not', async () => {
+  const hash = await hashPassword('Secret1!');
+  expect(await verifyPassword('Secret1!', hash)).toBe(true);
+  expect(await verifyPassword('secret1!', hash)).toBe(false);
+});
+
+test('the same password hashes differently each time', async () => {
+  expect(await hashPassword('Secret1!')).not.toBe(await hashPassword('Secret1!'));
+});
+
+test('without a hash nothing verifies', async () => {
+  expect(await verifyPassword('', undefined)).toBe(false);
+});
+
+test('a hash at an older cost asks to be made again', async () => {
+  const hash = await hashPassword('Secret1!');
+  expect(wantsRehash(hash)).toBe(false);
+  expect(wantsRehash(hash.replace('t=2', 't=1'))).toBe(true);
+});

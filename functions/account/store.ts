@@ -1,0 +1,117 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { CallError } from '#functions/http/errors.ts';
+import type { Session } from '#functions/http/session.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
+import { newId } from '#functions/table/ids.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem, getItems } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+
+const userItem = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  passwordHash: z.string(),
+  /** The workspace shown to them; they may belong to more. */
+  currentWorkspaceId: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type UserItem = z.infer<typeof userItem>;
+
+const accountEmailItem = z.object({ userId: z.string() });
+
+/** A user about to be created. */
+export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHash'>): UserItem {
+  return {
+    ...user,
+    id: newId(),
+    emailConfirmed: false,
+    currentWorkspaceId: null,
+    createdAt: now().toISOString(),
+  };
+}
+
+/**
+ * Creates an account, all or nothing, with whatever else is to be created beside it.
+ * @throws CallError `email_taken`; of many at once exactly one succeeds.
+ */
+export async function createAccount(user: UserItem, beside: readonly Write[]): Promise<void> {
+  await transact([
+    {
+      item: {
+        Put: {
+          TableName: tableName(),
+          Item: { ...keys.accountEmail(user.email), userId: user.id },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      refusal: () => new CallError('email_taken'),
+    },
+    { item: { Put: { TableName: tableName(), Item: { ...keys.user(user.id), ...user } } } },
+    ...beside,
+  ]);
+}
+
+/** The user with this (normalised) e-mail, or null. */
+export async function findUserByEmail(email: string): Promise<UserItem | null> {
+  const holder = await getItem(keys.accountEmail(email), accountEmailItem);
+  return holder && getItem(keys.user(holder.userId), userItem);
+}
+
+/** Replaces a password's hash by one of another cost, unless the password was changed in between. */
+export async function replacePasswordHash(user: UserItem, passwordHash: string): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.user(user.id),
+      UpdateExpression: 'SET passwordHash = :new',
+      ConditionExpression: 'passwordHash = :old',
+      ExpressionAttributeValues: { ':new': passwordHash, ':old': user.passwordHash },
+    }),
+  );
+}
+
+/** Makes a workspace the one that is shown to a person; a write to go into a transaction. */
+export function showWorkspace(userId: string, workspaceId: string): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.user(userId),
+        UpdateExpression: 'SET currentWorkspaceId = :workspaceId',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':workspaceId': workspaceId },
+      },
+    },
+    refusal: () => new CallError('signed_out'),
+  };
+}
+
+/** The session's user, or null if the session was ended or the account is gone. */
+export async function sessionHolds(session: Session): Promise<UserItem | null> {
+  const [user, end] = await getItems([
+    keys.user(session.userId),
+    keys.sessionEnd(session.userId, session.id),
+  ]);
+  return user && !end ? userItem.parse(user) : null;
+}
+
+/** Ends a session for good: whoever holds a copy of its cookie is signed out too. */
+export async function endSession(session: Session): Promise<void> {
+  await table.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: {
+        ...keys.sessionEnd(session.userId, session.id),
+        endedAt: now().toISOString(),
+        expiresAt: session.expiresAt + endMarkMarginSeconds,
+      },
+    }),
+  );
+}
+
+/** A session can have been renewed just before it was ended, and its newer cookie lives seven days more. */
+const endMarkMarginSeconds = 8 * 24 * 60 * 60;

@@ -1,0 +1,35 @@
+import type { SubscriptionItem } from '#functions/billing/subscription-item.ts';
+import type { SignedInCaller } from '#functions/http/caller.ts';
+import type { Subscription, User } from '#shared/account.ts';
+import { may, permissions } from '#shared/permissions.ts';
+
+/** The person signed in as the browser gets to know them; what concerns money only for those who may see it. */
+export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>): User {
+  const { id, username, email, emailConfirmed } = user;
+  const person = { id, username, email, emailConfirmed };
+  if (!workspace) {
+    return {
+      ...person,
+      role: null,
+      permissions: [],
+      companyName: null,
+      stripeCustomerId: null,
+      subscription: null,
+    };
+  }
+  const { role, permissionLevel, companyName, stripeCustomerId, subscription } = workspace;
+  const seesBilling = may(role, 'see_billing', permissionLevel);
+  return {
+    ...person,
+    role,
+    permissions: permissions.filter((permission) => may(role, permission, permissionLevel)),
+    companyName,
+    stripeCustomerId: seesBilling ? stripeCustomerId : null,
+    subscription: seesBilling && subscription ? subscriptionAnswer(subscription) : null,
+  };
+}
+
+function subscriptionAnswer(subscription: SubscriptionItem): Subscription {
+  const { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount } = subscription;
+  return { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { atStripe } from '#functions/clients/stripe.ts';
+import { siteOrigin } from '#functions/runtime/environment.ts';
+import { table, tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import type { Quote } from '#shared/pricing.ts';
+import { priceIds, quantities } from './catalog.ts';
+import { converge } from './converge.ts';
+import { idOf } from './reading.ts';
+
+/** The Checkout that a workspace opened last, and what was wanted with it. */
+const checkoutItem = z.object({ sessionId: z.string(), wanted: z.string() });
+
+type Destination = { url: string } | { redirect: string };
+
+/**
+ * Leads to Checkout for what is wanted. An open one for the same is used again, one for something else is closed
+ * first, and one that was paid already counts: a workspace never ends up with two.
+ */
+export async function openCheckout(
+  workspace: WorkspaceItem,
+  ownerEmail: string,
+  wanted: Quote,
+): Promise<Destination> {
+  const last = await getItem(keys.checkout(workspace.id), checkoutItem);
+  const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...wanted });
+  const same = fingerprint(wanted);
+  const previous = last && (await settlePrevious(workspace.id, last, same));
+  if (previous) return previous;
+  const lineItems = await checkoutLines(wanted);
+  const site = siteOrigin();
+  const session = await atStripe((stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: lineItems,
+        ...(workspace.stripeCustomerId
+          ? { customer: workspace.stripeCustomerId }
+          : { customer_email: ownerEmail }),
+        client_reference_id: workspace.id,
+        metadata: { workspaceId: workspace.id },
+        subscription_data: { metadata: { workspaceId: workspace.id } },
+        success_url: `${site}/dashboard?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${site}/dashboard`,
+      },
+      { idempotencyKey: `checkout-${key}` },
+    ),
+  );
+  if (!session.url) throw new Error(`Checkout ${session.id} has no address.`);
+  await table.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { ...keys.checkout(workspace.id), sessionId: session.id, wanted: same },
+    }),
+  );
+  return { url: session.url };
+}
+
+/** Where the Checkout before this one leads, or null if nothing stands in the way of a new one. */
+async function settlePrevious(
+  workspaceId: string,
+  { sessionId, wanted }: z.infer<typeof checkoutItem>,
+  wantedNow: string,
+): Promise<Destination | null> {
+  const session = await atStripe((stripe) => stripe.checkout.sessions.retrieve(sessionId));
+  if (session.status === 'open' && session.url && wanted === wantedNow) return { url: session.url };
+  if (session.status === 'open') {
+    await atStripe((stripe) => stripe.checkout.sessions.expire(sessionId));
+  }
+  if (session.status !== 'complete' || !session.subscription) return null;
+  const paid = idOf(session.subscription);
+  const subscription = await atStripe((stripe) => stripe.subscriptions.retrieve(paid));
+  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired')
+    return null;
+  await converge({ workspaceId, stripeSubscriptionId: paid });
+  return { redirect: '/dashboard?updated=true' };
+}
+
+/** The lines of a Checkout: Stripe takes none with a quantity of zero. */
+export async function checkoutLines(
+  wanted: Parameters<typeof quantities>[0],
+): Promise<{ price: string; quantity: number }[]> {
+  const ids = await priceIds();
+  return Object.entries(quantities(wanted)).flatMap(([lookupKey, quantity]) => {
+    const price = ids.get(lookupKey);
+    return price && quantity > 0 ? [{ price, quantity }] : [];
+  });
+}
+
+/** A short name for something wanted: the same for the same, so that Stripe sees a repetition as one. */
+export function fingerprint(wanted: object): string {
+  return createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 32);
+}

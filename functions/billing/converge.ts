@@ -1,0 +1,100 @@
+import type Stripe from 'stripe';
+import { atStripe } from '#functions/clients/stripe.ts';
+import { log } from '#functions/runtime/log.ts';
+import { releaseStorage } from '#functions/storage/store.ts';
+import { removeAllMembers } from '#functions/team-members/store.ts';
+import { readSubscription, type SubscriptionReading } from './reading.ts';
+import { EventSeen, markEvent, NewerState, saveReading, storedSubscription } from './store.ts';
+import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+
+/** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
+interface Reading {
+  stored: SubscriptionItem | null;
+  subscription: Stripe.Subscription;
+}
+
+interface Convergence {
+  workspaceId: string;
+  stripeSubscriptionId: string;
+  /** The event that led here, marked in the same transaction. */
+  eventId?: string | undefined;
+  /** What was read a moment ago, so that Stripe need not be asked once more. */
+  reading?: Reading;
+}
+
+/** How often a newer state may come in between before the caller has to try again. */
+const maxTries = 6;
+
+/**
+ * Brings our copy of a workspace's subscription to what Stripe says. The only way in which it changes here; any
+ * order, duplication, delay or loss of events ends in the same state.
+ */
+export async function converge(convergence: Convergence): Promise<void> {
+  const { workspaceId, stripeSubscriptionId, eventId } = convergence;
+  let { reading } = convergence;
+  for (let attempt = 1; ; attempt += 1) {
+    const { stored, subscription } = reading ?? (await read(workspaceId, stripeSubscriptionId));
+    try {
+      return await takeOver(workspaceId, stored, subscription, eventId);
+    } catch (error) {
+      if (error instanceof EventSeen) return;
+      if (!(error instanceof NewerState) || attempt === maxTries) throw error;
+      reading = undefined;
+    }
+  }
+}
+
+async function read(workspaceId: string, stripeSubscriptionId: string): Promise<Reading> {
+  const stored = await storedSubscription(workspaceId);
+  return { stored, subscription: await fetchSubscription(stripeSubscriptionId) };
+}
+
+/** A subscription as Stripe has it now. */
+export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
+  return atStripe((stripe) => stripe.subscriptions.retrieve(stripeSubscriptionId));
+}
+
+async function takeOver(
+  workspaceId: string,
+  stored: SubscriptionItem | null,
+  subscription: Stripe.Subscription,
+  eventId: string | undefined,
+): Promise<void> {
+  const reading = readSubscription(subscription);
+  if (!reading || !concerns(stored, reading)) {
+    log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
+    if (eventId) await markEvent(eventId);
+    return;
+  }
+  if (cancelledJustNow(stored, subscription)) await endService(workspaceId);
+  if (eventId || !same(stored, reading)) {
+    await saveReading(workspaceId, stored, reading, eventId);
+  }
+}
+
+/** Whether a reading is of the workspace's own subscription: the one we know, or one that follows an ended one. */
+function concerns(stored: SubscriptionItem | null, reading: SubscriptionReading): boolean {
+  if (!stored || stored.stripeSubscriptionId === reading.stripeSubscriptionId) return true;
+  return !runningStatuses.includes(stored.status) && reading.createdAt >= stored.createdAt;
+}
+
+/** Cancelled on purpose, by us or in the portal, and not yet noted here. A payment that failed for good deletes nothing. */
+function cancelledJustNow(
+  stored: SubscriptionItem | null,
+  { status, cancellation_details }: Stripe.Subscription,
+): boolean {
+  if (status !== 'canceled' || stored === null || stored.status === 'canceled') return false;
+  return cancellation_details?.reason === 'cancellation_requested';
+}
+
+/** What the cancel dialog warns of. Done before the end is noted, so that whatever dies in between is tried again. */
+async function endService(workspaceId: string): Promise<void> {
+  await removeAllMembers(workspaceId);
+  await releaseStorage(workspaceId);
+}
+
+function same(stored: SubscriptionItem | null, reading: SubscriptionReading): boolean {
+  if (!stored) return false;
+  const { version: _version, ...copy } = stored;
+  return Object.entries(reading).every(([name, value]) => Reflect.get(copy, name) === value);
+}

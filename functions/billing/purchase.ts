@@ -1,0 +1,76 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
+import { atStripe } from '#functions/clients/stripe.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { siteOrigin } from '#functions/runtime/environment.ts';
+import { table, tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Purchase } from '#shared/billing.ts';
+import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import { checkoutLines, fingerprint } from './checkout.ts';
+import { readSubscription } from './reading.ts';
+
+/**
+ * Leads to Checkout from the public subscribe page. What is bought there waits under its e-mail to be claimed;
+ * no account and no workspace is touched.
+ * @throws CallError `invalid_input` for Enterprise, `plan_too_small` for a team larger than the plan holds.
+ */
+export async function openPurchase(purchase: Purchase): Promise<{ url: string }> {
+  const { planId, userEmail, userName, teamSize } = purchase;
+  if (planId === 'enterprise') {
+    const message = 'Enterprise is agreed on in person. Write to us with the contact form.';
+    throw new CallError('invalid_input', { message, fields: { planId: message } });
+  }
+  const { maxMembers } = paidPlans[planId];
+  if (maxMembers !== null && teamSize > maxMembers) throw new CallError('plan_too_small');
+  const lineItems = await checkoutLines({
+    plan: planId,
+    memberCount: teamSize,
+    storageAmount: hotStorage.includedTb,
+    coldStorageAmount: coldStorage.minTb,
+  });
+  const metadata = { purchaseEmail: userEmail, purchaseName: userName };
+  const site = siteOrigin();
+  const session = await atStripe((stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: lineItems,
+        customer_email: userEmail,
+        metadata,
+        subscription_data: { metadata },
+        success_url: `${site}/success`,
+        cancel_url: `${site}/subscribe/${planId}`,
+      },
+      { idempotencyKey: `purchase-${fingerprint({ ...purchase, minute: currentMinute() })}` },
+    ),
+  );
+  if (!session.url) throw new Error(`Checkout ${session.id} has no address.`);
+  return { url: session.url };
+}
+
+/** Within one minute the same form sent twice is one purchase, not two. */
+function currentMinute(): number {
+  return Math.floor(now().getTime() / 60_000);
+}
+
+/** Keeps a purchase, as Stripe has it now, under the e-mail that it was made with. Twice is the same as once. */
+export async function keepPurchase(
+  email: string,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const reading = readSubscription(subscription);
+  if (!reading) return;
+  await table.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: {
+        ...keys.purchase(email, subscription.id),
+        ...reading,
+        email,
+        name: subscription.metadata['purchaseName'] ?? null,
+      },
+    }),
+  );
+}

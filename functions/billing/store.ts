@@ -1,0 +1,129 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { now, nowInSeconds } from '#functions/runtime/clock.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+import type { SubscriptionReading } from './reading.ts';
+import { type SubscriptionItem, subscriptionItem, subscriptionRuns } from './subscription-item.ts';
+
+/** Somebody else wrote a newer state in between; read Stripe again. */
+export class NewerState extends Error {}
+
+/** The event was dealt with before. */
+export class EventSeen extends Error {}
+
+/** Stripe sends an event again for three days; marks outlive that. */
+const eventMarkSeconds = 30 * 24 * 60 * 60;
+
+/** Our copy of a workspace's subscription, or null if it never had one. */
+export function storedSubscription(workspaceId: string): Promise<SubscriptionItem | null> {
+  return getItem(keys.subscription(workspaceId), subscriptionItem);
+}
+
+/** The workspace that a customer of Stripe's is, or null. */
+export async function workspaceOfCustomer(stripeCustomerId: string): Promise<string | null> {
+  const item = await getItem(
+    keys.customer(stripeCustomerId),
+    z.object({ workspaceId: z.string() }),
+  );
+  return item?.workspaceId ?? null;
+}
+
+/** Whether an event of Stripe's was dealt with before. */
+export async function eventSeen(eventId: string): Promise<boolean> {
+  return (await getItem(keys.stripeEvent(eventId), z.object({}))) !== null;
+}
+
+/** Marks an event that needs nothing to be written. */
+export async function markEvent(eventId: string): Promise<void> {
+  await table.send(new PutCommand({ TableName: tableName(), Item: eventItem(eventId) }));
+}
+
+/**
+ * Takes over what Stripe says: the copy, the plan that the workspace runs on, the way from customer to workspace,
+ * and the event that led here, all or nothing.
+ * @param stored the copy that was read before Stripe was asked.
+ * @throws NewerState if the copy has changed since; EventSeen if another delivery of the event came first.
+ */
+export async function saveReading(
+  workspaceId: string,
+  stored: SubscriptionItem | null,
+  reading: SubscriptionReading,
+  eventId: string | undefined,
+): Promise<void> {
+  const version = (stored?.version ?? 0) + 1;
+  const subscription = { ...reading, version };
+  await transact([
+    {
+      item: {
+        Put: {
+          TableName: tableName(),
+          Item: { ...keys.subscription(workspaceId), ...subscription },
+          ...(stored
+            ? {
+                ConditionExpression: 'version = :read',
+                ExpressionAttributeValues: { ':read': stored.version },
+              }
+            : { ConditionExpression: 'attribute_not_exists(pk)' }),
+        },
+      },
+      refusal: () => new NewerState(),
+    },
+    workspaceRunsOn(workspaceId, subscription),
+    {
+      item: {
+        Put: {
+          TableName: tableName(),
+          Item: { ...keys.customer(reading.stripeCustomerId), workspaceId },
+        },
+      },
+    },
+    ...(eventId ? [eventMark(eventId)] : []),
+  ]);
+}
+
+/** The plan on the workspace's own item, where adding a member checks it under the same lock as the count. */
+function workspaceRunsOn(workspaceId: string, subscription: SubscriptionItem): Write {
+  const runs = subscriptionRuns(subscription);
+  const { stripeCustomerId, plan } = subscription;
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        UpdateExpression: runs
+          ? 'SET stripeCustomerId = :customer, runningPlan = :plan'
+          : 'SET stripeCustomerId = :customer REMOVE runningPlan',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: {
+          ':customer': stripeCustomerId,
+          ...(runs && { ':plan': plan }),
+        },
+      },
+    },
+    refusal: () => new Error(`A subscription names the workspace ${workspaceId}, which is gone.`),
+  };
+}
+
+function eventMark(eventId: string): Write {
+  return {
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: eventItem(eventId),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    refusal: () => new EventSeen(),
+  };
+}
+
+function eventItem(eventId: string) {
+  return {
+    ...keys.stripeEvent(eventId),
+    seenAt: now().toISOString(),
+    expiresAt: nowInSeconds() + eventMarkSeconds,
+  };
+}

@@ -1,0 +1,79 @@
+import Stripe from 'stripe';
+import { readSecret } from '#functions/clients/secrets.ts';
+import { json } from '#functions/http/answer.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { type HttpEvent, rawBody } from '#functions/http/event.ts';
+import { withMiddlewares } from '#functions/http/handler.ts';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { log } from '#functions/runtime/log.ts';
+import { env } from '#shared/environment.ts';
+import { converge, fetchSubscription } from './converge.ts';
+import { keepPurchase } from './purchase.ts';
+import { idOf } from './reading.ts';
+import { eventSeen, markEvent, workspaceOfCustomer } from './store.ts';
+
+/** Seconds by which a signature may be old (Stripe's own default), or ahead of our clock. */
+const tolerance = 300;
+
+/** Stripe's events, on a Lambda URL of their own. Each is only the reason to ask Stripe how things stand now. */
+export const handler = withMiddlewares(async (event) => {
+  const stripeEvent = await verified(event);
+  const stripeSubscriptionId = subscriptionOf(stripeEvent);
+  if (stripeSubscriptionId && !(await eventSeen(stripeEvent.id))) {
+    await followSubscription(stripeSubscriptionId, stripeEvent);
+  }
+  return json(200, { received: true });
+}, []);
+
+/** The event, if Stripe signed its very bytes a short while ago; without a secret nothing is let in. */
+async function verified(event: HttpEvent): Promise<Stripe.Event> {
+  const secret = await readSecret(env.stripeWebhookSecret, env.stripeWebhookSecretSecret);
+  const signature = event.headers['stripe-signature'] ?? '';
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  const receivedAt = nowInSeconds();
+  try {
+    if (!(signedAt <= receivedAt + tolerance)) throw new Error('Signed in the future.');
+    return Stripe.webhooks.constructEvent(
+      rawBody(event),
+      signature,
+      secret,
+      tolerance,
+      undefined,
+      receivedAt * 1000,
+    );
+  } catch (cause) {
+    log('warn', 'webhook_refused', { reason: cause instanceof Error ? cause.name : 'unknown' });
+    throw new CallError('invalid_input', { message: 'The signature does not hold.', cause });
+  }
+}
+
+async function followSubscription(
+  stripeSubscriptionId: string,
+  { id: eventId, data: { object } }: Stripe.Event,
+): Promise<void> {
+  const customer = 'customer' in object && object.customer;
+  const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;
+  if (known) return converge({ workspaceId: known, stripeSubscriptionId, eventId });
+
+  const subscription = await fetchSubscription(stripeSubscriptionId);
+  const { workspaceId, purchaseEmail } = subscription.metadata;
+  if (workspaceId) return converge({ workspaceId, stripeSubscriptionId, eventId });
+  if (purchaseEmail) await keepPurchase(purchaseEmail, subscription);
+  else log('error', 'orphan_subscription', { subscription: stripeSubscriptionId });
+  await markEvent(eventId);
+}
+
+/** The subscription that an event is about; null for events of no interest. */
+function subscriptionOf({ type, data: { object } }: Stripe.Event): string | null {
+  if (type.startsWith('customer.subscription.') && object.object === 'subscription') {
+    return object.id;
+  }
+  if (object.object === 'checkout.session') {
+    return object.subscription ? idOf(object.subscription) : null;
+  }
+  if (object.object === 'invoice') {
+    const subscription = object.parent?.subscription_details?.subscription;
+    return subscription ? idOf(subscription) : null;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe';
+import { atStripe } from '#functions/clients/stripe.ts';
+import type { Quote } from '#shared/pricing.ts';
+import { quote } from '#shared/pricing.ts';
+import { priceIds, quantities } from './catalog.ts';
+import { fingerprint } from './checkout.ts';
+import { converge, fetchSubscription } from './converge.ts';
+import { itemOf, readSubscription, type SubscriptionReading, seatItem } from './reading.ts';
+import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+
+type Outcome = { success: true } | { redirect: string } | { url: string };
+
+/** Where the dashboard goes when nothing is to be paid now. */
+const nothingToPay = { redirect: '/dashboard?updated=true' };
+
+/**
+ * Changes a running subscription to what is wanted. The card on file pays a rise at once; where it cannot, the old
+ * state stays until the hosted invoice is paid. A fall shows on the next invoice.
+ * @returns null if the subscription has ended at Stripe meanwhile, and a new one has to be started.
+ */
+export async function updateSubscription(
+  workspaceId: string,
+  stored: SubscriptionItem,
+  wanted: Quote,
+): Promise<Outcome | null> {
+  const subscription = await fetchSubscription(stored.stripeSubscriptionId);
+  const current = readSubscription(subscription);
+  if (!current || !runningStatuses.includes(current.status)) {
+    await converge({
+      workspaceId,
+      stripeSubscriptionId: subscription.id,
+      reading: { stored, subscription },
+    });
+    return null;
+  }
+  const items = await changedItems(subscription, wanted);
+  const updated = items.length === 0 ? subscription : await update(items);
+  await converge({
+    workspaceId,
+    stripeSubscriptionId: subscription.id,
+    reading: { stored, subscription: updated },
+  });
+  if (!updated.pending_update) return rises(current, wanted) ? { success: true } : nothingToPay;
+  return { url: hostedInvoice(updated) };
+
+  function update(changes: Stripe.SubscriptionUpdateParams.Item[]): Promise<Stripe.Subscription> {
+    const idempotencyKey = `update-${fingerprint({ workspaceId, version: stored.version, ...wanted })}`;
+    const params: Stripe.SubscriptionUpdateParams = {
+      items: changes,
+      ...(current && rises(current, wanted)
+        ? { proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' }
+        : { proration_behavior: 'create_prorations' }),
+      expand: ['latest_invoice'],
+    };
+    return atStripe((stripe) =>
+      stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
+    );
+  }
+}
+
+/** Whether a month costs more than before. */
+function rises(current: SubscriptionReading, wanted: Quote): boolean {
+  return wanted.total > quote({ ...current, members: current.seats }).total;
+}
+
+/** The items to change. A seat keeps its item and changes its price; an add-on no longer wanted goes to zero. */
+async function changedItems(
+  subscription: Stripe.Subscription,
+  wanted: Quote,
+): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
+  const ids = await priceIds();
+  return Object.entries(quantities(wanted)).flatMap(([lookupKey, quantity]) => {
+    const price = ids.get(lookupKey) ?? '';
+    const isSeat = lookupKey === Object.keys(quantities(wanted))[0];
+    const item = isSeat ? seatItem(subscription) : itemOf(subscription, lookupKey);
+    if (!item) return quantity > 0 ? [{ price, quantity }] : [];
+    if (item.price.id === price && item.quantity === quantity) return [];
+    return [{ id: item.id, price, quantity }];
+  });
+}
+
+function hostedInvoice({ id, latest_invoice }: Stripe.Subscription): string {
+  const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : null;
+  if (!url) throw new Error(`The subscription ${id} waits for a payment but names no invoice.`);
+  return url;
+}

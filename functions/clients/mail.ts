@@ -1,0 +1,29 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { required } from '#functions/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+
+const client = new SESv2Client({});
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Who is answered when the mail is. */
+  replyTo?: string | undefined;
+}
+
+/** Sends one mail by SES. */
+export async function sendMail({ to, subject, text, html, replyTo }: Mail): Promise<void> {
+  const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
+  await client.send(
+    new SendEmailCommand({
+      FromEmailAddress: required(env.mailFrom),
+      Destination: { ToAddresses: [to] },
+      ...(replyTo && { ReplyToAddresses: [replyTo] }),
+      Content: {
+        Simple: { Subject: data(subject), Body: { Text: data(text), Html: data(html) } },
+      },
+    }),
+  );
+}

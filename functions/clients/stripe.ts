@@ -1,0 +1,49 @@
+import Stripe from 'stripe';
+import { CallError } from '#functions/http/errors.ts';
+import { env } from '#shared/environment.ts';
+import { readSecret } from './secrets.ts';
+
+/**
+ * Two tries of so many milliseconds each stay below the functions' own limit and the gateway's 30 s;
+ * the SDK's defaults (80 s, three tries) do not.
+ */
+const tries = { timeout: 9_000, maxNetworkRetries: 1 };
+
+let client: { key: string; stripe: Stripe } | undefined;
+
+/** The payment provider, under the key that is valid now. */
+export async function stripe(): Promise<Stripe> {
+  const key = await readSecret(env.stripeSecretKey, env.stripeSecretKeySecret);
+  if (client?.key !== key) {
+    client = { key, stripe: new Stripe(key, { ...tries, telemetry: false, ...apiOrigin() }) };
+  }
+  return client.stripe;
+}
+
+function apiOrigin() {
+  const origin = process.env[env.stripeApiOrigin];
+  if (!origin) return {};
+  const { protocol, hostname, port } = new URL(origin);
+  return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, port } as const;
+}
+
+/**
+ * Makes a call to the payment provider.
+ * @throws CallError `payment_provider` for whatever Stripe refuses or does not answer, with its error as the cause.
+ */
+export async function atStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+  try {
+    return await call(await stripe());
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeError) {
+      throw new CallError('payment_provider', { cause });
+    }
+    throw cause;
+  }
+}
+
+/** Whether Stripe said that it has nothing under the id it was given. */
+export function isMissingAtStripe(error: unknown): boolean {
+  const cause = error instanceof CallError ? error.cause : error;
+  return cause instanceof Stripe.errors.StripeError && cause.code === 'resource_missing';
+}

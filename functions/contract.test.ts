@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
+import { splitRoute } from '#shared/operation.ts';
+
+test.each(Object.keys(calls))('the call %s has the handler that it is declared with', (file) => {
+  expect(existsSync(join(import.meta.dirname, `${file}.ts`))).toBe(true);
+});
+
+test('no two calls share a route', () => {
+  const routes = Object.values(calls).map(({ route }) => route);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+test('only calls that change something carry a body', () => {
+  const reading = Object.values(calls).filter(({ route }) => splitRoute(route).method === 'GET');
+  expect(reading.filter((call) => 'body' in call)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { CallError } from './errors.ts';
+
+export type HttpAnswer = APIGatewayProxyStructuredResultV2;
+
+/** The answer of a call that has nothing to say but that it is done. */
+export const done = { success: true } as const;
+
+/** An answer in JSON, which no cache may keep. */
+export function json(statusCode: number, body: unknown, cookies: string[] = []): HttpAnswer {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    ...(cookies.length > 0 && { cookies }),
+    body: JSON.stringify(body),
+  };
+}
+
+/** An error as clients read it: `{message, code}`, with `fields` where input was invalid. */
+export function errorAnswer(error: CallError, requestId?: string): HttpAnswer {
+  const { message, code, fields, status } = error;
+  return json(status, {
+    message,
+    code,
+    ...(fields && { fields }),
+    ...(requestId && { requestId }),
+  });
+}
+
+/** What a call answers when it also sets cookies. */
+export class Reply<Body> {
+  readonly body: Body;
+  readonly cookies: string[];
+
+  constructor(body: Body, cookies: string[]) {
+    this.body = body;
+    this.cookies = cookies;
+  }
+}

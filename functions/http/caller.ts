@@ -1,0 +1,55 @@
+import { sessionHolds, type UserItem } from '#functions/account/store.ts';
+import { currentWorkspace, type WorkspaceOfMember } from '#functions/workspace/store.ts';
+import type { Access } from '#shared/operation.ts';
+import { may, type Permission } from '#shared/permissions.ts';
+import { CallError } from './errors.ts';
+import type { HttpEvent } from './event.ts';
+import { readSession, type Session } from './session.ts';
+
+/** Somebody signed in; `workspace` is null while they belong to none. */
+export interface SignedInCaller {
+  session: Session;
+  user: UserItem;
+  workspace: WorkspaceOfMember | null;
+}
+
+/** Somebody signed in who may do what the call asks for in their current workspace. */
+export interface MemberCaller extends SignedInCaller {
+  workspace: WorkspaceOfMember;
+}
+
+/** What a handler knows of whoever calls, by the access that its call declares. */
+export type CallerFor<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'signed_in'
+    ? SignedInCaller
+    : MemberCaller;
+
+/**
+ * Finds out who calls, from the session and, at every request anew, the table.
+ * @throws CallError `signed_out` without a session that holds.
+ */
+export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
+  const session = await readSession(event);
+  if (!session) throw new CallError('signed_out');
+  const user = await sessionHolds(session);
+  if (!user) throw new CallError('signed_out');
+  return { session, user, workspace: await currentWorkspace(user) };
+}
+
+/**
+ * As `requireSignedIn`, and the role must allow it at the level of the plan that runs.
+ * @throws CallError `signed_out`, `no_workspace` or `forbidden`.
+ */
+export async function requirePermission(
+  event: HttpEvent,
+  permission: Permission,
+): Promise<MemberCaller> {
+  const caller = await requireSignedIn(event);
+  const { workspace } = caller;
+  if (!workspace) throw new CallError('no_workspace');
+  if (!may(workspace.role, permission, workspace.permissionLevel)) {
+    throw new CallError('forbidden');
+  }
+  return { ...caller, workspace };
+}

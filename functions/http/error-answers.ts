@@ -1,0 +1,20 @@
+import type { MiddlewareObj } from '@middy/core';
+import { describeError, log } from '#functions/runtime/log.ts';
+import { errorAnswer, type HttpAnswer } from './answer.ts';
+import { CallError } from './errors.ts';
+import type { HttpEvent } from './event.ts';
+
+/** Answers errors: those of the catalogue as they are, any other as a 500 that tells a request id and nothing else. */
+export function errorAnswers(): MiddlewareObj<HttpEvent, HttpAnswer> {
+  return {
+    onError: (request) => {
+      const { error, event } = request;
+      const { requestId } = event.requestContext;
+      const known = error instanceof CallError ? error : new CallError('internal');
+      if (known.status >= 500) {
+        log('error', 'call_failed', { requestId, ...describeError(known.cause ?? error) });
+      }
+      request.response = errorAnswer(known, known.status >= 500 ? requestId : undefined);
+    },
+  };
+}

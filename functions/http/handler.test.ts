@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { httpEvent, invoke, prepareEnvironment, site } from '#functions/testing/events.ts';
+import { operation } from '#shared/operation.ts';
+import { Reply } from './answer.ts';
+import { CallError } from './errors.ts';
+import { handle } from './handler.ts';
+
+beforeAll(prepareEnvironment);
+
+const echo = operation({
+  route: 'POST /api/echo/{id}',
+  access: 'public',
+  summary: 'Answers what it was sent.',
+  body: z.object({ name: z.string({ error: 'A name is missing.' }) }),
+  answer: z.object({ id: z.string(), name: z.string() }),
+  status: 201,
+});
+
+const handler = handle(echo, async ({ body, params }) => ({ ...params, ...body }));
+
+const call = (options: Parameters<typeof httpEvent>[1]) =>
+  invoke(handler, httpEvent(echo.route, { params: { id: '7' }, ...options }));
+
+test('a valid call is answered with the status that it declares, and no cache may keep it', async () => {
+  expect(await call({ body: { name: 'Dailies', role: 'Owner' } })).toEqual({
+    status: 201,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    cookies: [],
+    body: { id: '7', name: 'Dailies' },
+  });
+});
+
+test('a body that the gateway encoded is read like any other', async () => {
+  const rawBody = Buffer.from('{"name":"Rushes"}').toString('base64');
+  expect(await call({ rawBody, isBase64Encoded: true })).toMatchObject({
+    body: { name: 'Rushes' },
+  });
+});
+
+test.each([
+  ['a field of the wrong type', { body: { name: 7 } }, { name: 'A name is missing.' }],
+  ['a missing field', { body: {} }, { name: 'A name is missing.' }],
+  ['an array', { body: [] }, {}],
+  ['no JSON', { rawBody: '{"name"' }, {}],
+  ['no body', {}, {}],
+])('%s is refused with a sentence and a code', async (_, options, fields) => {
+  expect(await call(options)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message: expect.stringMatching(/\w/), fields },
+  });
+});
+
+test('a body over 16 KiB is refused, one of exactly 16 KiB is not', async () => {
+  const padded = (bytes: number) => ({ rawBody: `{"name":"${'x'.repeat(bytes - 11)}"}` });
+  expect(await call(padded(16 * 1024))).toMatchObject({ status: 201 });
+  expect(await call(padded(16 * 1024 + 1))).toMatchObject({
+    status: 413,
+    body: { code: 'too_large' },
+  });
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+  'a body sent as "%s" is refused',
+  async (type) => {
+    expect(await call({ body: { name: 'x' }, headers: { 'content-type': type } })).toMatchObject({
+      status: 415,
+      body: { code: 'not_json' },
+    });
+  },
+);
+
+test.each<[string, Record<string, string | undefined>]>([
+  ['another origin', { origin: 'https://evil.example' }],
+  [
+    'another origin that claims to be the same site',
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  ],
+  ['no origin', { origin: undefined }],
+  ['the origin null', { origin: 'null' }],
+  ['another site by its fetch metadata', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
+])('a change that comes from %s is refused', async (_, headers) => {
+  const event = httpEvent(echo.route, { body: { name: 'x' }, params: { id: '7' } });
+  Object.assign(event.headers, headers);
+  expect(await invoke(handler, event)).toMatchObject({
+    status: 403,
+    body: { code: 'foreign_origin' },
+  });
+});
+
+test('a browser that sends no origin but says it is our own page is let in', async () => {
+  const event = httpEvent(echo.route, { body: { name: 'x' }, params: { id: '7' } });
+  Object.assign(event.headers, { origin: undefined, 'sec-fetch-site': 'same-origin' });
+  expect(await invoke(handler, event)).toMatchObject({ status: 201 });
+  expect(site).toMatch(/^http/);
+});
+
+test('what a call refuses is answered by its code', async () => {
+  const refusing = handle(echo, async () => {
+    throw new CallError('already_member');
+  });
+  const event = httpEvent(echo.route, { body: { name: 'x' } });
+  expect(await invoke(refusing, event)).toMatchObject({
+    status: 409,
+    body: { code: 'already_member', message: 'This e-mail belongs to the workspace already.' },
+  });
+});
+
+test('a fault tells nothing of the inside but a request id', async () => {
+  const failing = handle(echo, async () => {
+    throw new Error('password=hunter2 at table.internal');
+  });
+  const { status, body } = await invoke(failing, httpEvent(echo.route, { body: { name: 'x' } }));
+  expect({ status, body }).toEqual({
+    status: 500,
+    body: {
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again in a moment.',
+      requestId: 'request-1',
+    },
+  });
+});
+
+test('a reply sets the cookies that it carries', async () => {
+  const setting = handle(echo, async ({ body }) => new Reply({ id: '1', ...body }, ['a=1', 'b=2']));
+  const { cookies } = await invoke(setting, httpEvent(echo.route, { body: { name: 'x' } }));
+  expect(cookies).toEqual(['a=1', 'b=2']);
+});

@@ -1,0 +1,75 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Access, Answer, Body, Operation, Params } from '#shared/operation.ts';
+import { type HttpAnswer, json, Reply } from './answer.ts';
+import { bodyLimits } from './body-limits.ts';
+import { type CallerFor, requirePermission, requireSignedIn } from './caller.ts';
+import { errorAnswers } from './error-answers.ts';
+import type { HttpEvent } from './event.ts';
+import { requestLog } from './request-log.ts';
+import { sameOrigin } from './same-origin.ts';
+import { sessionCookie, wantsRenewal } from './session.ts';
+import { validBody } from './validation.ts';
+
+/** What a call's work is given: everything validated, and whoever calls already allowed to. */
+export interface CallRequest<O extends Operation> {
+  body: Body<O>;
+  params: Params<O>;
+  caller: CallerFor<O['access']>;
+  event: HttpEvent;
+}
+
+type Work<O extends Operation> = (request: CallRequest<O>) => Promise<Answer<O> | Reply<Answer<O>>>;
+
+export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpAnswer>;
+
+/**
+ * Turns a declared call and its work into a Lambda: limits, origin, access and validation come first, in this order,
+ * so that nothing costly is done for a request that will be refused.
+ */
+export function handle<O extends Operation>(operation: O, work: Work<O>): HttpHandler {
+  const respond = async (event: HttpEvent): Promise<HttpAnswer> => {
+    const caller = await callerFor(operation.access, event);
+    const body = operation.body && validBody(operation.body, event);
+    const params = event.pathParameters ?? {};
+    const answer = await work(seam<O>({ body, params, caller, event }));
+    const reply = answer instanceof Reply ? answer : new Reply(answer, []);
+    const cookies = await withRenewal(caller, reply.cookies);
+    return json(operation.status ?? 200, reply.body, cookies);
+  };
+  return withMiddlewares(respond, [bodyLimits(), sameOrigin()]);
+}
+
+/** Puts the log and the answers to errors, which every HTTP function has, around a function and its own middlewares. */
+export function withMiddlewares(
+  respond: (event: HttpEvent) => Promise<HttpAnswer>,
+  middlewares: MiddlewareObj<HttpEvent>[],
+): HttpHandler {
+  const handler = middy<HttpEvent, HttpAnswer>()
+    .use([requestLog(), errorAnswers(), ...middlewares])
+    .handler(respond);
+  return async (event, context) => handler(event, context);
+}
+
+async function callerFor(access: Access, event: HttpEvent) {
+  if (access === 'public') return null;
+  return access === 'signed_in' ? requireSignedIn(event) : requirePermission(event, access);
+}
+
+/** A session more than a day old is renewed by whatever call it makes, unless the call itself decides on it. */
+async function withRenewal(
+  caller: Awaited<ReturnType<typeof callerFor>>,
+  cookies: string[],
+): Promise<string[]> {
+  if (!caller || cookies.length > 0 || !wantsRenewal(caller.session)) return cookies;
+  return [await sessionCookie(caller.user.id, caller.session.id)];
+}
+
+/** The one place where what was checked at run time takes on the types that the call declares. */
+function seam<O extends Operation>(
+  request: {
+    [Part in keyof CallRequest<Operation>]: unknown;
+  },
+): CallRequest<O> {
+  return request as CallRequest<O>;
+}

@@ -1,0 +1,27 @@
+import type { MiddlewareObj, Request } from '@middy/core';
+import { log } from '#functions/runtime/log.ts';
+import type { HttpAnswer } from './answer.ts';
+import { CallError } from './errors.ts';
+import type { HttpEvent } from './event.ts';
+
+/** One line for each request: what was called, how it ended, how long it took. No body, no cookie, no address. */
+export function requestLog(): MiddlewareObj<HttpEvent, HttpAnswer> {
+  const started = new WeakMap<HttpEvent, number>();
+  const write = ({ event, response, error }: Request<HttpEvent, HttpAnswer>) => {
+    const { routeKey, requestContext } = event;
+    log('info', 'request', {
+      requestId: requestContext.requestId,
+      route: routeKey,
+      status: response?.statusCode,
+      ms: Math.round(performance.now() - (started.get(event) ?? 0)),
+      ...(error instanceof CallError && { code: error.code }),
+    });
+  };
+  return {
+    before: ({ event }) => {
+      started.set(event, performance.now());
+    },
+    after: write,
+    onError: write,
+  };
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { httpEvent } from '#functions/testing/events.ts';
+import { env } from '#shared/environment.ts';
+import { noSessionCookie, readSession, sessionCookie, wantsRenewal } from './session.ts';
+
+const day = 24 * 60 * 60;
+const useKeys = (keys: Record<string, string>) => {
+  process.env[env.sessionKeys] = JSON.stringify(keys);
+};
+const advance = (seconds: number) => {
+  process.env[env.clockOffsetSeconds] = String(seconds);
+};
+const carrying = (cookie: string) =>
+  readSession(httpEvent('GET /api/user', { cookies: [cookie.split(';')[0] ?? ''] }));
+
+beforeEach(() => {
+  process.env[env.siteOrigin] = 'https://app.example.com';
+  useKeys({ current: 'k1', k1: 'the-first-key' });
+});
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+test('over HTTPS the cookie is bound to our host and kept from scripts and other sites', async () => {
+  expect(await sessionCookie('u1')).toMatch(
+    /^__Host-session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test('over plain http the cookie goes by its plain name', async () => {
+  process.env[env.siteOrigin] = 'http://localhost:3000';
+  expect(await sessionCookie('u1')).toMatch(
+    /^session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+  );
+});
+
+test('signing out removes the cookie', () => {
+  expect(noSessionCookie()).toBe(
+    '__Host-session=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax',
+  );
+});
+
+test('a session holds for seven days and asks to be renewed after one', async () => {
+  const cookie = await sessionCookie('u1', 's1');
+  advance(day + 60);
+  const session = await carrying(cookie);
+  expect(session).toMatchObject({ id: 's1', userId: 'u1' });
+  expect(session && wantsRenewal(session)).toBe(true);
+  advance(7 * day + 60);
+  expect(await carrying(cookie)).toBeNull();
+});
+
+test('a fresh session asks for no renewal', async () => {
+  const session = await carrying(await sessionCookie('u1'));
+  expect(session && wantsRenewal(session)).toBe(false);
+});
+
+test('after a rotation the old key still verifies until it is taken away', async () => {
+  const cookie = await sessionCookie('u1');
+  useKeys({ current: 'k2', k1: 'the-first-key', k2: 'the-second-key' });
+  expect(await carrying(cookie)).toMatchObject({ userId: 'u1' });
+  useKeys({ current: 'k2', k2: 'the-second-key' });
+  expect(await carrying(cookie)).toBeNull();
+});
+
+const claims = { sub: 'u1', sid: 's1', iss: 'cutbay' };
+const signed = (header: { alg: string; kid?: string }, key: string) =>
+  new SignJWT(claims)
+    .setProtectedHeader(header)
+    .setIssuedAt()
+    .setExpirationTime('7d')
+    .sign(new TextEncoder().encode(key));
+
+test.each<[string, () => Promise<string> | string]>([
+  ['no signature', () => new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('7d').encode()],
+  ['another algorithm', () => signed({ alg: 'HS512', kid: 'k1' }, 'the-first-key')],
+  ['a foreign key', () => signed({ alg: 'HS256', kid: 'k1' }, 'a-guess')],
+  ['an unknown key id', () => signed({ alg: 'HS256', kid: 'constructor' }, 'the-first-key')],
+  ['no key id', () => signed({ alg: 'HS256' }, 'the-first-key')],
+  ['the key id that names the current one', () => signed({ alg: 'HS256', kid: 'current' }, 'k1')],
+  ['no token at all', () => 'not.a.token'],
+])('a token with %s is nobody', async (_, token) => {
+  expect(await carrying(`__Host-session=${await token()}`)).toBeNull();
+});
+
+test('a token with a changed bit is nobody', async () => {
+  const cookie = await sessionCookie('u1');
+  const [name, token = ''] = (cookie.split(';')[0] ?? '').split('=');
+  const at = token.lastIndexOf('.') + 5;
+  const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+  expect(await carrying(`${name}=${changed}`)).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
+import { readSecret } from '#functions/clients/secrets.ts';
+import { now, nowInSeconds } from '#functions/runtime/clock.ts';
+import { siteOrigin } from '#functions/runtime/environment.ts';
+import { newId } from '#functions/table/ids.ts';
+import { env } from '#shared/environment.ts';
+import type { HttpEvent } from './event.ts';
+
+/** Seconds. */
+const lifetime = 7 * 24 * 60 * 60;
+const renewedAfter = 24 * 60 * 60;
+
+const algorithm = 'HS256';
+const issuer = 'cutbay';
+
+/** Who the token says is calling. What they may do is read from the table at every request. */
+export interface Session {
+  id: string;
+  userId: string;
+  /** Seconds since 1970. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+const keyRing = z.record(z.string(), z.string());
+
+/** The signing keys by `kid`; `current` names the one that signs, the others still verify. */
+async function signingKeys(): Promise<{ current: string; key: (kid: string) => Uint8Array }> {
+  const secret = await readSecret(env.sessionKeys, env.sessionKeysSecret);
+  const { current, ...keys } = keyRing.parse(JSON.parse(secret));
+  if (!current) throw new Error('The session keys name no current one.');
+  return {
+    current,
+    key: (kid) => {
+      const material = Object.hasOwn(keys, kid) ? keys[kid] : undefined;
+      if (!material) throw new Error('There is no session key of this name.');
+      return new TextEncoder().encode(material);
+    },
+  };
+}
+
+/** The cookie that starts a session, or renews one under its own id. */
+export async function sessionCookie(userId: string, sessionId = newId()): Promise<string> {
+  const { current, key } = await signingKeys();
+  const issuedAt = nowInSeconds();
+  const token = await new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: algorithm, kid: current })
+    .setSubject(userId)
+    .setIssuer(issuer)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetime)
+    .sign(key(current));
+  return cookie(token, lifetime);
+}
+
+/** The cookie that removes the session from the browser. */
+export function noSessionCookie(): string {
+  return cookie('', 0);
+}
+
+/** The session that the request carries, or null where there is none that holds. */
+export async function readSession(event: HttpEvent): Promise<Session | null> {
+  const token = cookieValue(event);
+  if (!token) return null;
+  const { key } = await signingKeys();
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
+      algorithms: [algorithm],
+      issuer,
+      requiredClaims: ['sub', 'iat', 'exp', 'sid'],
+      currentDate: now(),
+    });
+    const { sub, iat, exp, sid } = claims.parse(payload);
+    return { id: sid, userId: sub, issuedAt: iat, expiresAt: exp };
+  } catch {
+    return null;
+  }
+}
+
+const claims = z.object({ sub: z.string(), sid: z.string(), iat: z.number(), exp: z.number() });
+
+/** Whether a session is old enough to be renewed. */
+export function wantsRenewal(session: Session): boolean {
+  return nowInSeconds() - session.issuedAt > renewedAfter;
+}
+
+/** `__Host-` binds the cookie to our host and HTTPS (RFC 6265bis, section 4.1.3.2); plain http knows no such thing. */
+function cookieName(): string {
+  return servedByHttps() ? '__Host-session' : 'session';
+}
+
+function servedByHttps(): boolean {
+  return siteOrigin().startsWith('https:');
+}
+
+function cookie(value: string, maxAge: number): string {
+  const secure = servedByHttps() ? '; Secure' : '';
+  return `${cookieName()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly${secure}; SameSite=Lax`;
+}
+
+function cookieValue(event: HttpEvent): string | undefined {
+  const prefix = `${cookieName()}=`;
+  return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+}

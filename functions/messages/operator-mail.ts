@@ -1,0 +1,43 @@
+import type { Mail } from '#functions/clients/mail.ts';
+import { required } from '#functions/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+import { productName } from '#shared/product.ts';
+
+/** The operator's copy of something that a person wrote; an answer to it goes to that person. */
+export function operatorMail(
+  subject: string,
+  facts: Record<string, string | undefined>,
+  message: string,
+  replyTo: string,
+): Mail {
+  const given = Object.entries(facts).filter(([, value]) => value);
+  const text = [...given.map(([name, value]) => `${name}: ${value}`), '', message].join('\n');
+  const rows = given.map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value ?? '')}</dd>`,
+  );
+  const html = `<dl>${rows.join('')}</dl><p style="white-space: pre-wrap">${escapeHtml(message)}</p>`;
+  return {
+    to: required(env.operatorEmail),
+    subject: oneLine(`${productName}: ${subject}`),
+    text,
+    html,
+    replyTo,
+  };
+}
+
+/** A header is one line, whatever somebody's name contains. */
+function oneLine(value: string): string {
+  return value.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,13 @@
+import { done } from '#functions/http/answer.ts';
+import { handle } from '#functions/http/handler.ts';
+import { sendContactMessage } from '#shared/messages.ts';
+import { operatorMail } from './operator-mail.ts';
+import { keepMessage } from './store.ts';
+
+export const handler = handle(sendContactMessage, async ({ body }) => {
+  const { name, email, company, message } = body;
+  const facts = { Name: name, 'E-mail': email, Company: company };
+  const copy = operatorMail(`message from ${name}`, facts, message, email);
+  await keepMessage('contactMessage', body, copy);
+  return done;
+});

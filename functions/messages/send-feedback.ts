@@ -1,0 +1,22 @@
+import { done } from '#functions/http/answer.ts';
+import { handle } from '#functions/http/handler.ts';
+import { sendFeedback } from '#shared/messages.ts';
+import { operatorMail } from './operator-mail.ts';
+import { keepMessage } from './store.ts';
+
+export const handler = handle(sendFeedback, async ({ body: { message }, caller }) => {
+  const { user, workspace } = caller;
+  const facts = {
+    From: user.username,
+    'E-mail': user.email,
+    Workspace: workspace.companyName ?? undefined,
+    Role: workspace.role,
+  };
+  const copy = operatorMail(`feedback from ${user.username}`, facts, message, user.email);
+  await keepMessage(
+    'feedback',
+    { message, userId: user.id, email: user.email, workspaceId: workspace.id },
+    copy,
+  );
+  return done;
+});

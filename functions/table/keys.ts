@@ -1,0 +1,67 @@
+/**
+ * Every key of the single table. Partition and sort keys are `pk` and `sk`; ids are time-ordered, so a Query over a
+ * prefix answers oldest first. Items that end by themselves carry `expiresAt` (seconds since 1970).
+ */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+export const keys = {
+  user: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' }),
+  /** Holds an e-mail for the one account that has it. */
+  accountEmail: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'ACCOUNT' }),
+  /** A session that was ended before its time. */
+  sessionEnd: (userId: string, sessionId: string): Key => ({
+    pk: `USER#${userId}`,
+    sk: `SESSION_END#${sessionId}`,
+  }),
+  /** That a person belongs to a workspace, and as what. */
+  membership: (userId: string, workspaceId: string): Key => ({
+    pk: `USER#${userId}`,
+    sk: `MEMBERSHIP#${workspaceId}`,
+  }),
+  workspace: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'WORKSPACE' }),
+  member: (workspaceId: string, memberId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: `MEMBER#${memberId}`,
+  }),
+  /** Holds an e-mail within a workspace for the one member that has it. */
+  memberEmail: (workspaceId: string, email: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: `MEMBER_EMAIL#${email}`,
+  }),
+  subscription: (workspaceId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: 'SUBSCRIPTION',
+  }),
+  /** The Checkout that a workspace opened last. */
+  checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
+  /** Which workspace a customer of Stripe's is. */
+  customer: (stripeCustomerId: string): Key => ({
+    pk: `CUSTOMER#${stripeCustomerId}`,
+    sk: 'CUSTOMER',
+  }),
+  /** A subscription bought on the public page, waiting under its e-mail to be claimed. */
+  purchase: (email: string, stripeSubscriptionId: string): Key => ({
+    pk: `EMAIL#${email}`,
+    sk: `PURCHASE#${stripeSubscriptionId}`,
+  }),
+  /** An event of Stripe's that was dealt with. */
+  stripeEvent: (eventId: string): Key => ({ pk: `STRIPE_EVENT#${eventId}`, sk: 'STRIPE_EVENT' }),
+  /** Contact messages of one month, such as `2026-11`. */
+  contactMessage: (month: string, id: string): Key => ({
+    pk: `CONTACT#${month}`,
+    sk: `MESSAGE#${id}`,
+  }),
+  /** Feedback of one month, such as `2026-11`. */
+  feedback: (month: string, id: string): Key => ({ pk: `FEEDBACK#${month}`, sk: `MESSAGE#${id}` }),
+  /** A mail that waits to be sent; the table's stream hands it on. */
+  mail: (id: string): Key => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
+} as const;
+
+/** The part of a sort key that all items of one kind share, for a Query. */
+export const prefixes = {
+  membership: 'MEMBERSHIP#',
+  member: 'MEMBER#',
+} as const;

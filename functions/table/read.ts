@@ -1,0 +1,69 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { table, tableName } from './client.ts';
+import type { Key } from './keys.ts';
+
+type Item = Record<string, unknown>;
+
+/** An item past its end counts as absent: the table sweeps it only days later. */
+function alive(item: Item | undefined): item is Item {
+  if (!item) return false;
+  const { expiresAt } = item;
+  return typeof expiresAt !== 'number' || expiresAt > nowInSeconds();
+}
+
+/** Reads one item, as last written; null where there is none. */
+export async function getItem<S extends z.ZodType>(
+  key: Key,
+  schema: S,
+): Promise<z.output<S> | null> {
+  const { Item: item } = await table.send(
+    new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+  );
+  return alive(item) ? schema.parse(item) : null;
+}
+
+/** Reads several items in one round trip, as last written; each under its key's place in the list, null where absent. */
+export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[]> {
+  const found: Item[] = [];
+  let wanted: Key[] = [...itemKeys];
+  while (wanted.length > 0) {
+    const { Responses, UnprocessedKeys } = await table.send(
+      new BatchGetCommand({
+        RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } },
+      }),
+    );
+    found.push(...(Responses?.[tableName()] ?? []));
+    const left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    wanted = itemKeys.filter((key) => left.some(({ pk, sk }) => pk === key.pk && sk === key.sk));
+  }
+  return itemKeys.map(({ pk, sk }) => {
+    const item = found.find((candidate) => candidate['pk'] === pk && candidate['sk'] === sk);
+    return alive(item) ? item : null;
+  });
+}
+
+/** Reads all items of one partition whose sort key begins so, oldest first, page by page. */
+export async function queryItems<S extends z.ZodType>(
+  pk: string,
+  prefix: string,
+  schema: S,
+): Promise<z.output<S>[]> {
+  const items: z.output<S>[] = [];
+  let from: Item | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    );
+    for (const item of Items ?? []) if (alive(item)) items.push(schema.parse(item));
+    from = LastEvaluatedKey;
+  } while (from);
+  return items;
+}

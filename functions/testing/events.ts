@@ -1,0 +1,86 @@
+import type { Context } from 'aws-lambda';
+import type { HttpEvent } from '#functions/http/event.ts';
+import type { HttpHandler } from '#functions/http/handler.ts';
+import { env } from '#shared/environment.ts';
+import { type Route, splitRoute } from '#shared/operation.ts';
+
+/** The site that the functions under test believe to serve. */
+export const site = 'http://localhost:3000';
+
+/** Sets what the functions under test read from their environment, unless the test run has set it. */
+export function prepareEnvironment(): void {
+  process.env[env.siteOrigin] ??= site;
+  process.env[env.sessionKeys] ??= JSON.stringify({ current: 'k1', k1: 'first-key-of-the-tests' });
+}
+
+interface CallOptions {
+  body?: unknown;
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+  cookies?: string[];
+  /** The body's very bytes, instead of `body` as JSON. */
+  rawBody?: string;
+  isBase64Encoded?: boolean;
+}
+
+/** An event as the gateway makes it, from our own page unless `headers` say otherwise. */
+export function httpEvent(route: Route, options: CallOptions = {}): HttpEvent {
+  const { method, path } = splitRoute(route);
+  const { params = {}, cookies = [], rawBody, isBase64Encoded = false } = options;
+  const body = rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const rawPath = path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+  return {
+    version: '2.0',
+    routeKey: route,
+    rawPath,
+    rawQueryString: '',
+    headers: {
+      origin: site,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    cookies,
+    pathParameters: params,
+    isBase64Encoded,
+    ...(body !== undefined && { body }),
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'api',
+      domainName: 'localhost',
+      domainPrefix: 'localhost',
+      http: {
+        method,
+        path: rawPath,
+        protocol: 'HTTP/1.1',
+        sourceIp: '127.0.0.1',
+        userAgent: 'test',
+      },
+      requestId: 'request-1',
+      routeKey: route,
+      stage: '$default',
+      time: '20/Nov/2026:12:00:00 +0000',
+      timeEpoch: 1_795_176_000_000,
+    },
+  };
+}
+
+const context: Context = {
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'test',
+  functionVersion: '1',
+  invokedFunctionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:test',
+  memoryLimitInMB: '512',
+  awsRequestId: 'request-1',
+  logGroupName: 'test',
+  logStreamName: 'test',
+  getRemainingTimeInMillis: () => 10_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+};
+
+/** Calls a handler and gives its answer with the body read. */
+export async function invoke(handler: HttpHandler, event: HttpEvent) {
+  const { statusCode, headers, cookies = [], body } = await handler(event, context);
+  return { status: statusCode, headers, cookies, body: JSON.parse(body ?? 'null') };
+}

@@ -1,0 +1,116 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { UserItem } from '#functions/account/store.ts';
+import {
+  type SubscriptionItem,
+  subscriptionItem,
+  subscriptionRuns,
+} from '#functions/billing/subscription-item.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { table, tableName } from '#functions/table/client.ts';
+import { newId } from '#functions/table/ids.ts';
+import { keys, prefixes } from '#functions/table/keys.ts';
+import { getItems, queryItems } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+import { memberRoles, type Role } from '#shared/permissions.ts';
+import { coldStorage, hotStorage, type PermissionLevel, paidPlans } from '#shared/plans.ts';
+
+const workspaceItem = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  /** Of the owner, who is no team member and takes no seat. */
+  ownerEmail: z.string(),
+  companyName: z.string().nullable(),
+  /** Team members, invited ones included; changes with their rows in one transaction. */
+  memberCount: z.int(),
+  /** TB asked for. */
+  storageAmount: z.number(),
+  coldStorageAmount: z.number(),
+  stripeCustomerId: z.string().nullable(),
+});
+export type WorkspaceItem = z.infer<typeof workspaceItem>;
+
+const membershipItem = z.object({
+  workspaceId: z.string(),
+  role: z.enum(['Owner', ...memberRoles]),
+  joinedAt: z.string(),
+});
+
+/** A workspace as one of its people sees it. */
+export interface WorkspaceOfMember extends WorkspaceItem {
+  role: Role;
+  subscription: SubscriptionItem | null;
+  permissionLevel: PermissionLevel;
+}
+
+/** The writes that found a workspace, not yet named, and make somebody its owner. */
+export function newWorkspace(
+  owner: Pick<UserItem, 'id' | 'email'>,
+  companyName: string | null = null,
+): { id: string; writes: Write[] } {
+  const id = newId();
+  const createdAt = now().toISOString();
+  const workspace: WorkspaceItem = {
+    id,
+    ownerId: owner.id,
+    ownerEmail: owner.email,
+    companyName,
+    memberCount: 0,
+    storageAmount: hotStorage.includedTb,
+    coldStorageAmount: coldStorage.minTb,
+    stripeCustomerId: null,
+  };
+  const put = (Item: Record<string, unknown>): Write => ({
+    item: { Put: { TableName: tableName(), Item } },
+  });
+  return {
+    id,
+    writes: [
+      put({ ...keys.workspace(id), ...workspace, createdAt }),
+      put({
+        ...keys.membership(owner.id, id),
+        workspaceId: id,
+        role: 'Owner',
+        joinedAt: createdAt,
+      }),
+    ],
+  };
+}
+
+/** The workspace that is shown to a person: the current one, else the one joined last, else null. */
+export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
+  const current = user.currentWorkspaceId && (await readAs(user.id, user.currentWorkspaceId));
+  if (current) return current;
+  const memberships = await queryItems(keys.user(user.id).pk, prefixes.membership, membershipItem);
+  const latest = memberships.toSorted((a, b) => b.joinedAt.localeCompare(a.joinedAt))[0];
+  return latest ? readAs(user.id, latest.workspaceId) : null;
+}
+
+async function readAs(userId: string, workspaceId: string): Promise<WorkspaceOfMember | null> {
+  const [membership, workspace, subscription] = await getItems([
+    keys.membership(userId, workspaceId),
+    keys.workspace(workspaceId),
+    keys.subscription(workspaceId),
+  ]);
+  if (!membership || !workspace) return null;
+  const running = subscription ? subscriptionItem.parse(subscription) : null;
+  return {
+    ...workspaceItem.parse(workspace),
+    role: membershipItem.parse(membership).role,
+    subscription: running,
+    permissionLevel: subscriptionRuns(running) ? paidPlans[running.plan].permissions : 'basic',
+  };
+}
+
+/** Gives a workspace another name. */
+export async function renameWorkspace(workspaceId: string, companyName: string): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.workspace(workspaceId),
+      UpdateExpression: 'SET companyName = :companyName',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':companyName': companyName },
+    }),
+  );
+}

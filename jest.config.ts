@@ -1,0 +1,59 @@
+import type { Config } from 'jest';
+
+const shared = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2024',
+        },
+      },
+    ],
+  },
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/cdk.out/',
+    '<rootDir>/.cache/',
+    '<rootDir>/.local/',
+  ],
+} satisfies NonNullable<Config['projects']>[number];
+
+const integrationTests = '\\.integration\\.test\\.ts$';
+
+/**
+ * unit: arithmetic, rules and single functions. web: components in jsdom. integration: real handlers against the
+ * embedded table and the payments stand-in. infra: the synthesised stack.
+ */
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{shared-types,functions,local,scripts}/**/*.test.ts'],
+      testPathIgnorePatterns: [integrationTests, '/node_modules/'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
+      testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{functions,local}/**/*.integration.test.ts'],
+      globalSetup: '<rootDir>/local/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/local/testing/global-teardown.ts',
+    },
+    {
+      ...shared,
+      displayName: 'infra',
+      testMatch: ['<rootDir>/infra/**/*.infra.test.ts'],
+    },
+  ],
+} satisfies Config;
