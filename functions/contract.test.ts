@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
 import { splitRoute } from '#shared/operation.ts';
+import { catalogue } from './http/errors.ts';
 
 test.each(Object.keys(calls))('the call %s has the handler that it is declared with', (file) => {
   expect(existsSync(join(import.meta.dirname, `${file}.ts`))).toBe(true);
@@ -16,4 +17,9 @@ test('no two calls share a route', () => {
 test('only calls that change something carry a body', () => {
   const reading = Object.values(calls).filter(({ route }) => splitRoute(route).method === 'GET');
   expect(reading.filter((call) => 'body' in call)).toEqual([]);
+});
+
+test('every error that a call declares stands in the catalogue', () => {
+  const declared = Object.values(calls).flatMap((call) => ('errors' in call ? call.errors : []));
+  expect(declared.filter((code) => !Object.hasOwn(catalogue, code))).toEqual([]);
 });

@@ -54,6 +54,7 @@ export const createSubscription = operation({
   summary:
     'From the subscribe page (planId) or, signed in, from the dashboard (plan): start or change a subscription.',
   body: purchaseOrUpdatePlan,
+  bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
   errors: ['quote_changed', 'plan_too_small', 'payment_provider'],
 });

@@ -13,6 +13,8 @@ export interface Operation {
   access: Access;
   summary: string;
   body?: z.ZodType;
+  /** The bodies to describe, where `body` itself tells several apart. */
+  bodies?: readonly z.ZodType[];
   answer: z.ZodType;
   /** The status of a successful answer; 200 where not given. */
   status?: 200 | 201;

@@ -1,0 +1,138 @@
+import { expect, test } from '@jest/globals';
+import { callAs, password, personOf, signUp, someEmail } from '#functions/testing/people.ts';
+
+const register = (body: object) =>
+  callAs(null, 'POST /api/register', { body: { username: 'anna', password, ...body } });
+const login = (body: object) => callAs(null, 'POST /api/login', { body: { password, ...body } });
+
+test('signing up signs in, as the owner of a workspace that waits for its name', async () => {
+  const email = someEmail();
+  const answer = await register({ email });
+  expect(answer).toMatchObject({ status: 201, body: { message: 'Registration successful!' } });
+  const expected = {
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    username: 'anna',
+    email,
+    emailConfirmed: false,
+    role: 'Owner',
+    permissions: [
+      'see_workspace',
+      'send_feedback',
+      'manage_members',
+      'set_storage',
+      'see_billing',
+      'manage_billing',
+      'rename_workspace',
+    ],
+    companyName: null,
+    stripeCustomerId: null,
+    subscription: null,
+  };
+  expect(answer.body.user).toEqual(expected);
+  const user = await personOf(email, answer).call('GET /api/user');
+  expect(user).toMatchObject({ status: 200, body: { user: expected } });
+});
+
+test('an e-mail that is taken stays with its account, however it is spelled', async () => {
+  const email = someEmail();
+  await signUp(email);
+  for (const spelling of [email, ` ${email.toUpperCase()} `, email.replace('studio', 'ｓtudio')]) {
+    expect(await register({ email: spelling, password: 'Another1!' })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+  }
+  expect(await login({ email, password: 'Another1!' })).toMatchObject({ status: 401 });
+  expect(await login({ email })).toMatchObject({ status: 200 });
+});
+
+test('of many who sign up with one e-mail at once, exactly one gets it', async () => {
+  const email = someEmail();
+  const tries = Array.from({ length: 8 }, (_, n) =>
+    register({ email, username: `anna-${n}`, password: `Secret${n}!` }),
+  );
+  const answers = await Promise.all(tries);
+  const winners = answers.filter(({ status }) => status === 201);
+  expect(winners).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  const n = answers.findIndex(({ status }) => status === 201);
+  expect(await login({ email, password: `Secret${n}!` })).toMatchObject({
+    status: 200,
+    body: { user: winners[0]?.body.user },
+  });
+});
+
+test.each([
+  ['aB1!x', 'at least 6 characters'],
+  ['secret1!', 'an uppercase letter'],
+  ['Secrets!', 'a number'],
+  ['Secret12', 'a special character'],
+])('the password %s is refused: it needs %s', async (weak, need) => {
+  const message = `The password still needs: ${need}.`;
+  expect(await register({ email: someEmail(), password: weak })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message, fields: { password: message } },
+  });
+});
+
+test('the e-mail is no password', async () => {
+  const email = `Anna-1-${someEmail()}`;
+  expect(await register({ email, password: email })).toMatchObject({
+    status: 400,
+    body: { fields: { password: 'The password must not be your e-mail or username.' } },
+  });
+});
+
+test('temporary e-mail addresses are refused', async () => {
+  const message = 'Temporary email addresses are not allowed.';
+  expect(await register({ email: 'somebody@mailinator.com' })).toMatchObject({
+    status: 400,
+    body: { message, fields: { email: message } },
+  });
+});
+
+test('signing in answers the same for a wrong password and an unknown e-mail', async () => {
+  const { email } = await signUp();
+  const wrong = await login({ email, password: 'Wrong1!!' });
+  expect(wrong).toMatchObject({
+    status: 401,
+    cookies: [],
+    body: {
+      code: 'wrong_credentials',
+      message: 'This e-mail and password do not belong together.',
+    },
+  });
+  expect(await login({ email: someEmail() })).toEqual(wrong);
+});
+
+test('signing in brings back the same person', async () => {
+  const { email } = await signUp();
+  const answer = await login({ email: email.toUpperCase() });
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Login successful!' } });
+  const { body } = await personOf(email, answer).call('GET /api/user');
+  expect(body).toEqual({ user: answer.body.user });
+});
+
+test('after signing out a copy of the cookie is worth nothing', async () => {
+  const person = await signUp();
+  const { status, cookies } = await person.call('POST /api/logout');
+  expect({ status, cookies }).toEqual({
+    status: 200,
+    cookies: ['session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'],
+  });
+  expect(await person.call('GET /api/user')).toMatchObject({
+    status: 401,
+    body: { code: 'signed_out' },
+  });
+});
+
+test('signing out ends this session only', async () => {
+  const person = await signUp();
+  const elsewhere = personOf(person.email, await login({ email: person.email }));
+  await person.call('POST /api/logout');
+  expect(await elsewhere.call('GET /api/user')).toMatchObject({ status: 200 });
+});
+
+test('signing out without a session is fine', async () => {
+  expect(await callAs(null, 'POST /api/logout')).toMatchObject({ status: 200 });
+});

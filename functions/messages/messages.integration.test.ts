@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { beforeEach, expect, test } from '@jest/globals';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { keys } from '#functions/table/keys.ts';
+import { callAs, signUp } from '#functions/testing/people.ts';
+import { itemsOf, mailsWith } from '#functions/testing/table.ts';
+import { handler as sendMail } from './send-mail.ts';
+
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  ses.reset();
+});
+
+const month = new Date().toISOString().slice(0, 7);
+
+test('a contact message is kept, with a mail to the operator beside it', async () => {
+  const message = `We cut in three cities. ${randomUUID()}`;
+  const body = {
+    name: 'Ada\r\nBcc: x@y.example',
+    email: 'ada@studio.example',
+    company: 'Grün & Co',
+    message,
+  };
+  expect(await callAs(null, 'POST /api/contact', { body })).toMatchObject({
+    status: 201,
+    body: { success: true },
+  });
+  const kept = await itemsOf(keys.contactMessage(month, '').pk);
+  expect(kept.find((item) => item['message'] === message)).toMatchObject({
+    email: 'ada@studio.example',
+    company: 'Grün & Co',
+  });
+  const [mail, ...more] = await mailsWith(message);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    to: 'operator@studio.example',
+    replyTo: 'ada@studio.example',
+    subject: 'Cutbay: message from Ada Bcc: x@y.example',
+    html: expect.stringContaining('Grün &amp; Co'),
+  });
+});
+
+test('a contact message needs no company', async () => {
+  const body = { name: 'Ada', email: 'ada@studio.example', message: 'Hello' };
+  expect(await callAs(null, 'POST /api/contact', { body })).toMatchObject({ status: 201 });
+});
+
+test('feedback says who sent it, from the session and not from the body', async () => {
+  const owner = await signUp();
+  const message = `The playhead jumps. ${randomUUID()}`;
+  const body = { message, email: 'somebody@else.example', workspaceId: 'w' };
+  expect(await owner.call('POST /api/feedback', { body })).toMatchObject({ status: 201 });
+  const kept = await itemsOf(keys.feedback(month, '').pk);
+  expect(kept.find((item) => item['message'] === message)).toMatchObject({
+    email: owner.email,
+    workspaceId: expect.not.stringMatching(/^w$/),
+  });
+});
+
+test('feedback of nobody is refused', async () => {
+  expect(await callAs(null, 'POST /api/feedback', { body: { message: 'x' } })).toMatchObject({
+    status: 401,
+  });
+});
+
+async function waitingMail() {
+  const message = randomUUID();
+  const body = { name: 'Ada', email: 'ada@studio.example', message };
+  await callAs(null, 'POST /api/contact', { body });
+  const [mail] = await mailsWith(message);
+  return String(mail?.['id']);
+}
+
+const streamed = (...ids: string[]): DynamoDBStreamEvent => ({
+  Records: ids.map((id, index) => ({
+    dynamodb: { NewImage: { id: { S: id } }, SequenceNumber: String(index) },
+  })),
+});
+
+test('a mail that the stream reports twice is sent once', async () => {
+  ses.on(SendEmailCommand).resolves({});
+  const id = await waitingMail();
+  expect(await sendMail(streamed(id, id))).toEqual({ batchItemFailures: [] });
+  expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
+});
+
+test('a mail that cannot be sent is reported, so that the stream delivers it again', async () => {
+  const [sent, failing] = [await waitingMail(), await waitingMail()];
+  ses.on(SendEmailCommand).resolvesOnce({}).rejectsOnce(new Error('throttled')).resolves({});
+  const event = streamed(sent, failing);
+  expect(await sendMail(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  expect(await sendMail(event)).toEqual({ batchItemFailures: [] });
+  expect(ses.commandCalls(SendEmailCommand)).toHaveLength(3);
+});

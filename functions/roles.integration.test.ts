@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { type Person, signUp } from '#functions/testing/people.ts';
+import { runPlan } from '#functions/testing/plans.ts';
+import { calls } from '#shared/api.ts';
+import { may, memberRoles, type Permission, permissions } from '#shared/permissions.ts';
+import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+
+const guarded = Object.values(calls).flatMap(({ route, access }) => {
+  const permission = permissions.find((candidate) => candidate === access);
+  return permission ? [{ route, permission }] : [];
+});
+
+const cells = (['starter', 'business'] as const).flatMap((plan) =>
+  memberRoles.flatMap((role) =>
+    guarded.map(({ route, permission }) => ({ plan, role, route, permission })),
+  ),
+);
+
+const colleagues = new Map<string, Person>();
+
+beforeAll(async () => {
+  for (const plan of ['starter', 'business'] satisfies PaidPlanId[]) {
+    const owner = await signUp();
+    await runPlan(owner, plan);
+    for (const role of memberRoles)
+      colleagues.set(`${plan} ${role}`, await colleagueOf(owner, role));
+  }
+});
+
+const level = (plan: PaidPlanId) => paidPlans[plan].permissions;
+
+test.each(cells)('on $plan a $role who calls $route gets what $permission allows', async (cell) => {
+  const { plan, role, route, permission } = cell;
+  const answer = await colleagues.get(`${plan} ${role}`)?.call(route, { params: { id: 'nobody' } });
+  if (may(role, permission, level(plan))) {
+    // Allowed: what is left to object to is the empty body, or the member that does not exist.
+    expect([200, 400, 404, 409]).toContain(answer?.status);
+  } else {
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  }
+});
+
+test.each(['Creative Director', 'Video Editor'] as const)(
+  'a %s can neither rename the workspace nor update its plan, and sees money only as allowed',
+  async (role) => {
+    const person = colleagues.get(`business ${role}`);
+    const rename = await person?.call('POST /api/user/company-name', {
+      body: { companyName: 'x' },
+    });
+    expect(rename).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const sees: Permission = 'see_billing';
+    const { user } = (await person?.call('GET /api/user'))?.body ?? {};
+    expect(user).toMatchObject({
+      role,
+      stripeCustomerId: may(role, sees, 'advanced') ? expect.any(String) : null,
+      subscription: may(role, sees, 'advanced') ? expect.any(Object) : null,
+    });
+  },
+);

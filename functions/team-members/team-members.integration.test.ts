@@ -1,0 +1,122 @@
+import { expect, test } from '@jest/globals';
+import { addMember, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { runPlan } from '#functions/testing/plans.ts';
+
+async function members(owner: Person) {
+  return (await owner.call('GET /api/team-members')).body.teamMembers;
+}
+
+test('a team starts empty', async () => {
+  expect(await (await signUp()).call('GET /api/team-members')).toMatchObject({
+    status: 200,
+    body: { teamMembers: [] },
+  });
+});
+
+test('members are listed in the order in which they were added', async () => {
+  const owner = await signUp();
+  const first = await addMember(owner, 'Cutter@Studio.example ', 'Producer');
+  const second = await addMember(owner);
+  expect(first).toEqual({
+    id: expect.any(String),
+    email: 'cutter@studio.example',
+    role: 'Producer',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    status: 'invited',
+  });
+  expect(await members(owner)).toEqual([first, second]);
+});
+
+test('an e-mail is a member once, and the owner is none', async () => {
+  const owner = await signUp();
+  const { email } = await addMember(owner);
+  for (const taken of [email, email.toUpperCase(), owner.email]) {
+    const body = { email: taken, role: 'Producer' };
+    expect(await owner.call('POST /api/team-members', { body })).toMatchObject({
+      status: 409,
+      body: { code: 'already_member' },
+    });
+  }
+  expect(await members(owner)).toHaveLength(1);
+});
+
+test('a role is changed, and stays changed', async () => {
+  const owner = await signUp();
+  const member = await addMember(owner);
+  const answer = await owner.call('PUT /api/team-members/{id}/role', {
+    params: { id: member.id },
+    body: { role: 'Creative Director' },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect(await members(owner)).toEqual([{ ...member, role: 'Creative Director' }]);
+});
+
+test('a removed member is gone, once, and can be added again', async () => {
+  const owner = await signUp();
+  const { id, email } = await addMember(owner);
+  const remove = () => owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  expect(await remove()).toMatchObject({ status: 200, body: { success: true } });
+  expect(await remove()).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await members(owner)).toEqual([]);
+  await addMember(owner, email);
+  expect(await members(owner)).toHaveLength(1);
+});
+
+test("another workspace's member looks just like one that does not exist", async () => {
+  const [owner, stranger] = [await signUp(), await signUp()];
+  const member = await addMember(owner);
+  const body = { role: 'Producer' };
+  const tries = (id: string) => [
+    stranger.call('PUT /api/team-members/{id}/role', { params: { id }, body }),
+    stranger.call('DELETE /api/team-members/{id}', { params: { id } }),
+  ];
+  const [foreign, unknown] = [
+    await Promise.all(tries(member.id)),
+    await Promise.all(tries('01980000-0000-7000-8000-000000000000')),
+  ];
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404]);
+  expect(foreign).toEqual(unknown);
+  expect(await members(owner)).toEqual([member]);
+});
+
+test('while no plan runs a team may grow past what Starter holds', async () => {
+  const owner = await signUp();
+  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  expect(await members(owner)).toHaveLength(4);
+});
+
+test('Starter holds three members, however many are added at once', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'starter');
+  const adds = Array.from({ length: 8 }, () =>
+    owner.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } }),
+  );
+  const answers = await Promise.all(adds);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  const refused = answers.filter(({ status }) => status === 409).map(({ body }) => body);
+  expect(refused).toEqual(
+    Array(5).fill({
+      code: 'plan_too_small',
+      message: 'The Starter plan holds up to 3 team members. Upgrade to Business to have more.',
+    }),
+  );
+  expect(await members(owner)).toHaveLength(3);
+});
+
+test('removing one at the limit makes room for another', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'starter');
+  const { id } = await addMember(owner);
+  await addMember(owner);
+  await addMember(owner);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  await addMember(owner);
+  expect(await members(owner)).toHaveLength(3);
+});
+
+test('Business has no such limit', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  expect(await members(owner)).toHaveLength(4);
+});

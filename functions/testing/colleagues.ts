@@ -1,0 +1,22 @@
+import { showWorkspace } from '#functions/account/store.ts';
+import { requireSignedIn } from '#functions/http/caller.ts';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { MemberRole } from '#shared/permissions.ts';
+import { httpEvent } from './events.ts';
+import { type Person, signUp } from './people.ts';
+import { workspaceIdOf } from './plans.ts';
+
+/** Somebody with an account of their own who belongs to the owner's workspace and has it in front of them. */
+export async function colleagueOf(owner: Person, role: MemberRole): Promise<Person> {
+  const person = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  const { user } = await requireSignedIn(httpEvent('GET /api/user', { cookies: [person.cookie] }));
+  const membership = { workspaceId, role, joinedAt: '2026-11-20T12:00:00.000Z' };
+  const Item = { ...keys.membership(user.id, workspaceId), ...membership };
+  await transact([
+    { item: { Put: { TableName: tableName(), Item } } },
+    showWorkspace(user.id, workspaceId),
+  ]);
+  return person;
+}

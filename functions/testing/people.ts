@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpHandler } from '#functions/http/handler.ts';
+import { type CallRoute, calls } from '#shared/api.ts';
+import { httpEvent, invoke } from './events.ts';
+
+type Answer = Awaited<ReturnType<typeof invoke>>;
+
+interface CallOptions {
+  body?: unknown;
+  params?: Record<string, string>;
+}
+
+/** Makes a call to the handler that the contract names for it. */
+export async function callAs(
+  cookie: string | null,
+  route: CallRoute,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const [file] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
+  const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
+  return invoke(handler, httpEvent(route, { ...options, cookies: cookie ? [cookie] : [] }));
+}
+
+/** Somebody who signed up, with a workspace of their own that nobody else in the test run has. */
+export interface Person {
+  email: string;
+  cookie: string;
+  call(route: CallRoute, options?: CallOptions): Promise<Answer>;
+}
+
+export const password = 'Secret1!';
+
+/** An e-mail that nobody else in the test run has. */
+export function someEmail(): string {
+  return `${randomUUID()}@studio.example`;
+}
+
+/** Signs up an owner through the product's own call. */
+export async function signUp(email = someEmail()): Promise<Person> {
+  const body = { username: 'owner', email, password };
+  const answer = await callAs(null, 'POST /api/register', { body });
+  if (answer.status !== 201) throw new Error(`Signing up failed: ${JSON.stringify(answer.body)}`);
+  return personOf(email, answer);
+}
+
+/** Whoever the answer of a sign-up or sign-in has given a session. */
+export function personOf(email: string, { cookies }: Answer): Person {
+  const cookie = cookies[0]?.split(';')[0] ?? '';
+  return { email, cookie, call: (route, options) => callAs(cookie, route, options) };
+}
+
+/** Adds a team member and gives the answer's row. */
+export async function addMember(owner: Person, email = someEmail(), role = 'Video Editor') {
+  const { status, body } = await owner.call('POST /api/team-members', { body: { email, role } });
+  if (status !== 201) throw new Error(`Adding a member failed: ${JSON.stringify(body)}`);
+  return body.teamMember;
+}

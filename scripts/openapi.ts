@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { catalogue, type ErrorCode } from '#functions/http/errors.ts';
+import { calls } from '#shared/api.ts';
+import { type Operation, splitRoute } from '#shared/operation.ts';
+import { productName } from '#shared/product.ts';
+
+export const openApiFile = join(import.meta.dirname, '..', 'docs', 'openapi.json');
+
+/** The API's description (OpenAPI 3.1), made from the contract and the catalogue of errors. */
+export function openApi() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [file, call] of Object.entries<Operation>(calls)) {
+    const { method, path } = splitRoute(call.route);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described(file, call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${productName} API`, version: '1' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+const errorSchema = z.toJSONSchema(
+  z.object({
+    message: z.string(),
+    code: z.enum(Object.keys(catalogue)),
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string().optional(),
+  }),
+);
+
+function described(file: string, call: Operation) {
+  const bodies = call.bodies ?? (call.body ? [call.body] : []);
+  const names = [...call.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return {
+    operationId: file,
+    summary: call.summary,
+    ...(call.access !== 'public' && { security: [{ session: [] }] }),
+    ...(call.access !== 'public' && call.access !== 'signed_in' && { 'x-permission': call.access }),
+    ...(names.length > 0 && {
+      parameters: names.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+    }),
+    ...(bodies.length > 0 && {
+      requestBody: { required: true, content: content(bodies, 'input') },
+    }),
+    responses: {
+      [call.status ?? 200]: { description: 'Done.', content: content([call.answer], 'output') },
+      ...errorResponses(call),
+    },
+  };
+}
+
+function content(schemas: readonly z.ZodType[], io: 'input' | 'output') {
+  const described = schemas.map((schema) => z.toJSONSchema(schema, { io }));
+  const [only, ...more] = described;
+  return { 'application/json': { schema: more.length > 0 ? { anyOf: described } : only } };
+}
+
+/** The errors that the shape of a call leads to, and those of its own rules, by status. */
+function errorResponses(call: Operation) {
+  const codes = new Set<string>(['internal', ...(call.errors ?? [])]);
+  if (call.body) for (const code of ['invalid_input', 'too_large', 'not_json']) codes.add(code);
+  if (!call.route.startsWith('GET')) codes.add('foreign_origin');
+  if (call.access !== 'public') codes.add('signed_out');
+  if (call.access !== 'public' && call.access !== 'signed_in') {
+    for (const code of ['forbidden', 'no_workspace']) codes.add(code);
+  }
+  if (call.route.includes('{')) codes.add('not_found');
+  const known = Object.keys(catalogue).filter((code): code is ErrorCode => codes.has(code));
+  const byStatus = Map.groupBy(known, (code) => catalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      {
+        description: of.map((code) => `\`${code}\`: ${catalogue[code].message}`).join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+/** The description as it stands in the file. */
+export function openApiText(): string {
+  return `${JSON.stringify(openApi(), null, 2)}\n`;
+}
+
+if (import.meta.main) writeFileSync(openApiFile, openApiText());
