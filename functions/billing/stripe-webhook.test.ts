@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { httpEvent, invoke } from '#functions/testing/events.ts';
+import { env } from '#shared/environment.ts';
+import { handler } from './stripe-webhook.ts';
+
+const secret = 'whsec_of_the_tests';
+
+/** Of no interest to us, so that nothing but the signature decides. */
+const payload = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'product.created',
+  data: { object: { id: 'prod_1', object: 'product' } },
+});
+
+const nowInSeconds = Math.floor(Date.now() / 1000);
+
+function sign(options: { body?: string; timestamp?: number; secret?: string } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({
+    payload: options.body ?? payload,
+    secret: options.secret ?? secret,
+    timestamp: options.timestamp ?? nowInSeconds,
+  });
+}
+
+/** Posts an event as Stripe does: no origin, no cookie. */
+function deliver(rawBody: string, signature?: string, isBase64Encoded = false) {
+  const event = httpEvent('POST /api/webhook', { rawBody, isBase64Encoded });
+  event.headers = {
+    'content-type': 'application/json; charset=utf-8',
+    ...(signature !== undefined && { 'stripe-signature': signature }),
+  };
+  return invoke(handler, event);
+}
+
+beforeEach(() => {
+  process.env[env.stripeWebhookSecret] = secret;
+});
+
+test('an event that Stripe signed is received', async () => {
+  expect(await deliver(payload, sign())).toMatchObject({ status: 200, body: { received: true } });
+});
+
+test('the signature is over the decoded bytes when the body came as base64', async () => {
+  const encoded = Buffer.from(payload).toString('base64');
+  expect(await deliver(encoded, sign(), true)).toMatchObject({ status: 200 });
+});
+
+test.each<[string, string, string | undefined]>([
+  ['no signature', payload, undefined],
+  ['an empty signature', payload, ''],
+  ['the signature of another secret', payload, sign({ secret: 'whsec_guess' })],
+  ['one byte changed', payload.replace('prod_1', 'prod_2'), sign()],
+  ['the same JSON written anew', JSON.stringify(JSON.parse(payload), null, 1), sign()],
+  ['a signature of six minutes ago', payload, sign({ timestamp: nowInSeconds - 360 })],
+  ['a signature six minutes ahead', payload, sign({ timestamp: nowInSeconds + 360 })],
+])('an event with %s is refused', async (_, body, signature) => {
+  expect(await deliver(body, signature)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message: 'The signature does not hold.' },
+  });
+});
+
+test('without a secret the door stays shut', async () => {
+  delete process.env[env.stripeWebhookSecret];
+  expect(await deliver(payload, sign({ secret: 'undefined' }))).toMatchObject({ status: 500 });
+  expect(await deliver(payload, sign({ secret: '' }))).toMatchObject({ status: 500 });
+});
