@@ -35,7 +35,7 @@ export async function verifyPassword(password: string, phc: string | undefined):
     passes,
     parallelism,
   });
-  return timingSafeEqual(derived, hash) && phc !== undefined;
+  return timingSafeEqual(derived, hash);
 }
 
 /** Whether a hash was made at another cost than today's, and should be made again while the password is at hand. */

@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
@@ -61,17 +62,21 @@ export async function findUserByEmail(email: string): Promise<UserItem | null> {
   return holder && getItem(keys.user(holder.userId), userItem);
 }
 
-/** Replaces a password's hash by one of another cost, unless the password was changed in between. */
+/** Replaces a password's hash by one of another cost; a password changed in between stays as it was changed. */
 export async function replacePasswordHash(user: UserItem, passwordHash: string): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.user(user.id),
-      UpdateExpression: 'SET passwordHash = :new',
-      ConditionExpression: 'passwordHash = :old',
-      ExpressionAttributeValues: { ':new': passwordHash, ':old': user.passwordHash },
-    }),
-  );
+  try {
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.user(user.id),
+        UpdateExpression: 'SET passwordHash = :new',
+        ConditionExpression: 'passwordHash = :old',
+        ExpressionAttributeValues: { ':new': passwordHash, ':old': user.passwordHash },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
 }
 
 /** Makes a workspace the one that is shown to a person; a write to go into a transaction. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
 import * as z from 'zod';
-import { atStripe } from '#functions/clients/stripe.ts';
+import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { CallError } from '#functions/http/errors.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { table, tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -9,8 +11,9 @@ import { getItem } from '#functions/table/read.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { priceIds, quantities } from './catalog.ts';
-import { converge } from './converge.ts';
+import { converge, fetchSubscription } from './converge.ts';
 import { idOf } from './reading.ts';
+import { endedStatuses } from './subscription-item.ts';
 
 /** The Checkout that a workspace opened last, and what was wanted with it. */
 const checkoutItem = z.object({ sessionId: z.string(), wanted: z.string() });
@@ -66,18 +69,29 @@ async function settlePrevious(
   { sessionId, wanted }: z.infer<typeof checkoutItem>,
   wantedNow: string,
 ): Promise<Destination | null> {
-  const session = await atStripe((stripe) => stripe.checkout.sessions.retrieve(sessionId));
+  const session = await fetchSession(sessionId);
+  if (!session) return null;
   if (session.status === 'open' && session.url && wanted === wantedNow) return { url: session.url };
   if (session.status === 'open') {
     await atStripe((stripe) => stripe.checkout.sessions.expire(sessionId));
   }
   if (session.status !== 'complete' || !session.subscription) return null;
-  const paid = idOf(session.subscription);
-  const subscription = await atStripe((stripe) => stripe.subscriptions.retrieve(paid));
-  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired')
-    return null;
-  await converge({ workspaceId, stripeSubscriptionId: paid });
+  const stripeSubscriptionId = idOf(session.subscription);
+  const { status } = await fetchSubscription(stripeSubscriptionId);
+  if (endedStatuses.includes(status)) return null;
+  await converge({ workspaceId, stripeSubscriptionId });
+  if (wanted !== wantedNow) throw new CallError('quote_changed');
   return { redirect: '/dashboard?updated=true' };
+}
+
+/** A Checkout as Stripe has it now; null where Stripe has none under this id. */
+export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await atStripe((stripe) => stripe.checkout.sessions.retrieve(sessionId));
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
 }
 
 /** The lines of a Checkout: Stripe takes none with a quantity of zero. */

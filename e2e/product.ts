@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+
+const root = join(import.meta.dirname, '..');
+
+/** The product as a person starts it, on ports and data of its own. */
+export interface Product {
+  origin: string;
+  paymentsOrigin: string;
+  /** Ends the product as Ctrl-C does, and starts it again on the same data. */
+  restart(): Promise<void>;
+}
+
+/** A browser test with the product running; every worker starts one. */
+export const test = base.extend<{ baseURL: string }, { product: Product }>({
+  product: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'cutbay-'));
+      const port = await freePortPair();
+      let running = await start(port, dataDir);
+      await use({
+        origin: `http://localhost:${port}`,
+        paymentsOrigin: `http://localhost:${port + 1}`,
+        restart: async () => {
+          await stop(running);
+          running = await start(port, dataDir);
+        },
+      });
+      await stop(running);
+      rmSync(dataDir, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.origin),
+});
+
+async function start(port: number, dataDir: string): Promise<ChildProcess> {
+  const running = spawn(process.execPath, [join(root, 'local', 'main.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(running, 'exit').then(() => {
+    throw new Error('The product ended before it was ready.');
+  });
+  await Promise.race([readyLine(running, port), ended]);
+  ended.catch(() => undefined);
+  return running;
+}
+
+/** Waits for the line that tells the product's address. */
+function readyLine(running: ChildProcess, port: number): Promise<void> {
+  return new Promise((resolve) => {
+    let printed = '';
+    running.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      if (printed.includes(`http://localhost:${port}`)) resolve();
+    });
+  });
+}
+
+async function stop(running: ChildProcess): Promise<void> {
+  const exited = once(running, 'exit');
+  running.kill('SIGINT');
+  await exited;
+}
+
+/** A free port whose next one, which the payments stand-in takes, is free too. */
+async function freePortPair(): Promise<number> {
+  for (let port = 3_900; port < 4_000; port += 2) {
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+  throw new Error('No two free ports from 3900 to 3999.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
