@@ -34,6 +34,7 @@ const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/update-cold-storage', { coldStorageAmount: 2 }],
   ['POST /api/create-subscription', purchase],
   ['POST /api/create-subscription', updatePlan],
+  ['POST /api/quote', { plan: 'business' }],
   ['POST /api/save-subscription', { session_id: 'cs_test_1' }],
   ['POST /api/contact', { name: 'Ada', email: 'ada@studio.example', message: 'Hello' }],
   ['POST /api/feedback', { message: 'Hello' }],

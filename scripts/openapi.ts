@@ -37,20 +37,13 @@ const errorSchema = z.toJSONSchema(
 
 function described(file: string, call: Operation) {
   const bodies = call.bodies ?? (call.body ? [call.body] : []);
-  const names = [...call.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const parameters = [...pathParameters(call), ...queryParameters(call)];
   return {
     operationId: file,
     summary: call.summary,
     ...(call.access !== 'public' && { security: [{ session: [] }] }),
     ...(call.access !== 'public' && call.access !== 'signed_in' && { 'x-permission': call.access }),
-    ...(names.length > 0 && {
-      parameters: names.map((name) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-    }),
+    ...(parameters.length > 0 && { parameters }),
     ...(bodies.length > 0 && {
       requestBody: { required: true, content: content(bodies, 'input') },
     }),
@@ -59,6 +52,16 @@ function described(file: string, call: Operation) {
       ...errorResponses(call),
     },
   };
+}
+
+function pathParameters({ route }: Operation) {
+  const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+function queryParameters({ query }: Operation) {
+  const { properties = {} } = query ? z.toJSONSchema(query, { io: 'input' }) : {};
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
 }
 
 function content(schemas: readonly z.ZodType[], io: 'input' | 'output') {

@@ -28,7 +28,7 @@ const newPassword = anyPassword.superRefine((password, issues) => {
 });
 
 /** A workspace's subscription as the dashboard needs it; `status` is Stripe's own word. */
-const subscription = z.object({
+export const subscription = z.object({
   plan: z.enum(paidPlanIds),
   status: z.string(),
   /** ISO 8601. */

@@ -13,6 +13,7 @@ export const calls = {
   'account/logout': account.logout,
   'account/get-user': account.getUser,
   'workspace/set-company-name': workspace.setCompanyName,
+  'workspace/export-workspace': workspace.exportWorkspace,
   'team-members/list-team-members': teamMembers.listTeamMembers,
   'team-members/add-team-member': teamMembers.addTeamMember,
   'team-members/change-role': teamMembers.changeRole,
@@ -25,6 +26,8 @@ export const calls = {
   'billing/save-subscription': billing.saveSubscription,
   'billing/create-portal-session': billing.createPortalSession,
   'billing/cancel-subscription': billing.cancelSubscription,
+  'billing/list-invoices': billing.listInvoices,
+  'billing/get-quote': billing.getQuote,
   'messages/send-contact-message': messages.sendContactMessage,
   'messages/send-feedback': messages.sendFeedback,
 } as const satisfies Record<string, Operation>;

@@ -5,6 +5,28 @@ import { paidPlanIds, planIds, teamSize } from './plans.ts';
 
 const teamSizeRule = `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`;
 
+const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** US dollars. */
+  total: z.number(),
+  /** Stripe's own word. */
+  status: z.string().nullable(),
+  /** Where Stripe shows it. */
+  url: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+export const listInvoices = operation({
+  route: 'GET /api/invoices',
+  access: 'see_billing',
+  summary: "The workspace's invoices, newest first.",
+  answer: z.object({ invoices: z.array(invoice) }),
+  errors: ['payment_provider'],
+});
+
 /** What the public subscribe page sends. Enterprise is a known plan, and refused with the way to contact us. */
 const purchase = z.object({
   planId: z.enum(planIds, { error: 'Please choose the Starter or the Business plan.' }),
@@ -82,4 +104,33 @@ export const cancelSubscription = operation({
   summary: 'Cancel at once; members, invitations and storage go.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
+});
+
+const dollarsAMonth = z.number();
+
+export const getQuote = operation({
+  route: 'POST /api/quote',
+  access: 'see_billing',
+  summary: 'What Update Plan would charge now, and what each month would cost.',
+  body: z.object({ plan: updatePlan.shape.plan }),
+  answer: z.object({
+    quote: z.object({
+      plan: z.enum(paidPlanIds),
+      memberCount: z.int(),
+      pricePerMember: dollarsAMonth,
+      storageAmount: z.number(),
+      coldStorageAmount: z.number(),
+      memberCost: dollarsAMonth,
+      storageCost: dollarsAMonth,
+      coldStorageCost: dollarsAMonth,
+      subtotal: dollarsAMonth,
+      tax: dollarsAMonth,
+      total: dollarsAMonth,
+    }),
+    /** US dollars, to the cent. */
+    dueNow: z.number(),
+    /** When the next month is charged, ISO 8601. */
+    nextPaymentAt: z.string(),
+  }),
+  errors: ['plan_too_small', 'payment_provider'],
 });

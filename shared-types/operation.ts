@@ -12,6 +12,8 @@ export interface Operation {
   route: Route;
   access: Access;
   summary: string;
+  /** The parameters after the question mark, where a call takes any. */
+  query?: z.ZodType;
   body?: z.ZodType;
   /** The bodies to describe, where `body` itself tells several apart. */
   bodies?: readonly z.ZodType[];
@@ -35,6 +37,11 @@ export type Params<O extends Operation> = Record<ParamNames<O['route']>, string>
 
 /** The body as the handler gets it: validated and normalised. */
 export type Body<O extends Operation> = O extends { body: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** The query as the handler gets it: validated. */
+export type Query<O extends Operation> = O extends { query: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;
 

@@ -51,6 +51,7 @@ export const permissionTable = {
   set_storage: { label: 'Set storage', grants: directors },
   see_billing: { label: 'See plan, cost and invoices', grants: directors },
   manage_billing: { label: 'Change plan, pay and cancel', grants: nobodyElse },
+  export_workspace: { label: 'Export the workspace', grants: nobodyElse },
   rename_workspace: { label: 'Rename the workspace', grants: nobodyElse },
 } as const satisfies Record<string, { label: string; grants: Record<MemberRole, Grant> }>;
 

@@ -16,5 +16,3 @@ export const siteRoutes = {
   dashboard: '/dashboard',
   success: '/success',
 } as const;
-
-export type SiteRoute = keyof typeof siteRoutes;

@@ -5,7 +5,7 @@ import { memberRoles } from './permissions.ts';
 
 const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.join(', ')}.` });
 
-const teamMember = z.object({
+export const teamMember = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(memberRoles),
@@ -18,8 +18,17 @@ export type TeamMember = z.infer<typeof teamMember>;
 export const listTeamMembers = operation({
   route: 'GET /api/team-members',
   access: 'see_workspace',
-  summary: "The workspace's team members, oldest first. The owner is none of them.",
-  answer: z.object({ teamMembers: z.array(teamMember) }),
+  summary:
+    "The workspace's team members, oldest first, up to 1,000 at once. The owner is none of them.",
+  query: z.object({
+    /** What `next` of the answer before said. */
+    after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),
+  }),
+  answer: z.object({
+    teamMembers: z.array(teamMember),
+    /** Given where there are more: the `after` to ask for them with. */
+    next: z.string().optional(),
+  }),
 });
 
 export const addTeamMember = operation({

@@ -1,6 +1,26 @@
 import * as z from 'zod';
+import { subscription } from './account.ts';
 import { done, text } from './fields.ts';
 import { operation } from './operation.ts';
+import { teamMember } from './team-members.ts';
+
+/** Everything that a workspace holds, to take away. */
+export const exportWorkspace = operation({
+  route: 'GET /api/export',
+  access: 'export_workspace',
+  summary: 'Everything the workspace holds, as one JSON document.',
+  answer: z.object({
+    /** ISO 8601. */
+    exportedAt: z.string(),
+    companyName: z.string().nullable(),
+    owner: z.object({ username: z.string(), email: z.string() }),
+    teamMembers: z.array(teamMember),
+    /** TB asked for. */
+    storageAmount: z.number(),
+    coldStorageAmount: z.number(),
+    subscription: subscription.nullable(),
+  }),
+});
 
 export const setCompanyName = operation({
   route: 'POST /api/user/company-name',

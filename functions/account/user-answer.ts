@@ -29,7 +29,8 @@ export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>)
   };
 }
 
-function subscriptionAnswer(subscription: SubscriptionItem): Subscription {
+/** Our copy of a subscription, without what only the payment provider needs. */
+export function subscriptionAnswer(subscription: SubscriptionItem): Subscription {
   const { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount } = subscription;
   return { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { atStripe, isMissingAtStripe, onceAtStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { table, tableName } from '#functions/table/client.ts';
@@ -36,7 +36,7 @@ export async function openCheckout(
   if (previous) return previous;
   const lineItems = await checkoutLines(wanted);
   const site = siteOrigin();
-  const session = await atStripe((stripe) =>
+  const session = await onceAtStripe(`checkout-${key}`, (stripe, idempotencyKey) =>
     stripe.checkout.sessions.create(
       {
         mode: 'subscription',
@@ -50,7 +50,7 @@ export async function openCheckout(
         success_url: `${site}/dashboard?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${site}/dashboard`,
       },
-      { idempotencyKey: `checkout-${key}` },
+      { idempotencyKey },
     ),
   );
   if (!session.url) throw new Error(`Checkout ${session.id} has no address.`);

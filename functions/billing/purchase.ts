@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
-import { atStripe } from '#functions/clients/stripe.ts';
+import { onceAtStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
@@ -32,7 +32,8 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
   });
   const metadata = { purchaseEmail: userEmail, purchaseName: userName };
   const site = siteOrigin();
-  const session = await atStripe((stripe) =>
+  const intent = `purchase-${fingerprint({ ...purchase, minute: currentMinute() })}`;
+  const session = await onceAtStripe(intent, (stripe, idempotencyKey) =>
     stripe.checkout.sessions.create(
       {
         mode: 'subscription',
@@ -43,7 +44,7 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
         success_url: `${site}/success`,
         cancel_url: `${site}/subscribe/${planId}`,
       },
-      { idempotencyKey: `purchase-${fingerprint({ ...purchase, minute: currentMinute() })}` },
+      { idempotencyKey },
     ),
   );
   if (!session.url) throw new Error(`Checkout ${session.id} has no address.`);

@@ -3,7 +3,7 @@ import { readSecret } from '#functions/clients/secrets.ts';
 import { json } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { type HttpEvent, rawBody } from '#functions/http/event.ts';
-import { withMiddlewares } from '#functions/http/handler.ts';
+import { withMiddlewares } from '#functions/http/middlewares.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { log } from '#functions/runtime/log.ts';
 import { env } from '#shared/environment.ts';

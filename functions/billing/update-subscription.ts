@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { atStripe } from '#functions/clients/stripe.ts';
+import { atStripe, onceAtStripe } from '#functions/clients/stripe.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { quote } from '#shared/pricing.ts';
 import { priceIds, quantities } from './catalog.ts';
@@ -44,7 +44,7 @@ export async function updateSubscription(
   return { url: hostedInvoice(updated) };
 
   function update(changes: Stripe.SubscriptionUpdateParams.Item[]): Promise<Stripe.Subscription> {
-    const idempotencyKey = `update-${fingerprint({ workspaceId, version: stored.version, ...wanted })}`;
+    const intent = `update-${fingerprint({ workspaceId, version: stored.version, ...wanted })}`;
     const params: Stripe.SubscriptionUpdateParams = {
       items: changes,
       ...(current && rises(current, wanted)
@@ -52,10 +52,27 @@ export async function updateSubscription(
         : { proration_behavior: 'create_prorations' }),
       expand: ['latest_invoice'],
     };
-    return atStripe((stripe) =>
+    return onceAtStripe(intent, (stripe, idempotencyKey) =>
       stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
     );
   }
+}
+
+/**
+ * What the change to a running subscription would charge at once, in US dollars, by Stripe's own preview. A change
+ * after which a month costs no more is settled on the next invoice.
+ */
+export async function previewUpdate(stored: SubscriptionItem, wanted: Quote): Promise<number> {
+  if (!rises(stored, wanted)) return 0;
+  const subscription = await fetchSubscription(stored.stripeSubscriptionId);
+  const items = await changedItems(subscription, wanted);
+  const { amount_due } = await atStripe((stripe) =>
+    stripe.invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: { items, proration_behavior: 'always_invoice' },
+    }),
+  );
+  return amount_due / 100;
 }
 
 /** Whether a month costs more than before. */

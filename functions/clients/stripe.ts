@@ -42,6 +42,35 @@ export async function atStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise
   }
 }
 
+/** How often Stripe's stored failure may stand in the way of one intent. */
+const maxReplays = 3;
+
+/**
+ * Makes a creating or changing call that happens once for one intent, however often it is tried. Stripe repeats its
+ * stored answer for a key even if it was a 500 (API reference, 'Idempotent requests'); such a repetition did nothing,
+ * so the intent goes on under its next key.
+ * @throws CallError as `atStripe`.
+ */
+export async function onceAtStripe<T>(
+  intent: string,
+  call: (stripe: Stripe, idempotencyKey: string) => Promise<T>,
+): Promise<T> {
+  for (let replays = 0; ; replays += 1) {
+    const key = replays === 0 ? intent : `${intent}-${replays}`;
+    try {
+      return await atStripe((stripe) => call(stripe, key));
+    } catch (error) {
+      if (replays === maxReplays || !isReplayedFailure(error)) throw error;
+    }
+  }
+}
+
+function isReplayedFailure(error: unknown): boolean {
+  const cause = error instanceof CallError ? error.cause : error;
+  if (!(cause instanceof Stripe.errors.StripeError)) return false;
+  return (cause.statusCode ?? 0) >= 500 && cause.headers?.['idempotent-replayed'] === 'true';
+}
+
 /** Whether Stripe said that it has nothing under the id it was given. */
 export function isMissingAtStripe(error: unknown): boolean {
   const cause = error instanceof CallError ? error.cause : error;

@@ -1,27 +1,23 @@
-import middy, { type MiddlewareObj } from '@middy/core';
-import type { Context } from 'aws-lambda';
-import type { Access, Answer, Body, Operation, Params } from '#shared/operation.ts';
+import type { Access, Answer, Body, Operation, Params, Query } from '#shared/operation.ts';
 import { type HttpAnswer, json, Reply } from './answer.ts';
 import { bodyLimits } from './body-limits.ts';
 import { type CallerFor, requirePermission, requireSignedIn } from './caller.ts';
-import { errorAnswers } from './error-answers.ts';
 import type { HttpEvent } from './event.ts';
-import { requestLog } from './request-log.ts';
+import { type HttpHandler, withMiddlewares } from './middlewares.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionCookie, wantsRenewal } from './session.ts';
-import { validBody } from './validation.ts';
+import { validBody, validQuery } from './validation.ts';
 
 /** What a call's work is given: everything validated, and whoever calls already allowed to. */
 export interface CallRequest<O extends Operation> {
   body: Body<O>;
+  query: Query<O>;
   params: Params<O>;
   caller: CallerFor<O['access']>;
   event: HttpEvent;
 }
 
 type Work<O extends Operation> = (request: CallRequest<O>) => Promise<Answer<O> | Reply<Answer<O>>>;
-
-export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpAnswer>;
 
 /**
  * Turns a declared call and its work into a Lambda: limits, origin, access and validation come first, in this order,
@@ -31,24 +27,14 @@ export function handle<O extends Operation>(operation: O, work: Work<O>): HttpHa
   const respond = async (event: HttpEvent): Promise<HttpAnswer> => {
     const caller = await callerFor(operation.access, event);
     const body = operation.body && validBody(operation.body, event);
+    const query = operation.query && validQuery(operation.query, event);
     const params = event.pathParameters ?? {};
-    const answer = await work(seam<O>({ body, params, caller, event }));
+    const answer = await work(seam<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
     const cookies = await withRenewal(caller, reply.cookies);
     return json(operation.status ?? 200, reply.body, cookies);
   };
   return withMiddlewares(respond, [bodyLimits(), sameOrigin()]);
-}
-
-/** Puts the log and the answers to errors, which every HTTP function has, around a function and its own middlewares. */
-export function withMiddlewares(
-  respond: (event: HttpEvent) => Promise<HttpAnswer>,
-  middlewares: MiddlewareObj<HttpEvent>[],
-): HttpHandler {
-  const handler = middy<HttpEvent, HttpAnswer>()
-    .use([requestLog(), errorAnswers(), ...middlewares])
-    .handler(respond);
-  return async (event, context) => handler(event, context);
 }
 
 async function callerFor(access: Access, event: HttpEvent) {

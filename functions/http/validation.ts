@@ -7,7 +7,19 @@ import { type HttpEvent, rawBody } from './event.ts';
  * @throws CallError `invalid_input`, with a sentence for each field that cannot be used.
  */
 export function validBody<S extends z.ZodType>(schema: S, event: HttpEvent): z.output<S> {
-  const read = schema.safeParse(parse(event));
+  return valid(schema, parse(event));
+}
+
+/**
+ * Reads and validates the query.
+ * @throws CallError `invalid_input`, with a sentence for each parameter that cannot be used.
+ */
+export function validQuery<S extends z.ZodType>(schema: S, event: HttpEvent): z.output<S> {
+  return valid(schema, event.queryStringParameters ?? {});
+}
+
+function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const read = schema.safeParse(input);
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
   for (const { path, message } of read.error.issues) {

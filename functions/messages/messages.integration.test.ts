@@ -35,7 +35,7 @@ test('a contact message is kept, with a mail to the operator beside it', async (
   const [mail, ...more] = await mailsWith(message);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
-    to: 'operator@studio.example',
+    to: 'operator@cutbay.localhost',
     replyTo: 'ada@studio.example',
     subject: 'Cutbay: message from Ada Bcc: x@y.example',
     html: expect.stringContaining('Grün &amp; Co'),

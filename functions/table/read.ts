@@ -44,14 +44,19 @@ export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[
   });
 }
 
-/** Reads all items of one partition whose sort key begins so, oldest first, page by page. */
+/**
+ * Reads the items of one partition whose sort key begins so, oldest first, page by page.
+ * @param range from after which item, and how many at most; all where not given.
+ */
 export async function queryItems<S extends z.ZodType>(
   pk: string,
   prefix: string,
   schema: S,
+  range: { after?: Key | undefined; limit?: number } = {},
 ): Promise<z.output<S>[]> {
+  const { limit = Number.POSITIVE_INFINITY } = range;
   const items: z.output<S>[] = [];
-  let from: Item | undefined;
+  let from: Item | undefined = range.after && { ...range.after };
   do {
     const { Items, LastEvaluatedKey } = await table.send(
       new QueryCommand({
@@ -64,6 +69,6 @@ export async function queryItems<S extends z.ZodType>(
     );
     for (const item of Items ?? []) if (alive(item)) items.push(schema.parse(item));
     from = LastEvaluatedKey;
-  } while (from);
-  return items;
+  } while (from && items.length < limit);
+  return items.slice(0, limit);
 }

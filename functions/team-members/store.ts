@@ -20,9 +20,15 @@ const memberItem = z.object({
   status: z.enum(['invited', 'active']),
 });
 
-/** All team members of a workspace, oldest first. */
-export function listMembers(workspaceId: string): Promise<TeamMember[]> {
-  return queryItems(keys.workspace(workspaceId).pk, prefixes.member, memberItem);
+/** The team members of a workspace, oldest first: all, or so many after the one with an id. */
+export function listMembers(
+  workspaceId: string,
+  { after, limit }: { after?: string | undefined; limit?: number } = {},
+): Promise<TeamMember[]> {
+  return queryItems(keys.workspace(workspaceId).pk, prefixes.member, memberItem, {
+    after: after ? keys.member(workspaceId, after) : undefined,
+    ...(limit && { limit }),
+  });
 }
 
 /**

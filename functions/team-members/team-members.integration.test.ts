@@ -27,6 +27,18 @@ test('members are listed in the order in which they were added', async () => {
   expect(await members(owner)).toEqual([first, second]);
 });
 
+test('what follows a member is listed by asking for what comes after it', async () => {
+  const owner = await signUp();
+  const first = await addMember(owner);
+  const second = await addMember(owner);
+  const after = await owner.call('GET /api/team-members', { query: { after: first.id } });
+  expect(after).toMatchObject({ status: 200, body: { teamMembers: [second] } });
+  expect(await owner.call('GET /api/team-members', { query: { after: 'MEMBER#' } })).toMatchObject({
+    status: 400,
+    body: { fields: { after: 'after must be what next of an earlier answer said.' } },
+  });
+});
+
 test('an e-mail is a member once, and the owner is none', async () => {
   const owner = await signUp();
   const { email } = await addMember(owner);

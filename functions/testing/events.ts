@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { HttpEvent } from '#functions/http/event.ts';
-import type { HttpHandler } from '#functions/http/handler.ts';
+import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { env } from '#shared/environment.ts';
 import { type Route, splitRoute } from '#shared/operation.ts';
 
@@ -16,6 +16,7 @@ export function prepareEnvironment(): void {
 interface CallOptions {
   body?: unknown;
   params?: Record<string, string>;
+  query?: Record<string, string>;
   headers?: Record<string, string>;
   cookies?: string[];
   /** The body's very bytes, instead of `body` as JSON. */
@@ -41,6 +42,7 @@ export function httpEvent(route: Route, options: CallOptions = {}): HttpEvent {
     },
     cookies,
     pathParameters: params,
+    ...(options.query && { queryStringParameters: options.query }),
     isBase64Encoded,
     ...(body !== undefined && { body }),
     requestContext: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpHandler } from '#functions/http/handler.ts';
+import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { httpEvent, invoke } from './events.ts';
 
@@ -8,6 +8,7 @@ type Answer = Awaited<ReturnType<typeof invoke>>;
 interface CallOptions {
   body?: unknown;
   params?: Record<string, string>;
+  query?: Record<string, string>;
 }
 
 /** Makes a call to the handler that the contract names for it. */

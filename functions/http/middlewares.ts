@@ -1,0 +1,19 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { HttpAnswer } from './answer.ts';
+import { errorAnswers } from './error-answers.ts';
+import type { HttpEvent } from './event.ts';
+import { requestLog } from './request-log.ts';
+
+export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpAnswer>;
+
+/** Puts the log and the answers to errors, which every HTTP function has, around a function and its own middlewares. */
+export function withMiddlewares(
+  respond: (event: HttpEvent) => Promise<HttpAnswer>,
+  middlewares: MiddlewareObj<HttpEvent>[],
+): HttpHandler {
+  const handler = middy<HttpEvent, HttpAnswer>()
+    .use([requestLog(), errorAnswers(), ...middlewares])
+    .handler(respond);
+  return async (event, context) => handler(event, context);
+}

@@ -1,0 +1,67 @@
+import Stripe from 'stripe';
+import { handler as webhook } from '#functions/billing/stripe-webhook.ts';
+import { required } from '#functions/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+import { httpEvent, invoke } from './events.ts';
+
+/** Cards of the payments stand-in. */
+export const cards = { pays: '4242 4242 4242 4242', needsPerson: '4000 0027 6000 3184' };
+
+/** Pays on a hosted Checkout page, as its form does, and gives the address that it leads to. */
+export async function pay(url: string, card = cards.pays): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card, email: 'payer@studio.example' }),
+  });
+  const location = answer.headers.get('location');
+  if (answer.status !== 303 || !location) throw new Error(`The payment answered ${answer.status}.`);
+  return location;
+}
+
+/** The id of the Checkout session that a success address carries. */
+export function sessionIdIn(location: string): string {
+  return new URL(location).searchParams.get('session_id') ?? '';
+}
+
+/** A client of the stand-in beside the product's own, to look into its books and to act as the portal would. */
+export function books(): Stripe {
+  const { hostname: host, port } = new URL(required(env.stripeApiOrigin));
+  return new Stripe('sk_test_local', { host, port, protocol: 'http', maxNetworkRetries: 0 });
+}
+
+/** The only subscription, ended or not, that the stand-in has for a customer. */
+export async function onlySubscription(customer: string): Promise<Stripe.Subscription> {
+  const { data } = await books().subscriptions.list({ customer, status: 'all' });
+  const [subscription, ...more] = data;
+  if (!subscription || more.length > 0) throw new Error(`Found ${data.length} subscriptions.`);
+  return subscription;
+}
+
+/** The events of the stand-in that concern a subscription, oldest first. */
+export async function eventsOf(subscriptionId: string): Promise<Stripe.Event[]> {
+  const found: Stripe.Event[] = [];
+  for await (const event of books().events.list({ limit: 100 })) found.unshift(event);
+  return found.filter((event) => JSON.stringify(event).includes(subscriptionId));
+}
+
+/** Delivers an event to the webhook, signed as Stripe signs it. */
+export function deliver(event: Stripe.Event) {
+  const payload = JSON.stringify(event);
+  const secret = required(env.stripeWebhookSecret);
+  const posted = httpEvent('POST /api/webhook', { rawBody: payload });
+  posted.headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+  };
+  return invoke(webhook, posted);
+}
+
+/** Orders the stand-in to fail coming calls to a path. */
+export async function failAtStripe(path: string, how: '500' | 'timeout' | 'lost_reply', times = 1) {
+  const { ok } = await fetch(`${required(env.stripeApiOrigin)}/test/fail`, {
+    method: 'POST',
+    body: JSON.stringify({ path, how, times }),
+  });
+  if (!ok) throw new Error('The stand-in refused to fail.');
+}

@@ -1,0 +1,79 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  Alarm,
+  type CreateAlarmOptions,
+  type IMetric,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { MailSender } from './mail-sender.ts';
+import type { StripeWebhook } from './webhook.ts';
+
+export interface AlarmsProps {
+  readonly operatorEmail: string;
+  readonly gateway: HttpApi;
+  readonly webhook: StripeWebhook;
+  readonly mailSender: MailSender;
+}
+
+const period = Duration.minutes(5);
+
+/**
+ * What wakes the operator, by e-mail. The calls have one alarm together: a call that throws, times out or cannot start
+ * is a 5xx of the gateway. What runs behind no gateway has alarms of its own.
+ */
+export class Alarms extends Construct {
+  private readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    const { operatorEmail, gateway, webhook, mailSender } = props;
+    this.topic = new Topic(this, 'Operator', { enforceSSL: true });
+    this.topic.addSubscription(new EmailSubscription(operatorEmail));
+    this.wake('CallsFail', {
+      alarmDescription:
+        'Calls answer 5xx: look for "level":"error" in the log of the route in question.',
+      metric: gateway.metricServerError({ period, statistic: 'sum' }),
+      threshold: 1,
+    });
+    this.wake('WebhookFails', {
+      alarmDescription:
+        "Stripe's events could not be stored. Stripe sends them again for three days.",
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Url5xxCount',
+        dimensionsMap: { FunctionName: webhook.lambda.functionName },
+        statistic: 'sum',
+        period,
+      }),
+      threshold: 1,
+    });
+    this.wake('MailSenderFails', {
+      alarmDescription: 'Mail is not being sent, and is tried again.',
+      metric: mailSender.lambda.metricErrors({ period }),
+      threshold: 3,
+    });
+    this.wake('MailUnsent', {
+      alarmDescription: 'Mail was given up on after all tries: see the queue of unsent mail.',
+      metric: mailSender.unsent.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+    });
+  }
+
+  private wake(
+    id: string,
+    options: Omit<CreateAlarmOptions, 'evaluationPeriods'> & { metric: IMetric },
+  ) {
+    const alarm = new Alarm(this, id, {
+      ...options,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { readBuiltFunctions } from './built-functions.ts';
+import { readBuiltSite } from './built-site.ts';
+import { readSettings } from './settings.ts';
+import { ProductStack } from './stack.ts';
+
+const root = resolve(import.meta.dirname, '..');
+// What the CDK's command line passes on by itself, `node infra/app.ts` has to see to: cdk.json's context, and the
+// metadata by which `sam local` finds the code.
+const { context } = JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8'));
+const app = new App({
+  context: {
+    'aws:cdk:enable-asset-metadata': true,
+    'aws:cdk:enable-path-metadata': true,
+    ...context,
+  },
+  analyticsReporting: false,
+  outdir: process.env['CDK_OUTDIR'] ?? resolve(root, 'cdk.out'),
+});
+new ProductStack(app, 'Cutbay', {
+  settings: readSettings(app.node),
+  builtFunctions: readBuiltFunctions(resolve(root, 'dist/functions')),
+  builtSite: readBuiltSite(resolve(root, 'dist/web')),
+});
+app.synth();

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { readBuiltFunctions } from './built-functions.ts';
+import { readBuiltSite } from './built-site.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'built-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+test('a function is found with what its bundle uses', () => {
+  const manifest = { 'account/login': { uses: ['table', 'session'] } };
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify(manifest));
+  expect(readBuiltFunctions(directory)('account/login')).toEqual({
+    directory: join(directory, 'account/login'),
+    uses: ['table', 'session'],
+  });
+});
+
+test('a function that is not built is named, with what to run', () => {
+  writeFileSync(join(directory, 'manifest.json'), '{}');
+  expect(() => readBuiltFunctions(directory)('account/login')).toThrow(
+    `${directory} has no function account/login: run "node scripts/build-functions.ts" first.`,
+  );
+  const nowhere = join(directory, 'nowhere');
+  expect(() => readBuiltFunctions(nowhere)).toThrow(
+    `${join(nowhere, 'manifest.json')} is missing: run "node scripts/build-functions.ts" first.`,
+  );
+});
+
+test("a site's files are listed as paths, and what stands inline in its pages is hashed", () => {
+  const web = join(directory, 'web');
+  mkdirSync(join(web, 'assets'), { recursive: true });
+  const page =
+    '<script>start()</script><script type="module" src="/assets/a.js"></script><style>p{}</style>';
+  writeFileSync(join(web, 'index.html'), page);
+  writeFileSync(join(web, '404.html'), page);
+  writeFileSync(join(web, 'assets/a.js'), '');
+  expect(readBuiltSite(web)).toEqual({
+    directory: web,
+    files: ['/404.html', '/assets/a.js', '/index.html'],
+    inlineScripts: [sha256('start()')],
+    inlineStyles: [sha256('p{}')],
+  });
+});
+
+test('a site that is not built is named, with what to run', () => {
+  const nowhere = join(directory, 'nowhere');
+  expect(() => readBuiltSite(nowhere)).toThrow(
+    `${join(nowhere, 'index.html')} is missing: run "vite build web" first.`,
+  );
+});
+
+function sha256(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

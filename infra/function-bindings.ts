@@ -1,0 +1,62 @@
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
+import { env } from '#shared/environment.ts';
+import type { Use } from './built-functions.ts';
+import { declareForSamLocal } from './sam-local.ts';
+import type { ProductSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** What functions are bound to: each binding sets the variable and grants the access in one. */
+export interface FunctionBindings {
+  readonly table: ITableV2;
+  readonly secrets: ProductSecrets;
+  readonly mailIdentity: IEmailIdentity;
+  readonly siteOrigin: string;
+  readonly settings: Settings;
+}
+
+export interface FunctionNeeds extends FunctionBindings {
+  readonly uses: readonly Use[];
+  readonly readOnly: boolean;
+}
+
+/** Lists nothing that scans: no function of the product does. */
+const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const writeActions = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+];
+
+/** Gives a function the settings that all have, and what its bundle was found to use. */
+export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
+  const { uses, readOnly, table, secrets, mailIdentity, siteOrigin, settings } = needs;
+  lambda.addEnvironment(env.siteOrigin, siteOrigin);
+  lambda.addEnvironment(env.operatorEmail, settings.operatorEmail);
+  if (settings.allowedEmailDomains) {
+    lambda.addEnvironment(env.allowedEmailDomains, settings.allowedEmailDomains);
+  }
+  if (settings.samLocal) declareForSamLocal(lambda);
+  const granted: Record<Use, () => void> = {
+    table: () => {
+      lambda.addEnvironment(env.tableName, table.tableName);
+      table.grant(lambda, ...readActions, ...(readOnly ? [] : writeActions));
+    },
+    session: () => bindSecret(lambda, env.sessionKeysSecret, secrets.sessionKeys),
+    stripe: () => bindSecret(lambda, env.stripeSecretKeySecret, secrets.stripeSecretKey),
+    mail: () => {
+      lambda.addEnvironment(env.mailFrom, settings.mailFrom);
+      mailIdentity.grant(lambda, 'ses:SendEmail');
+    },
+  };
+  for (const use of uses) granted[use]();
+}
+
+/** Lets a function read a secret, whose ARN it finds in the variable. */
+export function bindSecret(lambda: LambdaFunction, variable: string, secret: Secret): void {
+  lambda.addEnvironment(variable, secret.secretArn);
+  secret.grantRead(lambda);
+}

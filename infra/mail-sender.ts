@@ -1,0 +1,55 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import {
+  FilterCriteria,
+  FilterRule,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+
+/** Sends the outbox's mails: fed from the table's stream with each one that was written. */
+export class MailSender extends Construct {
+  readonly lambda: IFunction;
+  /** Where it stands which mails could not be sent, after all tries. */
+  readonly unsent: IQueue;
+
+  constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
+    super(scope, id);
+    const { lambda } = new ProductFunction(this, 'send-mail', {
+      ...surroundings,
+      key: 'messages/send-mail',
+      readOnly: false,
+      memorySize: 512,
+    });
+    this.unsent = new Queue(this, 'Unsent', {
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(this.unsent).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is the dead-letter queue itself, of the mapping from the stream.',
+    });
+    const { table } = surroundings.bindings;
+    lambda.addEventSource(
+      new DynamoEventSource(table, {
+        // Not LATEST, which would miss what is written while the stack is still being deployed.
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith('MAIL#') } } },
+          }),
+        ],
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: 8,
+        onFailure: new SqsDlq(this.unsent),
+      }),
+    );
+    this.lambda = lambda;
+  }
+}

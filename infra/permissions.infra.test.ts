@@ -1,0 +1,127 @@
+import { expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
+import { env } from '#shared/environment.ts';
+import { productFunctions } from './testing/resources.ts';
+import { synthesise } from './testing/synthesise.ts';
+
+const { template, findings } = synthesise();
+const lambdas = productFunctions(template);
+
+const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+const reads = ['BatchGetItem', 'GetItem', 'Query'];
+
+test('neither cdk-nag nor the CDK finds anything that no reason explains', () => {
+  expect(findings).toEqual([]);
+});
+
+test('a call that reads may only read the table, and no call may scan it', () => {
+  const granted = Object.entries(calls).map(([key, { route }]) => [
+    key,
+    tableActions(key),
+    route.startsWith('GET ') ? reads : [...reads, ...writes],
+  ]);
+  for (const [key, actual, expected] of granted) {
+    expect([key, actual]).toEqual([key, [...(expected ?? [])].sort()]);
+  }
+});
+
+test('what a function may do beside logging follows from what its bundle uses', () => {
+  expect(actionsByService('account/get-user')).toEqual({
+    logs: ['CreateLogStream', 'PutLogEvents'],
+    dynamodb: reads,
+    secretsmanager: ['DescribeSecret', 'GetSecretValue'],
+  });
+  expect(actionsByService('messages/send-mail')).toEqual({
+    logs: ['CreateLogStream', 'PutLogEvents'],
+    dynamodb: [
+      ...reads,
+      ...writes,
+      'DescribeStream',
+      'GetRecords',
+      'GetShardIterator',
+      'ListStreams',
+    ].sort(),
+    ses: ['SendEmail'],
+    sqs: ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'],
+  });
+});
+
+test('no function may act on everything, nor do everything to something', () => {
+  const keys = [...Object.keys(calls), 'billing/stripe-webhook', 'messages/send-mail'];
+  const statements = keys.flatMap((key) => statementsOf(key).map((statement) => [key, statement]));
+  expect(statements.length).toBeGreaterThan(keys.length);
+  for (const [, { Action, Resource }] of statements) {
+    expect(JSON.stringify([Action, Resource])).not.toContain('*');
+  }
+});
+
+test('only the functions that call Stripe may read its key, and only the webhook its signing secret', () => {
+  const readers = (variable: string) =>
+    lambdas
+      .filter(({ Environment }) => Environment.Variables[variable])
+      .map(({ Description }) => Description)
+      .sort();
+  expect(readers(env.stripeSecretKeySecret)).toEqual([
+    'billing/create-subscription',
+    'billing/stripe-webhook',
+  ]);
+  expect(readers(env.stripeWebhookSecretSecret)).toEqual(['billing/stripe-webhook']);
+  expect(secretsOf('billing/stripe-webhook')).toEqual([
+    expect.stringContaining('StripeSecretKey'),
+    expect.stringContaining('StripeWebhookSecret'),
+  ]);
+  expect(secretsOf('account/login')).toEqual([expect.stringContaining('SessionKeys')]);
+});
+
+test('no secret stands in an environment or anywhere else in the template', () => {
+  const values: string[] = [env.sessionKeys, env.stripeSecretKey, env.stripeWebhookSecret];
+  for (const { Environment } of lambdas) {
+    expect(Object.keys(Environment.Variables).filter((name) => values.includes(name))).toEqual([]);
+  }
+  const secrets = Object.values(template.findResources('AWS::SecretsManager::Secret'));
+  expect(secrets.map(({ Properties }) => Properties.SecretString)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(JSON.stringify(template.toJSON())).not.toMatch(/(sk|rk)_(live|test)_|whsec_/);
+});
+
+test('session keys are generated in the shape that the functions read', () => {
+  template.hasResourceProperties('AWS::SecretsManager::Secret', {
+    GenerateSecretString: {
+      SecretStringTemplate: '{"current":"k1"}',
+      GenerateStringKey: 'k1',
+      PasswordLength: 64,
+      ExcludePunctuation: true,
+    },
+  });
+});
+
+function statementsOf(key: string) {
+  const lambda = lambdas.find(({ Description }) => Description === key);
+  const role = lambda?.['Role']['Fn::GetAtt'][0];
+  return Object.values(template.findResources('AWS::IAM::Policy'))
+    .filter(({ Properties }) => Properties.Roles[0].Ref === role)
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+}
+
+function actionsByService(key: string): Record<string, string[]> {
+  const actions: string[] = statementsOf(key).flatMap(({ Action }) => Action);
+  const services = Map.groupBy(actions, (action) => action.slice(0, action.indexOf(':')));
+  return Object.fromEntries(
+    [...services].map(([service, all]) => [
+      service,
+      all.map((action) => action.slice(service.length + 1)).sort(),
+    ]),
+  );
+}
+
+function tableActions(key: string): string[] {
+  return actionsByService(key)['dynamodb'] ?? [];
+}
+
+function secretsOf(key: string): string[] {
+  const statement = statementsOf(key).find(({ Action }) => String(Action).includes('secrets'));
+  return [statement.Resource].flat().map(({ Ref }) => Ref);
+}

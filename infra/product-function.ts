@@ -1,0 +1,55 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { BuiltFunctions } from './built-functions.ts';
+import { bind, type FunctionBindings } from './function-bindings.ts';
+
+/** What all functions of the product share. */
+export interface FunctionSurroundings {
+  readonly builtFunctions: BuiltFunctions;
+  readonly bindings: FunctionBindings;
+}
+
+export interface ProductFunctionProps extends FunctionSurroundings {
+  /** The file in `functions/` that handles it, such as `account/login`. */
+  readonly key: string;
+  /** Whether it only reads the table. */
+  readonly readOnly: boolean;
+  /** MiB; Lambda gives CPU in proportion. */
+  readonly memorySize: number;
+}
+
+/** One small Lambda function with a role and a log group of its own, which may do what its bundle uses and no more. */
+export class ProductFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: ProductFunctionProps) {
+    super(scope, id);
+    const { key, readOnly, memorySize, builtFunctions, bindings } = props;
+    const { directory, uses } = builtFunctions(key);
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // Without a role given, Lambda's basic one would come along, which may write to every log group.
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    });
+    logGroup.grantWrite(role);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      description: key,
+      code: Code.fromAsset(directory, { exclude: ['*.map'] }),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize,
+      // Below the gateway's 30 s, so that it is the function that gives up and says so in its log.
+      timeout: Duration.seconds(25),
+      role,
+      logGroup,
+    });
+    bind(this.lambda, { uses, readOnly, ...bindings });
+  }
+}

@@ -1,0 +1,39 @@
+import { CfnOutput, Validations } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+/** The product's secrets. A function's environment holds a secret's ARN, never its value. */
+export class ProductSecrets extends Construct {
+  /** JSON in the shape of `env.sessionKeys`, generated, so that nobody ever has to see it. */
+  readonly sessionKeys: Secret;
+  /** From Stripe, put in by the operator. Until then a random value, which Stripe refuses. */
+  readonly stripeSecretKey: Secret;
+  /** From Stripe, put in by the operator. Until then a random value, under which no event can be forged. */
+  readonly stripeWebhookSecret: Secret;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.sessionKeys = new Secret(this, 'SessionKeys', {
+      description: 'The keys that sign sessions',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ current: 'k1' }),
+        generateStringKey: 'k1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+    });
+    this.stripeSecretKey = new Secret(this, 'StripeSecretKey', {
+      description: "Stripe's secret key: put it in by hand",
+    });
+    this.stripeWebhookSecret = new Secret(this, 'StripeWebhookSecret', {
+      description: "The signing secret of Stripe's webhook endpoint: put it in by hand",
+    });
+    new CfnOutput(this, 'StripeSecretKeyArn', { value: this.stripeSecretKey.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecretArn', { value: this.stripeWebhookSecret.secretArn });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'Session keys are rotated by a command that keeps the old key through an overlap; the others are issued by Stripe.',
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from '@jest/globals';
+import { siteRewrites } from './site-rewrites.ts';
+
+const app = ['/assets/index-4f2a.js', '/favicon.svg', '/index.html'];
+const prerendered = [
+  ...app,
+  '/404.html',
+  '/pricing/index.html',
+  '/shell.html',
+  '/subscribe/index.html',
+  '/subscribe/starter/index.html',
+];
+
+test.each([
+  ['/', '/index.html'],
+  ['/pricing', '/index.html'],
+  ['/pricing/', '/index.html'],
+  ['/subscribe', '/index.html'],
+  ['/subscribe/starter', '/index.html'],
+  ['/dashboard', '/index.html'],
+  ['/favicon.svg', '/favicon.svg'],
+  ['/assets/index-4f2a.js', '/assets/index-4f2a.js'],
+])("without prerendered pages %s is the app's %s, with status 200", (path, file) => {
+  expect(visit(app, path)).toEqual({ file, status: 200 });
+});
+
+test.each([
+  ['/', '/index.html'],
+  ['/pricing', '/pricing/index.html'],
+  ['/subscribe', '/subscribe/index.html'],
+  ['/subscribe/starter', '/subscribe/starter/index.html'],
+  ['/subscribe/business', '/subscribe/index.html'],
+  ['/dashboard', '/shell.html'],
+])('a prerendered page is preferred: %s is %s', (path, file) => {
+  expect(visit(prerendered, path)).toEqual({ file, status: 200 });
+});
+
+test.each([
+  '/nonsense',
+  '/pricing/nonsense',
+  '/subscribe/starter/nonsense',
+  '/Pricing',
+  '//',
+  '//pricing',
+  '/missing.html',
+  '/constructor',
+  '/404.html',
+])('%s is not found', (path) => {
+  expect(visit(app, path)).toEqual({ file: '/index.html', status: 404 });
+  expect(visit(prerendered, path)).toEqual({ file: '/404.html', status: 404 });
+});
+
+test('the status is the same whether the second function is shown the path as it came or as it went on', () => {
+  const { response } = siteRewrites(prerendered);
+  const status = (uri: string) => statusAfter(response, { uri, headers: {} });
+  expect(status('/nonsense')).toBe(404);
+  expect(status('/404.html')).toBe(404);
+  expect(status('/pricing')).toBe(200);
+  expect(status('/pricing/index.html')).toBe(200);
+});
+
+test('an answer from the cache of the browser, and an error of the bucket, keep their status', () => {
+  const { response } = siteRewrites(app);
+  const request = { uri: '/nonsense', headers: {} };
+  expect(statusAfter(response, request, 304)).toBe(304);
+  expect(statusAfter(response, request, 404)).toBe(404);
+});
+
+test("a site of more files than CloudFront's functions can list is refused at synthesis", () => {
+  const many = Array.from({ length: 500 }, (_, index) => `/images/still-${index}.avif`);
+  expect(() => siteRewrites(many)).toThrow(
+    'The site has too many files outside /assets/: the CloudFront Function that lists them would exceed 10240 bytes.',
+  );
+});
+
+interface EdgeRequest {
+  uri: string;
+  headers: Record<string, { value: string }>;
+}
+
+/** The file that a path leads to, and the status that a visitor gets. */
+function visit(files: string[], path: string): { file: string; status: number } {
+  const { request, response } = siteRewrites(files);
+  const asked = { uri: path, headers: {} };
+  const onwards: EdgeRequest = runInNewContext(`${request}; handler(event)`, {
+    event: { request: asked },
+  });
+  return { file: onwards.uri, status: statusAfter(response, onwards) };
+}
+
+function statusAfter(code: string, request: EdgeRequest, statusCode = 200): number {
+  const event = { request, response: { statusCode } };
+  return runInNewContext(`${code}; handler(event)`, { event }).statusCode;
+}

@@ -1,0 +1,88 @@
+import { siteRoutes } from '#shared/site.ts';
+
+/** Files under this path carry a hash of their content in their names. */
+export const hashedAssets = '/assets/';
+
+/** CloudFront refuses a longer function (quota 'Function size'). */
+const maxFunctionBytes = 10_240;
+
+/** The header by which the request's function tells the response's that it found no such page. */
+const notFoundMark = 'x-page-not-found';
+
+/**
+ * Writes the two CloudFront Functions that make pages of paths.
+ * `request` leads a route to its prerendered page where there is one, else to the app's shell, and any other path to
+ * the not-found page; `response` gives the latter its status. CloudFront's own error pages cannot do it: they hold for
+ * the whole distribution, and would replace the API's 403s and 404s too.
+ * @param files every file of the site, as paths on it
+ * @throws Error where the code outgrows CloudFront's quota.
+ */
+export function siteRewrites(files: readonly string[]): { request: string; response: string } {
+  const existing = (...candidates: string[]) => candidates.find((file) => files.includes(file));
+  const shell = existing('/shell.html') ?? '/index.html';
+  const notFound = existing('/404.html') ?? shell;
+  const findable = files.filter((file) => file !== '/404.html' && !file.startsWith(hashedAssets));
+  const routes = Object.values(siteRoutes).map(
+    (route) => [routePattern(route), existing(prerenderedPage(route)) ?? shell] as const,
+  );
+  const prerendered = files.filter((file) => file.endsWith('/index.html'));
+  const lookup = `
+var files = ${JSON.stringify(findable)};
+var prerendered = ${JSON.stringify(prerendered.map((file) => file.slice(0, -'/index.html'.length)))};
+var routes = ${JSON.stringify(routes)};
+
+function fileOf(uri) {
+  if (uri.startsWith(${JSON.stringify(hashedAssets)}) || files.includes(uri)) return uri;
+  var path = uri.replace(/\\/$/, '');
+  if (prerendered.includes(path)) return path + '/index.html';
+  for (var i = 0; i < routes.length; i += 1) {
+    if (new RegExp(routes[i][0]).test(path)) return routes[i][1];
+  }
+}
+`;
+  return {
+    request: withinQuota(`${lookup}
+function handler(event) {
+  var request = event.request;
+  var file = fileOf(request.uri);
+  if (!file) request.headers['${notFoundMark}'] = { value: 'true' };
+  request.uri = file || '${notFound}';
+  return request;
+}
+`),
+    response: withinQuota(`${lookup}
+function handler(event) {
+  var request = event.request;
+  var response = event.response;
+  var missing = request.headers['${notFoundMark}'] || !fileOf(request.uri);
+  if (missing && response.statusCode === 200) {
+    response.statusCode = 404;
+    response.statusDescription = 'Not Found';
+  }
+  return response;
+}
+`),
+  };
+}
+
+/** `/subscribe/:plan?` as a regular expression, for a path without a slash at its end. */
+function routePattern(route: string): string {
+  const segments = route.split('/').filter((segment) => segment !== '');
+  const patterns = segments.map((segment) => {
+    if (!segment.startsWith(':')) return `/${segment}`;
+    return segment.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
+  });
+  return `^${patterns.join('')}$`;
+}
+
+function prerenderedPage(route: string): string {
+  const path = route.replace(/\/:[^/]+/g, '').replace(/\/$/, '');
+  return `${path}/index.html`;
+}
+
+function withinQuota(code: string): string {
+  if (Buffer.byteLength(code) <= maxFunctionBytes) return code;
+  throw new Error(
+    `The site has too many files outside ${hashedAssets}: the CloudFront Function that lists them would exceed ${maxFunctionBytes} bytes.`,
+  );
+}

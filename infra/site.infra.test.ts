@@ -1,0 +1,156 @@
+import { expect, test } from '@jest/globals';
+import { only } from './testing/resources.ts';
+import { synthesise } from './testing/synthesise.ts';
+
+const { template } = synthesise();
+const distribution = only(template, 'AWS::CloudFront::Distribution');
+const headersPolicy = only(template, 'AWS::CloudFront::ResponseHeadersPolicy');
+
+/** AWS's own policies: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+test('calls go to the gateway with all that the browser sent, cookies too, and nothing of them is cached', () => {
+  const { CacheBehaviors, Origins } = distribution.properties.DistributionConfig;
+  const { id: api } = only(template, 'AWS::ApiGatewayV2::Api');
+  expect(CacheBehaviors).toEqual([
+    {
+      PathPattern: '/api/*',
+      AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+      CachePolicyId: cachingDisabled,
+      OriginRequestPolicyId: allViewerExceptHostHeader,
+      ResponseHeadersPolicyId: { Ref: headersPolicy.id },
+      ViewerProtocolPolicy: 'https-only',
+      TargetOriginId: expect.any(String),
+      Compress: true,
+    },
+  ]);
+  const [{ TargetOriginId }] = CacheBehaviors;
+  const origin = Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId);
+  expect(origin.DomainName['Fn::Join'][1]).toEqual([
+    { Ref: api },
+    '.execute-api.',
+    { Ref: 'AWS::Region' },
+    '.',
+    { Ref: 'AWS::URLSuffix' },
+  ]);
+});
+
+test('pages come from the bucket through both functions, by HTTPS only', () => {
+  const { DefaultCacheBehavior, CustomErrorResponses } = distribution.properties.DistributionConfig;
+  const { FunctionAssociations, ViewerProtocolPolicy, CachePolicyId } = DefaultCacheBehavior;
+  expect({ ViewerProtocolPolicy, CachePolicyId }).toEqual({
+    ViewerProtocolPolicy: 'redirect-to-https',
+    CachePolicyId: cachingOptimized,
+  });
+  expect(FunctionAssociations.map(({ EventType }: { EventType: string }) => EventType)).toEqual([
+    'viewer-request',
+    'viewer-response',
+  ]);
+  expect(CustomErrorResponses).toBeUndefined();
+});
+
+test('nobody but the distribution reads the bucket', () => {
+  template.hasResourceProperties('AWS::S3::Bucket', {
+    VersioningConfiguration: { Status: 'Enabled' },
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+  });
+  const { properties } = only(template, 'AWS::S3::BucketPolicy');
+  const statements = properties.PolicyDocument.Statement;
+  const allowed = statements.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
+  expect(allowed.map(({ Principal }: { Principal: object }) => Principal)).toEqual([
+    { Service: 'cloudfront.amazonaws.com' },
+  ]);
+  expect(statements).toContainEqual(
+    expect.objectContaining({
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+  );
+});
+
+test('the security headers allow our own origin alone, and nothing unsafe', () => {
+  const { SecurityHeadersConfig, CustomHeadersConfig } =
+    headersPolicy.properties.ResponseHeadersPolicyConfig;
+  const { ContentSecurityPolicy } = SecurityHeadersConfig.ContentSecurityPolicy;
+  expect(ContentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/);
+  expect(ContentSecurityPolicy.split('; ')).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]),
+  );
+  expect(SecurityHeadersConfig).toMatchObject({
+    ContentTypeOptions: { Override: true },
+    FrameOptions: { FrameOption: 'DENY' },
+    ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin' },
+    StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+  });
+  const [permissions] = CustomHeadersConfig.Items;
+  expect(permissions).toMatchObject({
+    Header: 'permissions-policy',
+    Value: expect.stringContaining('camera=()'),
+  });
+});
+
+test('chunks are kept for ever and never pruned; pages are asked for anew', () => {
+  const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment'));
+  const told = deployments.map(({ Properties: { Exclude, Include, Prune, SystemMetadata } }) => ({
+    Exclude,
+    Include,
+    Prune,
+    cached: SystemMetadata['cache-control'],
+  }));
+  expect(told).toEqual([
+    {
+      Exclude: ['*'],
+      Include: ['assets/*'],
+      Prune: false,
+      cached: 'public, max-age=31536000, immutable',
+    },
+    {
+      Exclude: ['assets/*'],
+      Include: undefined,
+      Prune: true,
+      cached: 'public, max-age=0, s-maxage=86400, must-revalidate',
+    },
+  ]);
+});
+
+test("functions know the site by CloudFront's domain, or by the operator's own", () => {
+  template.hasResourceProperties('AWS::Lambda::Function', {
+    Description: 'account/login',
+    Environment: {
+      Variables: {
+        SITE_ORIGIN: {
+          'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution.id, 'DomainName'] }]],
+        },
+      },
+    },
+  });
+  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0000';
+  const own = synthesise({ domain: 'app.example.com', certificateArn }).template;
+  own.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: {
+      Aliases: ['app.example.com'],
+      ViewerCertificate: {
+        AcmCertificateArn: certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+      },
+    },
+  });
+  own.hasResourceProperties('AWS::Lambda::Function', {
+    Description: 'account/login',
+    Environment: { Variables: { SITE_ORIGIN: 'https://app.example.com' } },
+  });
+});

@@ -1,0 +1,139 @@
+import { CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  type ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { BuiltSite } from './built-site.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Settings } from './settings.ts';
+import { deploySite } from './site-deployment.ts';
+import { siteRewrites } from './site-rewrites.ts';
+
+export interface SiteProps {
+  readonly site: BuiltSite;
+  /** The host that answers `/api/*`. */
+  readonly apiHost: string;
+  readonly settings: Settings;
+}
+
+/** The bucket of pages, and the distribution that serves them and the API under one origin. */
+export class Site extends Construct {
+  /** Such as https://app.example.com; no slash at the end. */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { site, apiHost, settings }: SiteProps) {
+    super(scope, id);
+    const production = settings.stage === 'production';
+    const bucket = new Bucket(this, 'Pages', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      autoDeleteObjects: !production,
+    });
+    const headers = securityHeaders(this, site);
+    const { domain, certificateArn } = settings;
+    const distribution = new Distribution(this, 'Distribution', {
+      defaultBehavior: this.pages(bucket, site, headers),
+      additionalBehaviors: { '/api/*': apiBehavior(apiHost, headers) },
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(domain && { domainNames: [domain] }),
+      ...(certificateArn && {
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+    });
+    acknowledge(distribution, bucket);
+    deploySite(this, { site, bucket, distribution });
+    this.origin = `https://${domain ?? distribution.distributionDomainName}`;
+    new CfnOutput(this, 'Origin', { value: this.origin });
+    new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });
+  }
+
+  private pages(bucket: Bucket, site: BuiltSite, headers: ResponseHeadersPolicy): BehaviorOptions {
+    const { request, response } = siteRewrites(site.files);
+    const edgeFunction = (id: string, code: string) =>
+      new EdgeFunction(this, id, {
+        runtime: FunctionRuntime.JS_2_0,
+        code: FunctionCode.fromInline(code),
+      });
+    return {
+      // With LIST a file that is missing answers 404; without, S3 says 403.
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headers,
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: edgeFunction('PathToPage', request),
+        },
+        {
+          eventType: FunctionEventType.VIEWER_RESPONSE,
+          function: edgeFunction('NotFoundStatus', response),
+        },
+      ],
+    };
+  }
+}
+
+function apiBehavior(apiHost: string, headers: ResponseHeadersPolicy): BehaviorOptions {
+  return {
+    origin: new HttpOrigin(apiHost),
+    // A redirect would turn a POST into a GET.
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    // Cookies, query and headers pass; the gateway answers to its own host name alone.
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    responseHeadersPolicy: headers,
+  };
+}
+
+function acknowledge(distribution: Distribution, bucket: Bucket): void {
+  Validations.of(distribution).acknowledge(
+    { id: 'AwsSolutions-CFR1', reason: 'The product is sold to teams everywhere.' },
+    {
+      id: 'AwsSolutions-CFR2',
+      reason:
+        'The calls have limits of their own; a web ACL would cost more at rest than all else.',
+    },
+    {
+      id: 'AwsSolutions-CFR3',
+      reason: 'Calls are in the access log of the gateway; who reads public pages is not recorded.',
+    },
+    {
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      reason:
+        'The root object is specified, and the viewer-request function leads / to it as well.',
+    },
+    {
+      id: 'AwsSolutions-CFR4',
+      reason: "CloudFront's own domain has a fixed TLS policy; a domain of one's own gets TLS 1.2.",
+    },
+  );
+  Validations.of(bucket).acknowledge({
+    id: 'AwsSolutions-S1',
+    reason: 'Only CloudFront reads the bucket, and it holds nothing but the public pages.',
+  });
+}

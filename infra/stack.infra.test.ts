@@ -1,0 +1,127 @@
+import { expect, test } from '@jest/globals';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { env } from '#shared/environment.ts';
+import { only, productFunctions } from './testing/resources.ts';
+import { synthesise } from './testing/synthesise.ts';
+
+const { template } = synthesise();
+
+test('the table can be restored, forgets what expires, streams what is new, and is hard to delete', () => {
+  const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
+  expect(table).toEqual({
+    Type: 'AWS::DynamoDB::GlobalTable',
+    DeletionPolicy: 'Retain',
+    UpdateReplacePolicy: 'Retain',
+    Properties: {
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      Replicas: [
+        {
+          Region: { Ref: 'AWS::Region' },
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        },
+      ],
+    },
+  });
+});
+
+test('a test stack takes its data with it', () => {
+  const [table] = Object.values(
+    synthesise({ stage: 'test' }).template.findResources('AWS::DynamoDB::GlobalTable'),
+  );
+  expect(table?.['DeletionPolicy']).toBe('Delete');
+  expect(table?.['Properties'].Replicas[0].DeletionProtectionEnabled).toBe(false);
+});
+
+test('mail that is written to the outbox is sent, and set aside once it has failed often enough', () => {
+  const unsent = only(template, 'AWS::SQS::Queue');
+  template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    StartingPosition: 'TRIM_HORIZON',
+    BisectBatchOnFunctionError: true,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    MaximumRetryAttempts: 8,
+    FilterCriteria: {
+      Filters: [
+        {
+          Pattern: JSON.stringify({
+            eventName: ['INSERT'],
+            dynamodb: { Keys: { pk: { S: [{ prefix: 'MAIL#' }] } } },
+          }),
+        },
+      ],
+    },
+    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [unsent.id, 'Arn'] } } },
+  });
+});
+
+test("Stripe's events have an open URL of their own, which the stack tells", () => {
+  const { id, properties } = only(template, 'AWS::Lambda::Url');
+  expect(properties.AuthType).toBe('NONE');
+  const outputs = Object.values(template.findOutputs('*'));
+  expect(outputs).toContainEqual({
+    Description: "Stripe's webhook endpoint",
+    Value: { 'Fn::GetAtt': [id, 'FunctionUrl'] },
+  });
+});
+
+test('every alarm wakes the operator', () => {
+  const { id: topic } = only(template, 'AWS::SNS::Topic');
+  template.hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'email',
+    Endpoint: 'operator@cutbay.example',
+    TopicArn: { Ref: topic },
+  });
+  const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
+  const watched = alarms.map(({ Properties }) => Properties.MetricName).sort();
+  expect(watched).toEqual(['5xx', 'ApproximateNumberOfMessagesVisible', 'Errors', 'Url5xxCount']);
+  for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+});
+
+test('a template for sam local declares what --env-vars shall fill in, one for deployment does not', () => {
+  const variables = (from: Template) =>
+    productFunctions(from).map(({ Environment }) => Environment.Variables[env.sessionKeys]);
+  expect(new Set(variables(template))).toEqual(new Set([undefined]));
+  expect(new Set(variables(synthesise({ samLocal: 'true' }).template))).toEqual(new Set(['']));
+});
+
+test('no resource waits for itself: the stack can be deployed', () => {
+  const { Resources } = template.toJSON();
+  const waitsFor = new Map(
+    Object.entries(Resources).map(([id, resource]) => [id, referencesIn(resource)]),
+  );
+  const settled = new Set<string>();
+  for (let before = -1; before !== settled.size; ) {
+    before = settled.size;
+    for (const [id, needs] of waitsFor) {
+      const open = needs.filter((need) => waitsFor.has(need) && !settled.has(need));
+      if (open.length === 0) settled.add(id);
+    }
+  }
+  expect([...waitsFor.keys()].filter((id) => !settled.has(id))).toEqual([]);
+});
+
+/** The logical ids that a resource names by Ref, Fn::GetAtt, DependsOn or within Fn::Sub. */
+function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'Ref') return [String(inner)];
+    if (key === 'Fn::GetAtt') return [String([inner].flat()[0]).split('.')[0] ?? ''];
+    if (key === 'DependsOn') return [inner].flat().map(String);
+    if (key === 'Fn::Sub') {
+      const [text] = [inner].flat();
+      return [...String(text).matchAll(/\$\{([A-Za-z0-9]+)/g)].map(([, id = '']) => id);
+    }
+    return referencesIn(inner);
+  });
+}

@@ -1,0 +1,47 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Alarms } from './alarms.ts';
+import { ProductApi } from './api.ts';
+import type { BuiltFunctions } from './built-functions.ts';
+import type { BuiltSite } from './built-site.ts';
+import { MailIdentity } from './mail-identity.ts';
+import { MailSender } from './mail-sender.ts';
+import { ProductSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { Site } from './site.ts';
+import { ProductTable } from './table.ts';
+import { StripeWebhook } from './webhook.ts';
+
+export interface ProductStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly builtFunctions: BuiltFunctions;
+  readonly builtSite: BuiltSite;
+}
+
+/**
+ * The whole product. The order matters: the gateway, then the site that leads to it, then the functions, which are told
+ * the site's address.
+ */
+export class ProductStack extends Stack {
+  constructor(scope: Construct, id: string, props: ProductStackProps) {
+    const { settings, builtFunctions, builtSite } = props;
+    super(scope, id, { ...props, terminationProtection: settings.stage === 'production' });
+    const { mailFrom, operatorEmail } = settings;
+    const api = new ProductApi(this, 'Api');
+    const site = new Site(this, 'Site', { site: builtSite, apiHost: api.host, settings });
+    const surroundings = {
+      builtFunctions,
+      bindings: {
+        table: new ProductTable(this, 'Table', settings),
+        secrets: new ProductSecrets(this, 'Secrets'),
+        mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom),
+        siteOrigin: site.origin,
+        settings,
+      },
+    };
+    api.addCalls(surroundings);
+    const webhook = new StripeWebhook(this, 'Webhook', surroundings);
+    const mailSender = new MailSender(this, 'Mail', surroundings);
+    new Alarms(this, 'Alarms', { operatorEmail, gateway: api.gateway, webhook, mailSender });
+  }
+}

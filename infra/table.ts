@@ -1,0 +1,21 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import type { Settings } from './settings.ts';
+
+/** The product's one table. Its items' keys are built in `functions/table/keys.ts`. */
+export class ProductTable extends TableV2 {
+  constructor(scope: Construct, id: string, { stage }: Pick<Settings, 'stage'>) {
+    const production = stage === 'production';
+    super(scope, id, {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billing: Billing.onDemand(),
+      timeToLiveAttribute: 'expiresAt',
+      dynamoStream: StreamViewType.NEW_IMAGE,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: production,
+      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+}

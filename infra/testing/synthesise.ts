@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { Use } from '../built-functions.ts';
+import { readBuiltSite } from '../built-site.ts';
+import { readSettings } from '../settings.ts';
+import { ProductStack } from '../stack.ts';
+
+const { context } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
+);
+
+/** What the bundles of these functions are taken to use; the others use the table and the session. */
+const uses: Record<string, readonly Use[]> = {
+  'billing/create-subscription': ['table', 'session', 'stripe'],
+  'billing/stripe-webhook': ['table', 'stripe'],
+  'messages/send-mail': ['table', 'mail'],
+};
+
+export interface Synthesised {
+  template: Template;
+  /** Of CDK's own checks and of cdk-nag, as far as no reason acknowledges them. */
+  findings: unknown[];
+}
+
+/**
+ * The stack as it is synthesised from small stand-ins of what is built.
+ * @param settings what differs from the context in cdk.json
+ * @throws Error where a check finds an error that no reason acknowledges
+ */
+export function synthesise(settings: Record<string, string> = {}): Synthesised {
+  const directory = mkdtempSync(join(tmpdir(), 'stack-'));
+  const folder = (name: string, file: string) => {
+    mkdirSync(join(directory, name), { recursive: true });
+    writeFileSync(join(directory, name, file), name);
+    return join(directory, name);
+  };
+  const outdir = join(directory, 'cdk.out');
+  const app = new App({
+    outdir,
+    analyticsReporting: false,
+    context: { ...context, ...settings, 'aws:cdk:bundling-stacks': [] },
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  new ProductStack(app, 'Cutbay', {
+    settings: readSettings(app.node),
+    builtFunctions: (key) => ({
+      directory: folder(join('functions', key), 'index.js'),
+      uses: uses[key] ?? ['table', 'session'],
+    }),
+    builtSite: readBuiltSite(folder('web', 'index.html')),
+  });
+  try {
+    const { template } = app.synth().getStackByName('Cutbay');
+    const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
+    return { template: Template.fromJSON(template), findings: report.pluginReports };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}

@@ -1,0 +1,27 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { env } from '#shared/environment.ts';
+import { bindSecret } from './function-bindings.ts';
+import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+
+/** Where Stripe's events come in: an URL of its own, apart from the site and its limits. */
+export class StripeWebhook extends Construct {
+  readonly lambda: IFunction;
+
+  constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
+    super(scope, id);
+    const { lambda } = new ProductFunction(this, 'stripe-webhook', {
+      ...surroundings,
+      key: 'billing/stripe-webhook',
+      readOnly: false,
+      memorySize: 512,
+    });
+    const { secrets } = surroundings.bindings;
+    bindSecret(lambda, env.stripeWebhookSecretSecret, secrets.stripeWebhookSecret);
+    // Open to all: an event proves itself by its signature.
+    const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
+    new CfnOutput(this, 'Url', { value: url, description: "Stripe's webhook endpoint" });
+    this.lambda = lambda;
+  }
+}

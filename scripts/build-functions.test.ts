@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
+import { buildFunctions } from './build-functions.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
+const bundle = (key: string) => join(outdir, key, 'index.js');
+const keys = [...Object.keys(calls), 'billing/stripe-webhook', 'messages/send-mail'];
+
+beforeAll(() => buildFunctions(outdir), 30_000);
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+test('every call of the contract has a bundle, and so have the webhook and the mail sender', () => {
+  expect(Object.keys(manifest()).sort()).toEqual([...keys].sort());
+});
+
+test('the manifest tells what a bundle uses', () => {
+  const { 'account/get-user': getUser, 'billing/create-subscription': pay } = manifest();
+  expect(getUser).toEqual({ uses: ['table', 'session'] });
+  expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
+  expect(manifest()['messages/send-mail']).toEqual({ uses: ['table', 'mail'] });
+});
+
+test.each(keys)(
+  '%s is CommonJS, exports its handler and carries no search for credentials',
+  (key) => {
+    const search = 'Could not load credentials from any providers';
+    expect(readFileSync(bundle(key), 'utf8').includes(search)).toBe(false);
+    expect(createRequire(import.meta.url)(bundle(key))).toEqual({ handler: expect.any(Function) });
+  },
+);
+
+test('a bundle without Stripe stays below 400 KB, for the cold start; the list of disposable domains apart', () => {
+  const withoutStripe = Object.entries(manifest())
+    .filter(([key, { uses }]) => !uses.includes('stripe') && key !== 'account/register')
+    .map(([key]) => [key, statSync(bundle(key)).size] as const);
+  expect(withoutStripe.filter(([, bytes]) => bytes > 400_000)).toEqual([]);
+});
+
+function manifest(): Record<string, { uses: string[] }> {
+  return JSON.parse(readFileSync(join(outdir, 'manifest.json'), 'utf8'));
+}
