@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { paths } from '#web/lib/paths.ts';
+import { PublicLayout } from './public-layout.tsx';
+
+const Landing = lazy(() => import('#web/pages/landing.tsx'));
+const Pricing = lazy(() => import('#web/pages/pricing.tsx'));
+const Subscribe = lazy(() => import('#web/pages/subscribe.tsx'));
+const Success = lazy(() => import('#web/pages/success.tsx'));
+const About = lazy(() => import('#web/pages/about.tsx'));
+const Careers = lazy(() => import('#web/pages/careers.tsx'));
+const Privacy = lazy(() => import('#web/pages/privacy.tsx'));
+const Terms = lazy(() => import('#web/pages/terms.tsx'));
+const Cookies = lazy(() => import('#web/pages/cookies.tsx'));
+const SignIn = lazy(() => import('#web/pages/sign-in.tsx'));
+const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
+const Workspace = lazy(() => import('./workspace.tsx'));
+
+/** Every page under its address (spec section 2). Each is a chunk of its own: nobody pays for pages they don't open. */
+export function AppRoutes() {
+  return (
+    <Suspense>
+      <Routes>
+        <Route path={paths.dashboard} element={<Workspace />} />
+        <Route path={paths.register} element={<SignIn />} />
+        <Route path={paths.login} element={<SignIn />} />
+        <Route element={<PublicLayout />}>
+          <Route path={paths.home} element={<Landing />} />
+          <Route path={paths.pricing} element={<Pricing />} />
+          <Route path={paths.subscribe} element={<Subscribe />} />
+          <Route path={paths.success} element={<Success />} />
+          <Route path={paths.about} element={<About />} />
+          <Route path={paths.careers} element={<Careers />} />
+          <Route path={paths.privacy} element={<Privacy />} />
+          <Route path={paths.terms} element={<Terms />} />
+          <Route path={paths.cookies} element={<Cookies />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}

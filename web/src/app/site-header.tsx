@@ -1,0 +1,94 @@
+import { Menu } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { ButtonLink } from '#web/components/button.tsx';
+import { Logo } from '#web/components/logo.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+const links = [
+  { label: 'Features', to: paths.features },
+  { label: 'Pricing', to: paths.pricing },
+  { label: 'About', to: paths.about },
+  { label: 'Contact', to: paths.contact },
+] as const;
+
+const menuId = 'site-menu';
+
+/** Opens every public page. On small screens the links are in a popover of the browser's own, which needs no script. */
+export function SiteHeader() {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="page-width flex h-16 items-center gap-8">
+        <Link to={paths.home} aria-label="Home" className="-m-2 flex rounded-control p-2">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">
+          {links.map(({ label, to }) => (
+            <NavigationLink key={to} label={label} to={to} />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <ButtonLink to={paths.loginMode} variant="ghost" className="max-sm:hidden">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to={paths.register}>Sign up</ButtonLink>
+          <button
+            type="button"
+            popoverTarget={menuId}
+            aria-label="Menu"
+            className="-mr-2 grid size-11 place-items-center rounded-control hover:bg-hover md:hidden"
+          >
+            <Menu aria-hidden="true" className="size-5" strokeWidth={1.5} />
+          </button>
+        </div>
+      </div>
+      <SmallMenu />
+    </header>
+  );
+}
+
+function NavigationLink({ label, to }: { label: string; to: string }) {
+  const look = 'rounded-control px-3 py-2 text-sm transition-colors duration-150 hover:text-text';
+  // A section of the landing page is no page of its own, so it is never the current one.
+  if (to.includes('#')) {
+    return (
+      <Link to={to} className={`${look} text-muted`}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) => `${look} ${isActive ? 'text-text' : 'text-muted'}`}
+    >
+      {label}
+    </NavLink>
+  );
+}
+
+function SmallMenu() {
+  const menu = useRef<HTMLDivElement>(null);
+
+  return (
+    <div
+      ref={menu}
+      id={menuId}
+      popover="auto"
+      className="inset-x-0 top-16 bottom-auto m-0 w-full border-b border-line bg-surface text-text shadow-float md:hidden"
+    >
+      <nav aria-label="Menu" className="page-width flex flex-col py-3">
+        {[...links, { label: 'Sign in', to: paths.loginMode }].map(({ label, to }) => (
+          <Link
+            key={to}
+            to={to}
+            onClick={() => menu.current?.hidePopover()}
+            className="border-b border-line py-3.5 text-lg last:border-0"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

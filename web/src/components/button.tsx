@@ -1,0 +1,78 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classNames } from '#web/lib/class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+interface Look {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  size?: 'sm' | 'md' | 'lg';
+  icon?: ReactNode;
+}
+
+const variants = {
+  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
+  secondary: 'border border-control text-text enabled:hover:bg-hover [a&]:hover:bg-hover',
+  ghost: 'text-text enabled:hover:bg-hover [a&]:hover:bg-hover',
+  danger: 'bg-danger-fill text-on-danger enabled:hover:bg-danger-fill-hover',
+} as const;
+
+const sizes = {
+  sm: 'h-8 px-3 text-sm pointer-coarse:h-10',
+  md: 'h-10 px-4 text-sm pointer-coarse:h-11',
+  lg: 'h-12 px-6 text-base',
+} as const;
+
+function look({ variant = 'primary', size = 'md' }: Look, className: string | undefined) {
+  return classNames(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap',
+    'transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-50',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+}
+
+interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** At work: it shows a spinner, and is disabled so that nothing is sent twice. */
+  busy?: boolean;
+}
+
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  disabled = false,
+  type = 'button',
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Look, LinkProps {}
+
+/** A link that looks like a button: for going somewhere, where `Button` is for doing something. */
+export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {icon}
+      {children}
+    </Link>
+  );
+}

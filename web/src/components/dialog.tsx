@@ -1,0 +1,78 @@
+import {
+  Description,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+  Dialog as HeadlessDialog,
+} from '@headlessui/react';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** It cannot be dismissed: what it asks for is needed to go on. */
+  blocking?: boolean;
+  /** The actions, the one that keeps first. */
+  footer?: ReactNode;
+  /** An alert dialog is read out at once: for what destroys. */
+  role?: 'dialog' | 'alertdialog';
+  initialFocus?: RefObject<HTMLElement | null>;
+  children?: ReactNode;
+}
+
+const nothing = () => undefined;
+
+/** A modal dialog. Focus goes in, stays in, and returns to where it was; a long one scrolls as a whole. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, blocking = false, footer, children } = props;
+  return (
+    <HeadlessDialog
+      open={open}
+      onClose={blocking ? nothing : onClose}
+      role={props.role ?? 'dialog'}
+      {...(props.initialFocus && { initialFocus: props.initialFocus })}
+      className="relative z-40"
+    >
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 overflow-y-auto overscroll-contain">
+        <div className="flex min-h-full items-end justify-center p-3 sm:items-center sm:p-6">
+          <DialogPanel
+            transition
+            className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0"
+          >
+            <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+              <div className="min-w-0 flex-1">
+                <DialogTitle className="text-lg font-semibold wrap-break-word">{title}</DialogTitle>
+                {description && (
+                  <Description as="div" className="mt-1 text-sm text-muted">
+                    {description}
+                  </Description>
+                )}
+              </div>
+              {!blocking && (
+                <button
+                  type="button"
+                  onClick={onClose}
+                  aria-label="Close"
+                  className="-mt-1 -mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text"
+                >
+                  <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
+                </button>
+              )}
+            </div>
+            {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
+            <div className="flex flex-col-reverse gap-2 px-5 py-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+              {footer}
+            </div>
+          </DialogPanel>
+        </div>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+/** What every field has around its input. */
+export interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  id: string;
+  required?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** The look that all inputs share. */
+export function inputLook(error: string | undefined): string {
+  return classNames(
+    'w-full rounded-control border bg-raised px-3 text-base text-text placeholder:text-muted',
+    'transition-colors duration-150 ease-out disabled:opacity-60',
+    error ? 'border-danger' : 'border-control hover:border-text',
+  );
+}
+
+/** The attributes that tie an input to the hint and the error that its frame shows. */
+export function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': ids || undefined,
+  };
+}
+
+/** Label above, hint and error below. */
+export function FieldFrame({ id, label, hint, error, required, children }: FieldFrameProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {required === false && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+const tones = {
+  success: { look: 'border-success/30 bg-success-soft text-success', Icon: CircleCheck },
+  warning: { look: 'border-warning/30 bg-warning-soft text-warning', Icon: TriangleAlert },
+  danger: { look: 'border-danger/30 bg-danger-soft text-danger', Icon: CircleAlert },
+} as const;
+
+interface NoticeProps {
+  tone: keyof typeof tones;
+  title?: string;
+  /** What one can do about it, at the end. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A banner about what has happened. It is read out when it appears: danger at once, the rest when it is quiet. */
+export function Notice({ tone, title, action, children }: NoticeProps) {
+  const { look, Icon } = tones[tone];
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control border px-4 py-3 text-sm',
+        look,
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1 wrap-break-word">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

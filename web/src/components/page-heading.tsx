@@ -1,0 +1,14 @@
+interface PageHeadingProps {
+  title: string;
+  lead?: string;
+}
+
+/** What a public page opens with. */
+export function PageHeading({ title, lead }: PageHeadingProps) {
+  return (
+    <div className="max-w-3xl">
+      <h1 className="text-5xl font-semibold">{title}</h1>
+      {lead && <p className="mt-5 max-w-2xl text-lg text-muted">{lead}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { currentToast, removeToast, subscribeToToasts, toast } from './toast-store.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  removeToast(currentToast()?.id ?? '');
+  jest.useRealTimers();
+});
+
+test('a new toast takes the place of the one before it', () => {
+  toast({ title: 'Member added' });
+  const second = toast({ title: 'Error', description: 'No.', variant: 'destructive' });
+  expect(currentToast()).toEqual({
+    id: second.id,
+    open: true,
+    title: 'Error',
+    description: 'No.',
+    variant: 'destructive',
+  });
+});
+
+test('a toast can be updated while it is shown, and not once another has its place', () => {
+  const first = toast({ title: 'Saving' });
+  first.update({ title: 'Saved', description: 'All of it.' });
+  expect(currentToast()).toEqual({
+    id: first.id,
+    open: true,
+    title: 'Saved',
+    description: 'All of it.',
+  });
+  const second = toast({ title: 'Role updated' });
+  first.update({ title: 'Late' });
+  first.dismiss();
+  expect(currentToast()).toEqual({ id: second.id, open: true, title: 'Role updated' });
+});
+
+test('a dismissed toast closes at once and is removed 1,000,000 ms later', () => {
+  const { id, dismiss } = toast({ title: 'Member removed' });
+  dismiss();
+  expect(currentToast()).toEqual({ id, open: false, title: 'Member removed' });
+  jest.advanceTimersByTime(999_999);
+  expect(currentToast()).toEqual({ id, open: false, title: 'Member removed' });
+  jest.advanceTimersByTime(1);
+  expect(currentToast()).toBeNull();
+});
+
+test('the removal of an old toast leaves a newer one alone', () => {
+  toast({ title: 'Old' }).dismiss();
+  const { id } = toast({ title: 'New' });
+  jest.advanceTimersByTime(1_000_000);
+  expect(currentToast()).toEqual({ id, open: true, title: 'New' });
+});
+
+test('whoever subscribes hears of every change until they unsubscribe', () => {
+  const seen: (string | undefined)[] = [];
+  const unsubscribe = subscribeToToasts(() => seen.push(currentToast()?.title));
+  const { update } = toast({ title: 'One' });
+  update({ title: 'Two' });
+  unsubscribe();
+  update({ title: 'Three' });
+  expect(seen).toEqual(['One', 'Two']);
+});

@@ -1,0 +1,51 @@
+import * as Radix from '@radix-ui/react-toast';
+import { X } from 'lucide-react';
+import { classNames } from '#web/lib/class-names.ts';
+import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
+
+/** Where toasts are seen: they can be reached by F8, and swiped away to the right. */
+export default function ToastViewport({ toast }: { toast: Toast | null }) {
+  return (
+    <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+      {toast && <ToastBox key={toast.id} toast={toast} />}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:p-6"
+      />
+    </Radix.Provider>
+  );
+}
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const destructive = toast.variant === 'destructive';
+  return (
+    <Radix.Root
+      open={toast.open}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(toast.id);
+      }}
+      type={destructive ? 'foreground' : 'background'}
+      className={classNames(
+        'toast flex items-start gap-3 rounded-card border p-4 pr-2 text-sm shadow-float',
+        destructive
+          ? 'border-danger/40 bg-danger-soft text-danger'
+          : 'border-line bg-raised text-text',
+      )}
+    >
+      <div className="min-w-0 flex-1 wrap-break-word">
+        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className={destructive ? undefined : 'text-muted'}>
+            {toast.description}
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className="-my-2 grid size-9 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
+      >
+        <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

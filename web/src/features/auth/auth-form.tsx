@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import {
+  checkFields,
+  type FieldErrors,
+  fieldText,
+  focusFirstError,
+} from '#web/lib/field-errors.ts';
+import type { AuthMode } from './auth-mode.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAuth } from './use-auth.ts';
+
+const missing = {
+  username: 'A username is missing.',
+  email: 'An e-mail address is missing.',
+  password: 'A password is missing.',
+};
+
+/** The combined sign-up and sign-in form. What was typed outlives a change of mode and a failure. */
+export function AuthForm({ mode }: { mode: AuthMode }) {
+  const { state, submit, refuse } = useAuth(mode);
+  const [password, setPassword] = useState('');
+  const registering = mode === 'register';
+  const errors: FieldErrors = state.step === 'failed' ? state.fields : {};
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = checkFields(form, missing);
+    if (Object.keys(found).length > 0) {
+      refuse(found);
+      return focusFirstError(form, found);
+    }
+    void submit({
+      username: fieldText(form, 'username'),
+      email: fieldText(form, 'email'),
+      password,
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {state.step === 'failed' && state.message && (
+        <Notice tone="danger" title="Error">
+          {state.message}
+        </Notice>
+      )}
+      {state.step === 'done' && <Notice tone="success">{state.message}</Notice>}
+      {registering && (
+        <TextField
+          label="Username"
+          name="username"
+          hint="Letters, numbers, underscores, and hyphens only"
+          error={errors['username']}
+          required
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        hint={registering ? 'Temporary email addresses are not allowed' : undefined}
+        error={errors['email']}
+        required
+        autoComplete={registering ? 'email' : 'username'}
+      />
+      <div className="flex flex-col gap-3">
+        <PasswordField
+          autoComplete={registering ? 'new-password' : 'current-password'}
+          value={password}
+          onChange={setPassword}
+          error={errors['password']}
+        />
+        {registering && <PasswordChecklist password={password} />}
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        busy={state.step === 'processing'}
+        disabled={state.step === 'done'}
+        className="mt-1 w-full"
+      >
+        {state.step === 'processing' ? 'Processing...' : registering ? 'Create account' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Check, Circle } from 'lucide-react';
+import { passwordCriteria } from '#shared/password.ts';
+import { classNames } from '#web/lib/class-names.ts';
+
+/** What a password needs, ticked off while it is typed. It only shows; the server decides. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul
+      aria-label="Password criteria"
+      aria-live="polite"
+      className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2"
+    >
+      {passwordCriteria.map(({ label, met }) => {
+        const ticked = met(password);
+        const Mark = ticked ? Check : Circle;
+        return (
+          <li
+            key={label}
+            aria-atomic="true"
+            className={classNames(
+              'flex items-center gap-2 transition-colors duration-150',
+              ticked ? 'text-success' : 'text-muted',
+            )}
+          >
+            <Mark aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+            {label}
+            <span className="sr-only">{ticked ? ': met' : ': not met yet'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Subscription } from '#shared/account.ts';
+import { oneMonthAfter, type Quote } from '#shared/pricing.ts';
+import { Card } from '#web/components/card.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { difference, terabytes, writtenShortDay } from '#web/lib/figures.ts';
+import type { PendingChanges } from './pending-changes.ts';
+
+interface BillingTilesProps {
+  /** Undefined until everything is loaded. */
+  wanted: Quote | undefined;
+  failed: boolean;
+  running: Subscription | undefined;
+  pending: PendingChanges;
+}
+
+/** The four figures that make the bill, each with what is still to be paid for. */
+export function BillingTiles({ wanted, failed, running, pending }: BillingTilesProps) {
+  const figure = (write: (quote: Quote) => string) => {
+    if (wanted) return write(wanted);
+    return failed ? '–' : <Skeleton className="h-7 w-16" />;
+  };
+  const nextBilling = running ? new Date(running.currentPeriodEnd) : oneMonthAfter(new Date());
+  return (
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Tile
+        name="Active Members"
+        figure={figure(({ memberCount }) => String(memberCount))}
+        note={pending.membersAdded !== 0 && `${difference(pending.membersAdded)} pending`}
+      />
+      <Tile
+        name="Current Hot Storage"
+        figure={figure(({ storageAmount }) => terabytes(storageAmount))}
+        note={pending.storageAdded !== 0 && `${difference(pending.storageAdded)} TB pending`}
+      />
+      <Tile
+        name="Current Cold Storage"
+        figure={figure(({ coldStorageAmount }) => terabytes(coldStorageAmount))}
+        note={
+          pending.coldStorageAdded !== 0 && `${difference(pending.coldStorageAdded)} TB pending`
+        }
+      />
+      <Tile
+        name="Next Billing"
+        figure={writtenShortDay(nextBilling)}
+        note={!running && 'if you start today'}
+      />
+    </dl>
+  );
+}
+
+function Tile({ name, figure, note }: { name: string; figure: ReactNode; note: ReactNode }) {
+  return (
+    <Card className="px-4 py-3.5">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="mt-0.5">
+        <span className="text-xl font-semibold whitespace-nowrap tabular-nums">{figure}</span>
+        {note && <span className="block text-xs text-muted">{note}</span>}
+      </dd>
+    </Card>
+  );
+}

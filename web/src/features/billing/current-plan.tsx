@@ -1,0 +1,115 @@
+import { Check } from 'lucide-react';
+import type { Subscription } from '#shared/account.ts';
+import { type PaidPlanId, paidPlanIds, paidPlans } from '#shared/plans.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Card } from '#web/components/card.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { counted, dollars } from '#web/lib/figures.ts';
+
+interface CurrentPlanProps {
+  running: Subscription | undefined;
+  chosen: PaidPlanId;
+  /** Undefined until loaded. */
+  memberCount: number | undefined;
+  /** Undefined where the person may not change the plan. */
+  onChoose: ((plan: PaidPlanId) => void) | undefined;
+  /** Why not, then. */
+  chooseHint: string;
+}
+
+/** The plan that runs, and the choice of another; what is chosen takes effect with Update Plan. */
+export function CurrentPlan(props: CurrentPlanProps) {
+  const { running, chosen, memberCount, onChoose, chooseHint } = props;
+  const tooSmall = paidPlanIds.filter((plan) => !holds(plan, memberCount));
+  return (
+    <Card className="p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex items-center gap-3">
+          <h2 className="font-semibold">Current Plan</h2>
+          <PlanBadge running={running} />
+        </div>
+        <fieldset className="flex w-full flex-wrap gap-2 sm:w-auto" disabled={!onChoose}>
+          <legend className="sr-only">Plan</legend>
+          {paidPlanIds.map((plan) => (
+            <PlanButton
+              key={plan}
+              plan={plan}
+              chosen={plan === chosen}
+              disabled={tooSmall.includes(plan)}
+              onChoose={() => onChoose?.(plan)}
+            />
+          ))}
+        </fieldset>
+      </div>
+      <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 border-t border-line pt-4 text-sm text-muted">
+        {paidPlans[chosen].includes.map((feature) => (
+          <li key={feature} className="flex items-center gap-1.5">
+            <Check aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {!onChoose && <Hint>{chooseHint}</Hint>}
+      {onChoose && tooSmall.map((plan) => <Hint key={plan}>{reasonAgainst(plan)}</Hint>)}
+      {running && running.plan !== chosen && (
+        <Hint>
+          {paidPlans[running.plan].name} is running. {paidPlans[chosen].name} replaces it with
+          Update Plan.
+        </Hint>
+      )}
+    </Card>
+  );
+}
+
+function PlanBadge({ running }: { running: Subscription | undefined }) {
+  if (!running) return <Badge>No plan running</Badge>;
+  const overdue = running.status === 'past_due';
+  return (
+    <Badge tone={overdue ? 'warning' : 'success'}>
+      {paidPlans[running.plan].name}
+      {overdue ? ', payment overdue' : ', active'}
+    </Badge>
+  );
+}
+
+interface PlanButtonProps {
+  plan: PaidPlanId;
+  chosen: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+function PlanButton({ plan, chosen, disabled, onChoose }: PlanButtonProps) {
+  const { name, pricePerMember } = paidPlans[plan];
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      disabled={disabled}
+      onClick={onChoose}
+      className={classNames(
+        'inline-flex h-10 flex-1 items-center justify-center gap-2 rounded-control border px-4 text-sm font-medium whitespace-nowrap tabular-nums',
+        'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60 pointer-coarse:h-11',
+        chosen
+          ? 'border-accent bg-accent/15 ring-1 ring-accent'
+          : 'border-control text-muted enabled:hover:bg-hover enabled:hover:text-text',
+      )}
+    >
+      {name} ({dollars(pricePerMember)}/member)
+    </button>
+  );
+}
+
+function Hint({ children }: { children: React.ReactNode }) {
+  return <p className="mt-3 text-sm text-muted">{children}</p>;
+}
+
+function holds(plan: PaidPlanId, memberCount = 0): boolean {
+  const { maxMembers } = paidPlans[plan];
+  return maxMembers === null || memberCount <= maxMembers;
+}
+
+function reasonAgainst(plan: PaidPlanId): string {
+  const { name, maxMembers } = paidPlans[plan];
+  return `${name} holds up to ${counted(maxMembers ?? 0, 'team member')}, and you have more.`;
+}

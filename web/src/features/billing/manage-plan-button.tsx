@@ -1,0 +1,24 @@
+import { ExternalLink } from 'lucide-react';
+import { Button } from '#web/components/button.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+/** Goes to the payment provider's own pages for cards and invoices. */
+export function ManagePlanButton({ className }: { className?: string }) {
+  const { run: open, busy } = useAction(async () => {
+    const { url } = await call('POST /api/create-portal-session');
+    window.location.assign(url);
+  }, errorToast('Failed to open customer portal'));
+  return (
+    <Button
+      variant="secondary"
+      className={className}
+      onClick={open}
+      busy={busy}
+      icon={<ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+    >
+      Manage Plan
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+/** What was changed on this screen since the plan was last updated. Storage in TB; members and storage may be negative. */
+export interface PendingChanges {
+  membersAdded: number;
+  storageAdded: number;
+  coldStorageAdded: number;
+}
+
+export const nothingPending: PendingChanges = {
+  membersAdded: 0,
+  storageAdded: 0,
+  coldStorageAdded: 0,
+};
+
+/** The pending changes with one more: a member who was added and removed again leaves nothing pending. */
+export function withChange(
+  pending: PendingChanges,
+  kind: keyof PendingChanges,
+  difference: number,
+): PendingChanges {
+  return { ...pending, [kind]: pending[kind] + difference };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const shownForMs = 5_000;
+
+/** A banner that goes away by itself; shown again before that, it stays for its full time from then on. */
+export function useSuccessBanner() {
+  const [shownSince, setShownSince] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (shownSince === null) return;
+    const timer = setTimeout(() => setShownSince(null), shownForMs);
+    return () => clearTimeout(timer);
+  }, [shownSince]);
+
+  return { visible: shownSince !== null, show: () => setShownSince(performance.now()) };
+}

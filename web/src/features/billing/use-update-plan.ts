@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { UpdatePlan } from '#shared/billing.ts';
+import type { Quote } from '#shared/pricing.ts';
+import { call } from '#web/lib/api-client.ts';
+import { errorCode } from '#web/lib/messages.ts';
+
+interface UpdatePlanSteps {
+  /** Saves the storage amounts that the quote was made for. */
+  saveStorage: (quote: Quote) => Promise<unknown>;
+  /** Takes over what the subscription has become: nothing is pending any more. */
+  settle: () => Promise<unknown>;
+  /** Says that it is done. */
+  updated: () => void;
+  /** Goes to a place of our own. */
+  goTo: (path: string) => void;
+  /** Fetches the figures again: the server has others than the person saw. */
+  refreshFigures: () => Promise<unknown>;
+}
+
+/**
+ * Updates the plan to a quote: from there on to the payment provider, to a place of our own, or nowhere.
+ * A failure is only logged; what is pending stays pending.
+ */
+export function useUpdatePlan(steps: UpdatePlanSteps) {
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    // Back from the payment provider's page, a browser may show this one just as it was left: busy.
+    const cameBack = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', cameBack);
+    return () => window.removeEventListener('pageshow', cameBack);
+  }, []);
+
+  async function update(quote: Quote, memberDifference: number) {
+    setBusy(true);
+    try {
+      await steps.saveStorage(quote);
+      const body: UpdatePlan = { ...quote, memberDifference };
+      const answer = await call('POST /api/create-subscription', { body });
+      if ('url' in answer) {
+        window.location.assign(answer.url);
+        return;
+      }
+      if ('redirect' in answer) {
+        await steps.settle();
+        steps.goTo(answer.redirect);
+      } else if (answer.success) {
+        await steps.settle();
+        steps.updated();
+      }
+    } catch (error) {
+      console.error('The plan could not be updated.', error);
+      if (errorCode(error) === 'quote_changed') await steps.refreshFigures();
+    }
+    setBusy(false);
+  }
+
+  return { update, busy };
+}

@@ -1,0 +1,23 @@
+import { ContactForm } from './contact-form.tsx';
+
+/** The landing page's last section: a word with us. */
+export function ContactSection() {
+  return (
+    <section id="contact" aria-labelledby="contact-title" tabIndex={-1} className="section-space">
+      <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <h2 id="contact-title" className="text-4xl">
+            Talk to us
+          </h2>
+          <p className="mt-4 max-w-md text-lg text-muted">
+            About an Enterprise plan, a move from another system, or a workflow that you are not
+            sure about. A person reads every message and answers by e-mail.
+          </p>
+        </div>
+        <div className="lg:col-span-7">
+          <ContactForm />
+        </div>
+      </div>
+    </section>
+  );
+}

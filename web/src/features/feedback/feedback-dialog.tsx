@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+interface FeedbackDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What was written stays when the dialog is closed, until it has been sent. */
+export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
+  const [message, setMessage] = useState('');
+  const formId = useId();
+
+  const { run: send, busy } = useAction(async () => {
+    await call('POST /api/feedback', { body: { message: message.trim() } });
+    setMessage('');
+    onClose();
+    toast({
+      title: 'Feedback sent',
+      description: "Thank you for your feedback! We'll review it soon.",
+    });
+  }, errorToast('Failed to send feedback'));
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Share Your Feedback"
+      description="What works, what gets in the way, what is missing. A person reads every message."
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy} disabled={message.trim() === ''}>
+            {busy ? 'Sending...' : 'Send Feedback'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextArea
+          label="Your message"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          data-autofocus
+        />
+      </form>
+    </Dialog>
+  );
+}

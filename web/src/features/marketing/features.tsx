@@ -1,0 +1,67 @@
+import { coldStorage, hotStorage } from '#shared/plans.ts';
+import { FeatureCard } from './feature-card.tsx';
+import { ChangedBlocks } from './pictures/changed-blocks.tsx';
+import { MonthOfMinutes } from './pictures/month-of-minutes.tsx';
+import { PermissionDots } from './pictures/permission-dots.tsx';
+import { ProjectFiles } from './pictures/project-files.tsx';
+import { RoleList } from './pictures/role-list.tsx';
+import { StorageBlocks } from './pictures/storage-blocks.tsx';
+
+const storageText = `The cut plays from hot storage, which grows in steps of ${hotStorage.blockGb} GB at $${hotStorage.pricePerBlock} a month. What is delivered rests in cold storage at $${coldStorage.pricePerTb} a terabyte.`;
+
+/** The six claims of the product, each weighing what it weighs. */
+export function Features() {
+  return (
+    <section id="features" aria-labelledby="features-title" tabIndex={-1} className="section-space">
+      <div className="page-width">
+        <h2 id="features-title" className="max-w-2xl text-4xl">
+          Made for work that is never in one room
+        </h2>
+        <ul className="mt-10 grid gap-4 md:mt-16 md:grid-cols-2 lg:grid-cols-6">
+          <FeatureCard
+            title="Global synchronization"
+            text="A saved project reaches the other cities as the blocks that changed, not as the whole file again. Whoever opens it next has the cut of a moment ago."
+            className="md:col-span-2 lg:col-span-4"
+          >
+            <ChangedBlocks />
+          </FeatureCard>
+          <FeatureCard
+            title="Team access"
+            text="Invite people by e-mail and give each a role. When the job ends, so does the seat."
+            className="lg:col-span-2"
+          >
+            <RoleList />
+          </FeatureCard>
+          <FeatureCard
+            title="High-performance storage"
+            text={storageText}
+            className="lg:col-span-2"
+          >
+            <StorageBlocks />
+          </FeatureCard>
+          <FeatureCard
+            title="Common editing software"
+            text="Projects and media stay ordinary files on a shared volume, so they open in the programs your editors already use."
+            className="lg:col-span-2"
+          >
+            <ProjectFiles />
+          </FeatureCard>
+          <FeatureCard
+            title="Security"
+            text="What a role may do is checked at every request. Somebody who is removed is out at the very next one."
+            className="lg:col-span-2"
+          >
+            <PermissionDots />
+          </FeatureCard>
+          <FeatureCard
+            title="99.9% uptime"
+            text="In a month of 30 days that leaves 43 minutes. On the ruler below they are drawn to scale."
+            className="md:col-span-2 lg:col-span-6"
+          >
+            <MonthOfMinutes />
+          </FeatureCard>
+        </ul>
+      </div>
+    </section>
+  );
+}

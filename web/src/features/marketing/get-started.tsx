@@ -1,0 +1,25 @@
+import { paidPlans } from '#shared/plans.ts';
+import { ButtonLink } from '#web/components/button.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+/** Asks for the first step, at the end of the tour. */
+export function GetStarted() {
+  return (
+    <section aria-labelledby="start-title" className="border-y border-line bg-raised">
+      <div className="page-width flex flex-col items-start gap-8 py-16 md:flex-row md:items-center md:justify-between md:py-24">
+        <div>
+          <h2 id="start-title" className="text-4xl">
+            Open the next project together
+          </h2>
+          <p className="mt-3 text-lg text-muted">
+            From ${paidPlans.starter.pricePerMember} per member and month. Add and remove seats as
+            the job grows and ends.
+          </p>
+        </div>
+        <ButtonLink to={paths.register} size="lg">
+          Get started
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+const cities = ['Lisbon', 'Osaka', 'Lagos'];
+const blocks = Array.from({ length: 32 }, (_, index) => index);
+const changed = new Set([9, 10, 21]);
+
+const left = 72;
+const pitch = 17;
+const rowHeight = 44;
+
+/**
+ * A file as its blocks, in three cities: only the three that changed go from the first to the others. Where there is
+ * less room the file is cut off, so that the names of the cities can still be read.
+ */
+export function ChangedBlocks() {
+  return (
+    <div className="overflow-hidden">
+      <svg viewBox="0 0 620 128" aria-hidden="true" className="block w-full min-w-[31rem]">
+        {[...changed].map((block) => (
+          <path
+            key={block}
+            d={`M${left + block * pitch + 7} 22v${rowHeight * 2}`}
+            className="stroke-clip-violet"
+            strokeDasharray="2 4"
+            strokeWidth="1.5"
+          />
+        ))}
+        {cities.map((city, row) => (
+          <g key={city}>
+            <text x="0" y={row * rowHeight + 21} className="fill-muted text-[15px]">
+              {city}
+            </text>
+            {blocks.map((block) => (
+              <rect
+                key={block}
+                x={left + block * pitch}
+                y={row * rowHeight + 6}
+                width="14"
+                height="20"
+                rx="2"
+                className={changed.has(block) ? 'fill-clip-violet' : 'fill-line'}
+              />
+            ))}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { classNames } from '#web/lib/class-names.ts';
+import { waveform } from './waveform.ts';
+
+const tones = {
+  teal: 'fill-clip-teal',
+  violet: 'fill-clip-violet',
+  rose: 'fill-clip-rose',
+  green: 'fill-clip-green',
+} as const;
+
+export interface ClipProps {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  tone: keyof typeof tones;
+  name?: string;
+}
+
+/** A clip on the timeline: a block of its track's colour, with its name when there is room. */
+export function Clip({ x, y, width, height, tone, name }: ClipProps) {
+  return (
+    <>
+      <rect x={x} y={y} width={width} height={height} rx="3" className={tones[tone]} />
+      {name && (
+        <text x={x + 7} y={y + 14} className="fill-sunken text-[11px] font-medium">
+          {name}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** A clip of sound: darker, with its waveform in the track's colour. */
+export function SoundClip({ seed, ...clip }: ClipProps & { seed: number }) {
+  const { x, y, width, height, tone } = clip;
+  return (
+    <>
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx="3"
+        className={classNames(tones[tone], 'opacity-20')}
+      />
+      <path
+        d={waveform(clip, seed)}
+        className={tone === 'green' ? 'stroke-clip-green' : 'stroke-clip-rose'}
+        strokeWidth="1.5"
+      />
+    </>
+  );
+}
+
+/** A clip of picture: its first frames stand under its name. */
+export function PictureClip({ frame, ...clip }: ClipProps & { frame: string }) {
+  const { x, y, width, height } = clip;
+  const count = Math.round((width - 6) / 66);
+  const pitch = (width - 6) / count;
+  const starts = Array.from({ length: count }, (_, index) => Math.round(x + 4 + index * pitch));
+  return (
+    <>
+      <Clip {...clip} />
+      {starts.map((start) => (
+        <use
+          key={start}
+          href={`#${frame}`}
+          x={start}
+          y={y + 20}
+          width={Math.floor(pitch) - 2}
+          height={height - 24}
+        />
+      ))}
+    </>
+  );
+}

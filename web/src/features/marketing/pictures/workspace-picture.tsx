@@ -1,0 +1,31 @@
+import { productName } from '#shared/product.ts';
+import { Timeline } from './timeline.tsx';
+import { WorkspaceCard } from './workspace-card.tsx';
+
+const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, and beside it the members with their cities and roles and a gauge of the hot storage.`;
+
+/** The product itself: the cut in the dark, the workspace in the light. One picture to those who cannot see it. */
+export function WorkspacePicture() {
+  return (
+    <div role="img" aria-label={description} className="relative">
+      <div className="overflow-hidden border-y border-line bg-raised sm:rounded-l-card sm:border-l">
+        <div className="flex h-12 items-center gap-4 border-b border-line px-4 text-sm">
+          <span className="font-medium">Harbour Light</span>
+          <span className="text-muted max-sm:hidden">Episode 3, cut 14</span>
+          <span className="ml-auto flex items-center gap-2.5 font-mono text-xs text-muted">
+            <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
+              <circle cx="6" cy="6" r="4" className="fill-clip-green" />
+            </svg>
+            <span className="sync-count" />
+          </span>
+        </div>
+        <div className="h-80 overflow-hidden lg:h-auto">
+          <Timeline />
+        </div>
+      </div>
+      <div className="relative -mt-10 flex justify-center px-5 lg:absolute lg:bottom-[-4.5rem] lg:left-12 lg:mt-0 lg:block lg:w-96 lg:px-0">
+        <WorkspaceCard />
+      </div>
+    </div>
+  );
+}

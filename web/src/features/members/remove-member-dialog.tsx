@@ -1,0 +1,40 @@
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+interface RemoveMemberDialogProps {
+  open: boolean;
+  onClose: () => void;
+  email: string;
+  /** Rejects when the member was not removed. */
+  onRemove: () => Promise<unknown>;
+}
+
+export function RemoveMemberDialog({ open, onClose, email, onRemove }: RemoveMemberDialogProps) {
+  const { run: remove, busy } = useAction(async () => {
+    await onRemove();
+    toast({ title: 'Member removed' });
+  }, errorToast('Failed to remove member'));
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      title="Remove Team Member"
+      description={`Are you sure you want to remove ${email} from your team?`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
+            Cancel
+          </Button>
+          <Button variant="danger" onClick={remove} busy={busy}>
+            {busy ? 'Removing...' : 'Yes, Remove'}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import useSWR from 'swr';
+import type { MemberRole } from '#shared/permissions.ts';
+import type { TeamMember } from '#shared/team-members.ts';
+import { call } from '#web/lib/api-client.ts';
+
+/** The team, oldest first, and the calls that change it; the cache follows what each call answered. */
+export function useTeamMembers() {
+  const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', wholeTeam);
+
+  const change = (changed: (members: TeamMember[]) => TeamMember[]) =>
+    mutate((current) => current && changed(current), { revalidate: false });
+
+  return {
+    members: data,
+    error,
+    /** Fetches the team again; failures are left to `error`. */
+    refresh: () => mutate().catch(() => undefined),
+
+    async add(email: string, role: MemberRole) {
+      const { teamMember } = await call('POST /api/team-members', { body: { email, role } });
+      await change((members) => [...members, teamMember]);
+    },
+
+    async changeRole(id: string, role: MemberRole) {
+      await call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } });
+      await change((members) =>
+        members.map((member) => (member.id === id ? { ...member, role } : member)),
+      );
+    },
+
+    async remove(id: string) {
+      await call('DELETE /api/team-members/{id}', { params: { id } });
+      await change((members) => members.filter((member) => member.id !== id));
+    },
+  };
+}
+
+/** Everybody, however many answers that takes: the bill counts them all. */
+async function wholeTeam(): Promise<TeamMember[]> {
+  const members: TeamMember[] = [];
+  let after: string | undefined;
+  do {
+    const page = await call('GET /api/team-members', after ? { query: { after } } : {});
+    members.push(...page.teamMembers);
+    after = page.next;
+  } while (after);
+  return members;
+}

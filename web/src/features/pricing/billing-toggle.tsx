@@ -1,0 +1,39 @@
+export type BillingCycle = 'monthly' | 'annual';
+
+const cycles = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'annual', label: 'Annual' },
+] as const satisfies readonly { value: BillingCycle; label: string }[];
+
+interface BillingToggleProps {
+  cycle: BillingCycle;
+  onChange: (cycle: BillingCycle) => void;
+}
+
+/** Looks at the prices by the month or by the year. */
+export function BillingToggle({ cycle, onChange }: BillingToggleProps) {
+  return (
+    <fieldset className="inline-flex rounded-control border border-line bg-raised p-1 text-sm font-medium">
+      <legend className="sr-only">Billing</legend>
+      {cycles.map(({ value, label }) => (
+        <label
+          key={value}
+          className="relative flex h-10 cursor-pointer items-center gap-2 rounded-[4px] px-4 text-muted transition-colors duration-150 hover:text-text has-checked:bg-text has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="billing"
+            value={value}
+            checked={cycle === value}
+            onChange={() => onChange(value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {label}
+          {value === 'annual' && (
+            <span className="rounded-full border border-current px-2 text-xs">Save 15%</span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+
+const { starter, business } = paidPlans;
+const hotPrice = `$${hotStorage.pricePerBlock}/month per ${hotStorage.blockGb} GB`;
+const coldPrice = `$${coldStorage.pricePerTb}/month per 1 TB`;
+
+interface Row {
+  what: string;
+  starter: string | boolean;
+  business: string | boolean;
+}
+
+const rows: readonly Row[] = [
+  {
+    what: 'Price per member and month',
+    starter: `$${starter.pricePerMember}`,
+    business: `$${business.pricePerMember}`,
+  },
+  { what: 'Team members', starter: `Up to ${starter.maxMembers}`, business: 'Unlimited' },
+  { what: 'Storage included', starter: '500 GB shared', business: '1 TB' },
+  { what: 'Project synchronization', starter: 'Basic', business: 'Advanced' },
+  { what: 'Resilio-style file sync', starter: true, business: true },
+  { what: 'Advanced permissions', starter: false, business: true },
+  { what: 'Support', starter: 'Email only', business: 'Priority' },
+  { what: 'Additional storage', starter: hotPrice, business: hotPrice },
+  { what: 'Cold storage', starter: coldPrice, business: coldPrice },
+];
+
+/** Starter against Business, line by line. */
+export function Comparison() {
+  return (
+    <section aria-labelledby="comparison-title">
+      <h2 id="comparison-title" className="text-3xl">
+        Starter and Business compared
+      </h2>
+      <table className="mt-8 w-full table-fixed text-left text-sm md:text-base">
+        <thead>
+          <tr className="border-b border-control">
+            <td className="w-[38%]" />
+            <th scope="col" className="py-3 pl-3 font-semibold">
+              {starter.name}
+            </th>
+            <th scope="col" className="py-3 pl-3 font-semibold">
+              {business.name}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.what} className="border-b border-line">
+              <th scope="row" className="py-3.5 font-normal text-muted">
+                {row.what}
+              </th>
+              <Cell>{row.starter}</Cell>
+              <Cell>{row.business}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ children }: { children: string | boolean }) {
+  const Mark = children ? Check : Minus;
+  const content: ReactNode =
+    typeof children === 'string' ? (
+      children
+    ) : (
+      <span className="inline-flex items-center gap-2">
+        <Mark aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        {children ? 'Yes' : 'No'}
+      </span>
+    );
+  return <td className="py-3.5 pl-3 align-top tabular-nums">{content}</td>;
+}

@@ -1,0 +1,55 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+interface PlanCardProps {
+  name: string;
+  /** For whom it is, in a line. */
+  audience: string;
+  /** The price as it is written, such as $25. */
+  price: string;
+  /** What the price is for; a plan without a price has none. */
+  unit?: string;
+  includes: readonly string[];
+  popular?: boolean;
+  /** The call to action. */
+  children: ReactNode;
+}
+
+/** One plan. The price and its unit keep their room, so that nothing moves when the cycle changes. */
+export function PlanCard(props: PlanCardProps) {
+  const { name, audience, price, unit, includes, popular = false, children } = props;
+  return (
+    <li
+      className={classNames(
+        'flex flex-col rounded-card border p-6 md:p-8',
+        popular ? 'border-text bg-raised' : 'border-line',
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-xl">{name}</h2>
+        {popular && (
+          <span className="rounded-full bg-text px-2.5 py-0.5 text-xs font-medium text-surface">
+            Most Popular
+          </span>
+        )}
+      </div>
+      <p className="mt-1 text-muted">{audience}</p>
+      <p className="mt-8 text-5xl font-semibold tabular-nums">{price}</p>
+      <p className="mt-2 min-h-6 text-sm text-muted">{unit}</p>
+      <div className="mt-6">{children}</div>
+      <ul className="mt-8 grid gap-3 border-t border-line pt-6">
+        {includes.map((included) => (
+          <li key={included} className="flex gap-3">
+            <Check
+              aria-hidden="true"
+              className="mt-[5px] size-4 shrink-0 text-muted"
+              strokeWidth={1.5}
+            />
+            {included}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { enterprisePlan, type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { annualPrice } from '#shared/pricing.ts';
+import { ButtonLink } from '#web/components/button.tsx';
+import { arriveAtContact } from '#web/lib/arrival.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { BillingCycle } from './billing-toggle.tsx';
+import { PlanCard } from './plan-card.tsx';
+
+const audiences: Record<PaidPlanId, string> = {
+  starter: 'A small crew on one production.',
+  business: 'A company with several jobs running.',
+};
+
+const units: Record<BillingCycle, string> = {
+  monthly: 'per member/month',
+  annual: 'per member/month (billed annually)',
+};
+
+/** A price as it is written: whole dollars without cents, anything else with two. */
+function dollars(price: number): string {
+  return `$${Number.isInteger(price) ? price : price.toFixed(2)}`;
+}
+
+/** The three plans side by side. */
+export function PlanCards({ cycle }: { cycle: BillingCycle }) {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-3">
+      {Object.values(paidPlans).map(({ id, name, pricePerMember, includes }) => (
+        <PlanCard
+          key={id}
+          name={name}
+          audience={audiences[id]}
+          price={dollars(cycle === 'annual' ? annualPrice(pricePerMember) : pricePerMember)}
+          unit={units[cycle]}
+          includes={includes}
+          popular={id === 'business'}
+        >
+          <ButtonLink
+            to={paths.register}
+            size="lg"
+            variant={id === 'business' ? 'primary' : 'secondary'}
+            className="w-full"
+          >
+            Start with {name}
+          </ButtonLink>
+        </PlanCard>
+      ))}
+      <PlanCard
+        name={enterprisePlan.name}
+        audience="A group, or terms of its own."
+        price={enterprisePlan.price}
+        includes={enterprisePlan.includes}
+      >
+        <ButtonLink
+          to={paths.home}
+          state={arriveAtContact}
+          size="lg"
+          variant="secondary"
+          className="w-full"
+        >
+          Contact us
+        </ButtonLink>
+      </PlanCard>
+    </ul>
+  );
+}

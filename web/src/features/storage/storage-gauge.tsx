@@ -1,0 +1,18 @@
+/**
+ * A gauge of what is paid for within what is asked for, in TB; the longer of the two fills it.
+ * Drawn as an SVG, which needs no style attribute for its widths.
+ */
+export function StorageGauge({ asked, provisioned }: { asked: number; provisioned: number }) {
+  const scale = 100 / Math.max(asked, provisioned, 1);
+  return (
+    <svg
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-2 w-full rounded-full bg-sunken"
+    >
+      <rect width={asked * scale} height="1" className="fill-clip-teal/35" />
+      <rect width={provisioned * scale} height="1" className="fill-clip-teal" />
+    </svg>
+  );
+}

@@ -1,0 +1,43 @@
+import { coldStorage, hotStorage } from '#shared/plans.ts';
+import { coldStorageCost, hotStorageCost } from '#shared/pricing.ts';
+import { dollars, terabytes } from '#web/lib/figures.ts';
+import type { StorageLimits } from './storage-steps.ts';
+
+/** What tells the two kinds of storage apart on the screen. */
+export interface StorageKind {
+  title: string;
+  /** What it is for, and what it costs. */
+  about: string;
+  price: string;
+  dialogTitle: string;
+  limits: StorageLimits;
+  /** US dollars a month for an amount in TB. */
+  costOf: (tb: number) => number;
+  saved: (tb: number) => { title: string; description: string };
+}
+
+export const hotStorageKind: StorageKind = {
+  title: 'Hot Storage Management',
+  about: 'For what is being cut now: projects, proxies and the media they open.',
+  price: `The first ${terabytes(hotStorage.includedTb)} is included. Each ${hotStorage.blockGb} GB more is ${dollars(hotStorage.pricePerBlock)} a month.`,
+  dialogTitle: 'Manage storage',
+  limits: hotStorage,
+  costOf: hotStorageCost,
+  saved: (tb) => ({
+    title: 'Storage Updated',
+    description: `Your storage has been set to ${terabytes(tb)}`,
+  }),
+};
+
+export const coldStorageKind: StorageKind = {
+  title: 'Cold Storage Management',
+  about: 'For what is delivered: camera originals and masters, kept for the next version.',
+  price: `Each ${terabytes(coldStorage.stepTb)} is ${dollars(coldStorage.pricePerTb)} a month.`,
+  dialogTitle: 'Manage Cold Storage',
+  limits: coldStorage,
+  costOf: coldStorageCost,
+  saved: (tb) => ({
+    title: 'Cold Storage Updated',
+    description: `Your cold storage has been set to ${terabytes(tb)}`,
+  }),
+};

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { Card } from '#web/components/card.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { dollars, terabytes } from '#web/lib/figures.ts';
+import type { StorageAmount } from './storage-amounts.ts';
+import { StorageDialog } from './storage-dialog.tsx';
+import { StorageGauge } from './storage-gauge.tsx';
+import type { StorageKind } from './storage-kinds.ts';
+
+interface StoragePanelProps {
+  kind: StorageKind;
+  amount: StorageAmount;
+  /** Whether the person may ask for another amount, else why not. */
+  maySet: true | string;
+  /** Hears of the difference in TB once another amount has been saved. */
+  onChanged: (difference: number) => void;
+}
+
+export function StoragePanel({ kind, amount, maySet, onChanged }: StoragePanelProps) {
+  const [managing, setManaging] = useState(false);
+  const { asked } = amount;
+
+  const save = async (tb: number) => {
+    await amount.save(tb);
+    onChanged(tb - (asked ?? tb));
+  };
+  return (
+    <Card className="flex flex-col gap-5 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 className="font-semibold">{kind.title}</h2>
+          <p className="mt-1 text-sm text-muted">{kind.about}</p>
+        </div>
+        {maySet === true && (
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={asked === undefined}
+            onClick={() => setManaging(true)}
+          >
+            {kind.dialogTitle}
+          </Button>
+        )}
+      </div>
+      <Amounts kind={kind} amount={amount} />
+      {maySet !== true && <p className="text-xs text-muted">{maySet}</p>}
+      {asked !== undefined && (
+        <StorageDialog
+          open={managing}
+          onClose={() => setManaging(false)}
+          kind={kind}
+          current={asked}
+          onSave={save}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Amounts({ kind, amount }: Pick<StoragePanelProps, 'kind' | 'amount'>) {
+  const { asked, provisioned } = amount;
+  if (asked === undefined || provisioned === undefined) {
+    return amount.failed ? <p className="text-xl text-muted">–</p> : <Skeleton className="h-14" />;
+  }
+  return (
+    <div className="flex flex-col gap-2.5">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-xl font-semibold tabular-nums">{terabytes(asked)}</span>
+        <span className="text-sm tabular-nums">
+          {dollars(kind.costOf(asked))}
+          <span className="text-muted"> a month</span>
+        </span>
+      </p>
+      <StorageGauge asked={asked} provisioned={provisioned} />
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
+        <span>{state(asked, provisioned)}</span>
+        <span>{kind.price}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Where the storage stands, in words: what is paid for is there, the rest comes with the next payment. */
+function state(asked: number, provisioned: number): string {
+  if (asked === provisioned) return asked === 0 ? 'None in use' : 'All of it is provisioned';
+  if (provisioned === 0) return 'Provisioned once your plan has started';
+  return `${terabytes(provisioned)} provisioned, the change comes with Update Plan`;
+}

@@ -1,0 +1,103 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import {
+  enterprisePlan,
+  hotStorage,
+  type PlanId,
+  paidPlanIds,
+  paidPlans,
+  teamSize,
+} from '#shared/plans.ts';
+import { quote } from '#shared/pricing.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { subscribePath } from '#web/lib/paths.ts';
+
+interface PlanSummaryProps {
+  plan: PlanId;
+  /** How many seats are being bought; anything that is no team size counts as the smallest. */
+  seats: number;
+}
+
+/** What is about to be bought and what it costs, with the way to the other plan. */
+export function PlanSummary({ plan, seats }: PlanSummaryProps) {
+  const { name, includes } = plan === 'enterprise' ? enterprisePlan : paidPlans[plan];
+  return (
+    <section aria-labelledby="summary-title" className="rounded-card border border-line bg-raised">
+      <div className="p-6 md:p-8">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="summary-title" className="text-xl">
+            {name}
+          </h2>
+          <PlanSwitch plan={plan} />
+        </div>
+        <ul className="mt-6 grid gap-3">
+          {includes.map((included) => (
+            <li key={included} className="flex gap-3">
+              <Check
+                aria-hidden="true"
+                className="mt-[5px] size-4 shrink-0 text-muted"
+                strokeWidth={1.5}
+              />
+              {included}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="border-t border-line p-6 md:px-8">
+        {plan === 'enterprise' ? (
+          <p className="text-3xl font-semibold">{enterprisePlan.price}</p>
+        ) : (
+          <Total plan={plan} seats={seats} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PlanSwitch({ plan }: { plan: PlanId }) {
+  return (
+    <nav aria-label="Plan" className="flex gap-1 text-sm">
+      {paidPlanIds.map((id) => (
+        <Link
+          key={id}
+          to={subscribePath(id)}
+          replace
+          aria-current={id === plan ? 'page' : undefined}
+          className={classNames(
+            'rounded-control px-3 py-1.5 transition-colors duration-150',
+            id === plan ? 'bg-hover text-text' : 'text-link hover:bg-hover',
+          )}
+        >
+          {paidPlans[id].name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Total({ plan, seats }: { plan: Exclude<PlanId, 'enterprise'>; seats: number }) {
+  const counted = Number.isInteger(seats) && seats >= teamSize.min && seats <= teamSize.max;
+  const { memberCount, pricePerMember, total } = quote({
+    plan,
+    members: counted ? seats : teamSize.min,
+    storageAmount: hotStorage.includedTb,
+    coldStorageAmount: 0,
+  });
+  const { name, maxMembers } = paidPlans[plan];
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 tabular-nums">
+      <span className="text-muted">
+        {memberCount} {memberCount === 1 ? 'member' : 'members'} × ${pricePerMember}
+      </span>
+      <output aria-live="polite" className="text-3xl font-semibold">
+        ${total.toLocaleString('en-US')}
+        <span className="text-base font-normal tracking-normal text-muted"> a month</span>
+      </output>
+      {maxMembers !== null && memberCount > maxMembers && (
+        <p role="status" className="w-full text-sm text-warning">
+          {name} holds up to {maxMembers} members. {paidPlans.business.name} has no such limit.
+        </p>
+      )}
+    </div>
+  );
+}

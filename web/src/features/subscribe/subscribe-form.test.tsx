@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { currentToast, removeToast } from '#web/components/toast-store.ts';
+import { answering } from '#web/testing/answering.ts';
+import { chosenPlan } from './chosen-plan.ts';
+import { SubscribeForm } from './subscribe-form.tsx';
+
+afterEach(() => {
+  removeToast(currentToast()?.id ?? '');
+});
+
+test('without e-mail or full name nothing is sent, and a toast says what is missing', async () => {
+  const user = open();
+  const sent = answering('no network');
+  await user.type(screen.getByLabelText('Email'), 'ines@example.com');
+  await user.type(screen.getByLabelText('Full name'), '   ');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(sent).toEqual([]);
+  expect(currentToast()).toMatchObject({
+    title: 'Missing Information',
+    description: 'Please fill in all required fields.',
+    variant: 'destructive',
+  });
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+});
+
+test('a team size out of bounds is said at its field, and nothing is sent', async () => {
+  const user = open();
+  const sent = answering('no network');
+  await fillIn(user, '501');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(sent).toEqual([]);
+  expect(currentToast()).toBeNull();
+  screen.getByText('Team size is a whole number from 1 to 500.');
+});
+
+test('the plan, the buyer and the team size are what is sent', async () => {
+  const user = open();
+  const sent = answering({ status: 502, body: '{"message": "The provider did not answer."}' });
+  await fillIn(user, '12');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(sent).toEqual([
+    {
+      route: 'POST /api/create-subscription',
+      body: {
+        planId: 'starter',
+        userEmail: 'ines@example.com',
+        userName: 'Ines Duarte',
+        teamSize: 12,
+      },
+    },
+  ]);
+  expect(currentToast()).toMatchObject({
+    title: 'Error',
+    description: 'The provider did not answer.',
+    variant: 'destructive',
+  });
+});
+
+test('a failure without a message has the fallback, and what was typed stays', async () => {
+  const user = open();
+  answering('no network');
+  await fillIn(user, '3');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(currentToast()).toMatchObject({
+    title: 'Error',
+    description: 'Failed to process request. Please try again.',
+  });
+  expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ines Duarte');
+  expect(screen.getByRole('button', { name: 'Proceed to Payment' }).hasAttribute('disabled')).toBe(
+    false,
+  );
+});
+
+test('the path names the plan; Business where it names none or an unknown one', () => {
+  expect([undefined, 'starter', 'Enterprise', 'gold'].map(chosenPlan)).toEqual([
+    { plan: 'business' },
+    { plan: 'starter' },
+    { plan: 'enterprise' },
+    { plan: 'business', unknown: 'gold' },
+  ]);
+});
+
+function open() {
+  render(<SubscribeForm plan="starter" onTeamSizeChange={() => undefined} />);
+  return userEvent.setup();
+}
+
+async function fillIn(user: ReturnType<typeof open>, teamSize: string) {
+  await user.type(screen.getByLabelText('Email'), 'ines@example.com');
+  await user.type(screen.getByLabelText('Full name'), 'Ines Duarte');
+  await user.clear(screen.getByLabelText('Team size'));
+  await user.type(screen.getByLabelText('Team size'), teamSize);
+}

@@ -1,0 +1,101 @@
+import { Lock } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { type PaidPlanId, teamSize } from '#shared/plans.ts';
+import { Button } from '#web/components/button.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { preloadToasts, toast } from '#web/components/toast.tsx';
+import {
+  checkFields,
+  type FieldErrors,
+  fieldText,
+  focusFirstError,
+} from '#web/lib/field-errors.ts';
+import { missingInformation } from '#web/lib/missing-information.ts';
+import { usePurchase } from './use-purchase.ts';
+
+const required = {
+  userEmail: 'Your e-mail address is missing.',
+  userName: 'Your name is missing.',
+};
+const rules = {
+  ...required,
+  teamSize: `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`,
+};
+
+interface SubscribeFormProps {
+  plan: PaidPlanId;
+  onTeamSizeChange: (seats: number) => void;
+}
+
+/** Who is buying, and for how many; then on to the payment provider's page. */
+export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
+  const { submitting, serverErrors, purchase } = usePurchase(plan);
+  const [unsent, setUnsent] = useState<FieldErrors>({});
+  const errors = Object.keys(unsent).length > 0 ? unsent : serverErrors;
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = checkFields(form, rules);
+    setUnsent(found);
+    if (Object.keys(found).length === 0) {
+      return void purchase({
+        userEmail: fieldText(form, 'userEmail'),
+        userName: fieldText(form, 'userName'),
+        teamSize: Number(fieldText(form, 'teamSize')),
+      });
+    }
+    if (Object.values(required).some((rule) => Object.values(found).includes(rule))) {
+      toast(missingInformation);
+    }
+    focusFirstError(form, found);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={preloadToasts}
+      aria-label="Your details"
+      className="flex flex-col gap-5"
+    >
+      <TextField
+        label="Email"
+        name="userEmail"
+        type="email"
+        hint="The receipt and the link to your workspace go here."
+        error={errors['userEmail']}
+        required
+        autoComplete="email"
+      />
+      <TextField
+        label="Full name"
+        name="userName"
+        error={errors['userName']}
+        required
+        autoComplete="name"
+      />
+      <TextField
+        label="Team size"
+        name="teamSize"
+        type="number"
+        inputMode="numeric"
+        min={teamSize.min}
+        max={teamSize.max}
+        step={1}
+        defaultValue={teamSize.default}
+        onChange={(event) => onTeamSizeChange(event.target.valueAsNumber)}
+        error={errors['teamSize']}
+        required
+        className="tabular-nums"
+      />
+      <Button type="submit" size="lg" busy={submitting} className="mt-1 w-full">
+        Proceed to Payment
+      </Button>
+      <p className="flex items-start gap-2 text-sm text-muted">
+        <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+        You pay on a page of Stripe, our payment provider. Your card never passes through us.
+      </p>
+    </form>
+  );
+}

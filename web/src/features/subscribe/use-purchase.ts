@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { toast } from '#web/components/toast.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
+import { readableMessage } from '#web/lib/messages.ts';
+
+export interface Buyer {
+  userEmail: string;
+  userName: string;
+  teamSize: number;
+}
+
+/**
+ * Asks for a payment page and goes there. While that lasts, and until the browser has left, nothing is sent twice.
+ */
+export function usePurchase(planId: PaidPlanId) {
+  const [submitting, setSubmitting] = useState(false);
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({});
+  const underWay = useRef(false);
+
+  function settle() {
+    underWay.current = false;
+    setSubmitting(false);
+  }
+
+  // 'Back' from the payment page may show this one just as it was left, still submitting.
+  useEffect(() => {
+    addEventListener('pageshow', settleRestored);
+    return () => removeEventListener('pageshow', settleRestored);
+    function settleRestored(event: PageTransitionEvent) {
+      if (!event.persisted) return;
+      underWay.current = false;
+      setSubmitting(false);
+    }
+  }, []);
+
+  async function purchase(buyer: Buyer) {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSubmitting(true);
+    setServerErrors({});
+    try {
+      const answer = await call('POST /api/create-subscription', { body: { planId, ...buyer } });
+      if ('url' in answer) location.assign(answer.url);
+      else settle();
+    } catch (error) {
+      setServerErrors(serverFieldErrors(error));
+      toast({
+        title: 'Error',
+        description: readableMessage(error, 'Failed to process request. Please try again.'),
+        variant: 'destructive',
+      });
+      settle();
+    }
+  }
+
+  return { submitting, serverErrors, purchase };
+}

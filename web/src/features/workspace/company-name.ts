@@ -1,0 +1,13 @@
+import { toast } from '#web/components/toast.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+/** Names the company, says how it went, and calls `named` when it is done. */
+export function useNaming(named: () => Promise<unknown>) {
+  return useAction(async (name: string) => {
+    await call('POST /api/user/company-name', { body: { companyName: name.trim() } });
+    await named();
+    toast({ title: 'Success', description: 'Company name set successfully!' });
+  }, errorToast('Failed to update company name'));
+}

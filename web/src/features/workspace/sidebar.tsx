@@ -1,0 +1,76 @@
+import { Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+export interface SidebarItem<Id extends string> {
+  id: Id;
+  label: string;
+  icon: ReactNode;
+}
+
+export interface SidebarProps<Id extends string> {
+  companyMenu: ReactNode;
+  items: readonly SidebarItem<Id>[];
+  currentId: Id;
+  onChoose: (id: Id) => void;
+  /** Who is signed in. */
+  person: { username: string; email: string; role: string | null };
+  dark: boolean;
+  onToggleDark: () => void;
+}
+
+/** What the workspace holds, under the company it belongs to. */
+export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
+  const { companyMenu, items, currentId, onChoose, person, dark, onToggleDark } = props;
+  const ThemeIcon = dark ? Sun : Moon;
+  return (
+    <div className="flex h-full flex-col p-3">
+      {companyMenu}
+      <nav aria-labelledby="workspace-nav" className="mt-6 flex-1">
+        <h2
+          id="workspace-nav"
+          className="px-2 pb-1 text-xs font-medium tracking-[0.08em] text-muted"
+        >
+          WORKSPACE
+        </h2>
+        <ul className="flex flex-col gap-0.5">
+          {items.map(({ id, label, icon }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => onChoose(id)}
+                aria-current={id === currentId ? 'page' : undefined}
+                className={classNames(
+                  'flex h-9 w-full items-center gap-2.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
+                  id === currentId
+                    ? 'bg-hover font-medium text-text'
+                    : 'text-muted hover:bg-hover hover:text-text',
+                )}
+              >
+                {icon}
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex items-center gap-2 border-t border-line pt-3 pl-2">
+        <div className="min-w-0 flex-1 text-xs">
+          <p className="truncate font-medium">{person.username}</p>
+          <p className="truncate text-muted" title={person.email}>
+            {person.role ?? person.email}
+          </p>
+        </div>
+        <button
+          type="button"
+          onClick={onToggleDark}
+          aria-pressed={dark}
+          aria-label="Dark theme"
+          className="grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+        >
+          <ThemeIcon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { CallAt, CallRoute } from '#shared/api.ts';
+import {
+  type Answer,
+  type BodyInput,
+  type Operation,
+  type Params,
+  type Query,
+  splitRoute,
+} from '#shared/operation.ts';
+
+/** A call that was answered, but not with success. Its message is `STATUS: body text`, or the status text where the body is empty. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The answer's body as text: usually JSON with `message` and `code`. */
+  readonly body: string;
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/**
+ * Sends one request with the session's cookie, and a JSON body only when there is one.
+ * @throws ApiError when the answer is not OK; the browser's own error when there is no answer
+ */
+export async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) {
+    throw new ApiError(response.status, response.statusText, await response.text());
+  }
+  return response;
+}
+
+type Nothing = Record<never, never>;
+
+type Input<O extends Operation> = (O extends { body: Operation['answer'] }
+  ? { body: BodyInput<O> }
+  : unknown) &
+  (keyof Params<O> extends never ? unknown : { params: Params<O> }) &
+  (Query<O> extends undefined ? unknown : { query?: Query<O> });
+
+type Arguments<O extends Operation> =
+  unknown extends Input<O> ? [] : Nothing extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
+
+/** What a call may come with, whichever it is. */
+interface AnyInput {
+  body?: unknown;
+  params?: Record<string, string> | undefined;
+  query?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Makes a call of the contract: `call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } })`.
+ * @throws ApiError when the answer is not OK; the browser's own error when there is no answer
+ */
+export function call<R extends CallRoute>(
+  route: R,
+  ...input: Arguments<CallAt<R>>
+): Promise<Answer<CallAt<R>>>;
+export async function call(
+  route: CallRoute,
+  { body, params = {}, query = {} }: AnyInput = {},
+): Promise<unknown> {
+  const { method, path } = splitRoute(route);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const asked = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
+  const response = await send(method, filled + search, body);
+  return response.json();
+}

@@ -1,0 +1,50 @@
+/** How figures are written on the screen: English of the United States, as the product's prices are US dollars. */
+
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const change = new Intl.NumberFormat('en-US', {
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+});
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** `$150`, or `$12.75` where there are cents. */
+export function dollars(money: number): string {
+  return (Number.isInteger(money) ? wholeDollars : dollarsAndCents).format(money);
+}
+
+/** `+$30` or `-$30`. */
+export function dollarChange(money: number): string {
+  return `${money < 0 ? '-' : '+'}${dollars(Math.abs(money))}`;
+}
+
+/** `1.5 TB`. */
+export function terabytes(tb: number): string {
+  return `${amount.format(tb)} TB`;
+}
+
+/** `+0.5` or `-2`, with no unit. */
+export function difference(count: number): string {
+  return change.format(count);
+}
+
+/** `1 member`, `3 members`. */
+export function counted(count: number, noun: string): string {
+  return `${amount.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `Nov 20, 2026`, where the reader is. */
+export function writtenDay(date: Date): string {
+  return day.format(date);
+}
+
+/** `Dec 20`, where the reader is. */
+export function writtenShortDay(date: Date): string {
+  return shortDay.format(date);
+}

@@ -1,0 +1,6 @@
+/** The toast of a public form that was sent with a required field empty (spec section 8). */
+export const missingInformation = {
+  title: 'Missing Information',
+  description: 'Please fill in all required fields.',
+  variant: 'destructive',
+} as const;

@@ -1,0 +1,62 @@
+import { productName } from '#shared/product.ts';
+import { Article, ArticleSection } from '#web/components/article.tsx';
+import { ButtonLink } from '#web/components/button.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+export default function About() {
+  return (
+    <>
+      <PageMeta
+        title="About"
+        description={`Why ${productName} exists, how it works and what it promises to the people who cut with it.`}
+      />
+      <Article
+        title="The drive is always in the other building"
+        lead={`${productName} exists because the person who needs the project is rarely where the drive is.`}
+      >
+        <ArticleSection title="The work">
+          <p>
+            A film is cut by people who seldom share a room. Dailies arrive from one city, the
+            offline happens in a second, sound and grade in a third, and the producer is on a train.
+            Between them travel drives, links that expire, and projects called final_v7.
+          </p>
+          <p>
+            We think a project should be in one place that happens to be everywhere: the media on
+            storage that everybody reaches, the project file the same in every bay, and a plain
+            answer to who is on the job and what they may do.
+          </p>
+        </ArticleSection>
+        <ArticleSection title="How it is made">
+          <p>
+            Two things do the work. Network storage holds the media: hot for what is being cut, cold
+            for what has been delivered. File synchronization carries the projects: it knows a file
+            by its blocks, and sends the blocks that changed. Around both is a workspace with
+            members, roles and one bill.
+          </p>
+          <p>
+            Projects stay the files of the programs that you cut with. If you leave, they leave with
+            you and open as before.
+          </p>
+        </ArticleSection>
+        <ArticleSection title="What we hold ourselves to">
+          <ul>
+            <li>What you store is yours, and nobody here looks into it.</li>
+            <li>You are charged the figure that you saw, and a seat ends on the day you end it.</li>
+            <li>The service can be reached 99.9% of the month.</li>
+            <li>Cancelling takes one dialog, and no conversation.</li>
+          </ul>
+        </ArticleSection>
+        <ArticleSection title="Say hello">
+          <p>Questions, doubts and bug reports are read by the people who build the product.</p>
+          <p className="flex flex-wrap gap-3 pt-2">
+            <ButtonLink to={paths.contact}>Contact us</ButtonLink>
+            <ButtonLink to={paths.pricing} variant="secondary">
+              See the pricing
+            </ButtonLink>
+          </p>
+        </ArticleSection>
+      </Article>
+    </>
+  );
+}

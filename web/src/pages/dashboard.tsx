@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { siteRoutes } from '#shared/site.ts';
+import { Button } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { useTeamMembers } from '#web/features/members/team-members.ts';
+import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
+import { useCurrentUser } from '#web/features/workspace/current-user.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { newCache, swrConfig } from '#web/lib/swr-config.ts';
+import { Workspace } from './dashboard/workspace.tsx';
+
+const config = { ...swrConfig, provider: newCache };
+
+/** The workspace dashboard, for whoever is signed in. */
+export default function Dashboard() {
+  return (
+    <SWRConfig value={config}>
+      <PageMeta title="Dashboard" />
+      <Loaded />
+    </SWRConfig>
+  );
+}
+
+/** Asks for everything at once, and shows the workspace as soon as it is known whose it is. */
+function Loaded() {
+  const user = useCurrentUser();
+  const team = useTeamMembers();
+  const hot = useHotStorage();
+  const cold = useColdStorage();
+  const [signedOut, setSignedOut] = useState(false);
+
+  if (signedOut) return <SignedOut />;
+  if (user.user) {
+    return (
+      <Workspace
+        onSignedOut={() => setSignedOut(true)}
+        user={user.user}
+        refreshUser={user.refresh}
+        team={team}
+        hot={hot}
+        cold={cold}
+      />
+    );
+  }
+  if (user.error instanceof ApiError && user.error.status === 401) return <ToSignIn />;
+  if (user.error && !user.isValidating) return <NotLoaded onRetry={user.refresh} />;
+  return <Waiting label="Loading your workspace" />;
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <main className="grid min-h-dvh place-items-center text-muted">
+      <Spinner size="lg" label={label} />
+    </main>
+  );
+}
+
+/**
+ * Goes home by a new load of the site: nothing of the session is left in memory, and where the browser
+ * keeps this page for its Back button, it keeps one with nothing on it, which then asks who is signed in.
+ */
+function SignedOut() {
+  useEffect(() => {
+    const cameBack = (event: PageTransitionEvent) => event.persisted && window.location.reload();
+    window.addEventListener('pageshow', cameBack);
+    window.location.assign(siteRoutes.home);
+    return () => window.removeEventListener('pageshow', cameBack);
+  }, []);
+  return <Waiting label="Signing out" />;
+}
+
+/** To the sign-in screen, and back to this very address after it. */
+function ToSignIn() {
+  const { pathname, search } = useLocation();
+  const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
+  return <Navigate to={`${siteRoutes.login}?next=${next}`} replace />;
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-5">
+      <Notice
+        tone="danger"
+        title="Your workspace could not be loaded."
+        action={
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing is lost. Please check your connection.
+      </Notice>
+    </main>
+  );
+}

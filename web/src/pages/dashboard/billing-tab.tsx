@@ -1,0 +1,90 @@
+import type { User } from '#shared/account.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { Card } from '#web/components/card.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { BillingTiles } from '#web/features/billing/billing-tiles.tsx';
+import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
+import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
+import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
+import { PaymentOverdue } from '#web/features/billing/payment-overdue.tsx';
+import { PlanActions } from '#web/features/billing/plan-actions.tsx';
+import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
+import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-kinds.ts';
+import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
+import { whoMay } from '#web/lib/who-may.ts';
+import { TabHeader } from './tab-header.tsx';
+import type { useBilling } from './use-billing.ts';
+
+interface BillingTabProps {
+  user: User;
+  billing: ReturnType<typeof useBilling>;
+  hot: StorageAmount;
+  cold: StorageAmount;
+  may: (permission: Permission) => boolean;
+}
+
+export function BillingTab(props: BillingTabProps) {
+  return (
+    <>
+      <TabHeader
+        title="Billing and invoices"
+        about="Your plan, your storage and what a month costs"
+      />
+      {props.may('see_billing') ? (
+        <Billing {...props} />
+      ) : (
+        <Card className="p-5 text-sm text-muted">{whoMay('see_billing')}</Card>
+      )}
+    </>
+  );
+}
+
+function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
+  const { running, plan, wanted, failed, pending, changed } = billing;
+  const mayManage = may('manage_billing');
+  const maySetStorage = may('set_storage') || whoMay('set_storage');
+  return (
+    <div className="flex flex-col gap-5">
+      {billing.bannerVisible && (
+        <Notice tone="success">Billing settings updated successfully!</Notice>
+      )}
+      {running?.status === 'past_due' && <PaymentOverdue mayManage={mayManage} />}
+      <CurrentPlan
+        running={running}
+        chosen={plan}
+        memberCount={billing.memberCount}
+        onChoose={mayManage ? billing.choose : undefined}
+        chooseHint={whoMay('manage_billing')}
+      />
+      <BillingTiles wanted={wanted} failed={failed} running={running} pending={pending} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-1">
+          <StoragePanel
+            kind={hotStorageKind}
+            amount={hot}
+            maySet={maySetStorage}
+            onChanged={changed('storageAdded')}
+          />
+          <StoragePanel
+            kind={coldStorageKind}
+            amount={cold}
+            maySet={maySetStorage}
+            onChanged={changed('coldStorageAdded')}
+          />
+        </div>
+        <CostBreakdown wanted={wanted} failed={failed} running={running}>
+          {mayManage && (
+            <PlanActions
+              onUpdate={billing.update}
+              busy={billing.busy}
+              isCustomer={user.stripeCustomerId !== null}
+            />
+          )}
+        </CostBreakdown>
+      </div>
+      {mayManage && (
+        <CancelPlan companyName={user.companyName ?? 'your company'} onCanceled={billing.settle} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#shared/account.ts';
+import { defaultPlan, type PaidPlanId } from '#shared/plans.ts';
+import { quote } from '#shared/pricing.ts';
+import {
+  nothingPending,
+  type PendingChanges,
+  withChange,
+} from '#web/features/billing/pending-changes.ts';
+import { runningSubscription } from '#web/features/billing/running-subscription.ts';
+import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
+import { useSuccessBanner } from '#web/features/billing/use-success-banner.ts';
+import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
+import type { useTeamMembers } from '#web/features/members/team-members.ts';
+import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
+
+/** The pieces of the workspace, each with the means to fetch it again. */
+export interface WorkspaceData {
+  user: User;
+  refreshUser: () => Promise<unknown>;
+  team: ReturnType<typeof useTeamMembers>;
+  hot: StorageAmount;
+  cold: StorageAmount;
+}
+
+/**
+ * What the workspace is to cost and what is pending, drawn together from members, storage and subscription.
+ * It outlives the tabs: what was chosen or begun on one is still so after a look at the other.
+ * @param openBilling shows the billing tab at the clean address
+ */
+export function useBilling(data: WorkspaceData, openBilling: () => void) {
+  const { user, refreshUser, team, hot, cold } = data;
+  const [pending, setPending] = useState(nothingPending);
+  const [choice, setChoice] = useState<PaidPlanId | null>(null);
+  const banner = useSuccessBanner();
+  const navigate = useNavigate();
+
+  const running = runningSubscription(user.subscription);
+  const plan = choice ?? running?.plan ?? defaultPlan;
+  const members = team.members?.length;
+  const wanted =
+    members === undefined || hot.asked === undefined || cold.asked === undefined
+      ? undefined
+      : quote({ plan, members, storageAmount: hot.asked, coldStorageAmount: cold.asked });
+
+  const refresh = () => Promise.all([refreshUser(), team.refresh(), hot.refresh(), cold.refresh()]);
+
+  /** Takes over what the subscription has become: nothing is pending any more. */
+  async function settle() {
+    await refresh();
+    setPending(nothingPending);
+    setChoice(null);
+  }
+
+  const returning = usePaymentReturn(openBilling, () => {
+    banner.show();
+    settle();
+  });
+
+  const { update, busy } = useUpdatePlan({
+    saveStorage: ({ storageAmount, coldStorageAmount }) =>
+      Promise.all([hot.save(storageAmount), cold.save(coldStorageAmount)]),
+    settle,
+    updated: banner.show,
+    goTo: navigate,
+    refreshFigures: refresh,
+  });
+
+  return {
+    running,
+    plan,
+    choose: setChoice,
+    memberCount: members,
+    /** Undefined until everything is loaded. */
+    wanted,
+    failed: team.error !== undefined || hot.failed || cold.failed,
+    pending,
+    changed: (kind: keyof PendingChanges) => (difference: number) =>
+      setPending((current) => withChange(current, kind, difference)),
+    update: wanted && (() => update(wanted, pending.membersAdded)),
+    busy,
+    bannerVisible: banner.visible,
+    /** Whether the address is one of a return from the payment provider. */
+    returning,
+    refresh,
+    settle,
+  };
+}

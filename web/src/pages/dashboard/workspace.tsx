@@ -1,0 +1,39 @@
+import type { Permission } from '#shared/permissions.ts';
+import { useSignOut } from '#web/features/workspace/sign-out.ts';
+import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
+import { BillingTab } from './billing-tab.tsx';
+import { MembersTab } from './members-tab.tsx';
+import { Shell } from './shell.tsx';
+import { useTab } from './tabs.tsx';
+import { useBilling, type WorkspaceData } from './use-billing.ts';
+
+interface WorkspaceProps extends WorkspaceData {
+  onSignedOut: () => void;
+}
+
+/** The workspace of whoever is signed in. */
+export function Workspace({ onSignedOut, ...data }: WorkspaceProps) {
+  const { user, refreshUser, team, hot, cold } = data;
+  const { tab: keptTab, open } = useTab();
+  const billing = useBilling(data, () => open('billing', true));
+  const signOut = useSignOut(onSignedOut);
+
+  const may = (permission: Permission) => user.permissions.includes(permission);
+  const tab = billing.returning ? 'billing' : keptTab;
+  // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
+  const needsName = user.companyName === null && (user.role === null || may('rename_workspace'));
+  return (
+    <Shell user={user} onNamed={refreshUser} onSignOut={signOut} tab={tab} onOpenTab={open}>
+      {tab === 'billing' ? (
+        <BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
+      ) : (
+        <MembersTab team={team} may={may} onChanged={billing.changed('membersAdded')} />
+      )}
+      <WelcomeDialog
+        open={needsName}
+        onNamed={user.role === null ? billing.refresh : refreshUser}
+        onSignOut={signOut}
+      />
+    </Shell>
+  );
+}

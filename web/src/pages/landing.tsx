@@ -1,0 +1,25 @@
+import { productName } from '#shared/product.ts';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { ContactSection } from '#web/features/contact/contact-section.tsx';
+import { Features } from '#web/features/marketing/features.tsx';
+import { GetStarted } from '#web/features/marketing/get-started.tsx';
+import { Hero } from '#web/features/marketing/hero.tsx';
+import { HowItWorks } from '#web/features/marketing/how-it-works.tsx';
+import { useArrival } from '#web/lib/arrival.ts';
+
+export default function Landing() {
+  useArrival();
+  return (
+    <>
+      <PageMeta
+        title={`${productName}: shared storage and project sync for video teams`}
+        description={`${productName} keeps video projects in step across cities: shared storage for the media, sync for the projects, and a seat with a role for each member.`}
+      />
+      <Hero />
+      <Features />
+      <HowItWorks />
+      <GetStarted />
+      <ContactSection />
+    </>
+  );
+}

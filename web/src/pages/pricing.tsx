@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { TextLink } from '#web/components/text-link.tsx';
+import { type BillingCycle, BillingToggle } from '#web/features/pricing/billing-toggle.tsx';
+import { Comparison } from '#web/features/pricing/comparison.tsx';
+import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
+import { subscribePath } from '#web/lib/paths.ts';
+
+export default function Pricing() {
+  const [cycle, setCycle] = useState<BillingCycle>('monthly');
+  return (
+    <div className="page-width pt-12 pb-24 md:pt-20 md:pb-36">
+      <PageMeta
+        title="Pricing"
+        description="Starter, Business and Enterprise: a price per member and month, with hot and cold storage added as you need it."
+      />
+      <div className="flex flex-col gap-8 md:flex-row md:items-end md:justify-between">
+        <PageHeading
+          title="Pay for the people on the job"
+          lead="A price per member and month. Storage beyond what is included is added by the block."
+        />
+        <BillingToggle cycle={cycle} onChange={setCycle} />
+      </div>
+      <div className="mt-12">
+        <PlanCards cycle={cycle} />
+      </div>
+      <p className="mt-6 max-w-prose text-sm text-muted">
+        Subscriptions bought here are billed monthly. No account yet and ready to pay? Subscribe to{' '}
+        <TextLink to={subscribePath('starter')}>Starter</TextLink> or{' '}
+        <TextLink to={subscribePath('business')}>Business</TextLink> and set up the workspace
+        afterwards.
+      </p>
+      <div className="mt-24 md:mt-36">
+        <Comparison />
+      </div>
+    </div>
+  );
+}

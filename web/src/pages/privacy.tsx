@@ -1,0 +1,86 @@
+import { productName } from '#shared/product.ts';
+import { Article, ArticleSection } from '#web/components/article.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { TextLink } from '#web/components/text-link.tsx';
+import { lastUpdated } from '#web/features/policies/last-updated.ts';
+import { Records } from '#web/features/policies/records.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+export default function Privacy() {
+  return (
+    <Article
+      title="Privacy policy"
+      lead="What we hold about you, where it is, who else sees it, and how to get it out or have it deleted."
+      note={lastUpdated}
+    >
+      <PageMeta
+        title="Privacy policy"
+        description={`What data ${productName} holds, why, where and for how long, and who processes it.`}
+      />
+      <ArticleSection title="Who is responsible">
+        <p>
+          {productName} is responsible for the data of your account, of your subscription and of
+          this site. What your company puts into its workspace belongs to your company; we process
+          it on the company's behalf, to store and synchronize it, and for nothing else.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="What we hold">
+        <Records />
+        <p>
+          Our servers also log each request: its path, its result, how long it took and a number to
+          find it by. Passwords, cookies and the contents of what you send are not in the log.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="Projects and media">
+        <p>
+          The files that your team stores and synchronizes are yours. We do not look at them, use
+          them to train anything, or hand them on. Whoever your workspace's owner has given a seat
+          can reach them; when the seat ends, so does the access.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="Where it is, and who processes it for us">
+        <ul>
+          <li>
+            Amazon Web Services runs our servers. Accounts and workspaces are in a DynamoDB table
+            that is encrypted at rest; its recovery copies are overwritten after 35 days. Mails
+            leave through Amazon SES.
+          </li>
+          <li>
+            Stripe takes payments. Your card's number is typed into a page of Stripe's and never
+            reaches us. We tell Stripe your e-mail address, your company's name and what was
+            ordered; Stripe tells us whether it was paid.
+          </li>
+        </ul>
+        <p>
+          Nobody else receives your data, unless a law obliges us to hand it over. There is no
+          advertising, no analytics service and no tracker on this site or in the product.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="Your rights">
+        <p>
+          You may ask what we hold about you, have it corrected, receive a copy that a machine can
+          read, have it deleted, and object to how it is used. Write to us with the{' '}
+          <TextLink to={paths.contact}>contact form</TextLink>; we answer within a month. If you
+          think that we handle your data wrongly, you may also complain to your data protection
+          authority.
+        </p>
+        <p>
+          Cancelling a subscription deletes the workspace's members, invitations and storage at
+          once. What the recovery copies hold of it is gone 35 days later.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="Cookies">
+        <p>
+          We set one cookie, which keeps you signed in. The{' '}
+          <TextLink to={paths.cookies}>cookie policy</TextLink> describes it.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="Changes">
+        <p>
+          When this policy changes, its date changes with it. If the change matters to you, we write
+          to the address of your account before it takes effect.
+        </p>
+      </ArticleSection>
+    </Article>
+  );
+}

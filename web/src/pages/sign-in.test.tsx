@@ -1,0 +1,163 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { answering } from '#web/testing/answering.ts';
+import SignIn from './sign-in.tsx';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('the path or the query decides between signing in and signing up', () => {
+  expect(['/login', '/register?mode=login', '/register', '/register?mode=other'].map(mode)).toEqual(
+    ['Sign in', 'Sign in', 'Create account', 'Create account'],
+  );
+});
+
+test('the checklist ticks what the password has, and does not keep the form from being sent', async () => {
+  const user = open('/register');
+  const sent = answering({ status: 400, body: '{"message": "The password is too short."}' });
+  await user.type(screen.getByLabelText('Username'), 'ines');
+  await user.type(screen.getByLabelText('Email'), ' ines@example.com ');
+  await user.type(screen.getByLabelText('Password'), 'A1');
+  const checklist = screen.getByRole('list', { name: 'Password criteria' });
+  expect(
+    within(checklist)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    'At least 6 characters: not met yet',
+    'An uppercase letter: met',
+    'A number: met',
+    'A special character: not met yet',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(sent).toEqual([
+    {
+      route: 'POST /api/register',
+      body: { username: 'ines', email: 'ines@example.com', password: 'A1' },
+    },
+  ]);
+  expect(await alertText()).toBe('ErrorThe password is too short.');
+});
+
+test('a field that the server refuses says so itself', async () => {
+  const user = open('/register');
+  answering({ status: 400, body: '{"message": "No.", "fields": {"username": "Too short."}}' });
+  await user.type(screen.getByLabelText('Username'), 'i');
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  await alertText();
+  const describedBy = screen.getByLabelText('Username').getAttribute('aria-describedby') ?? '';
+  const described = describedBy.split(' ').map((id) => document.getElementById(id)?.textContent);
+  expect(described).toEqual(['Too short.', 'Letters, numbers, underscores, and hyphens only']);
+});
+
+test('a failed login shows the server’s message, a fallback, or that there is no network', async () => {
+  const user = open('/login');
+  await fillIn(user);
+  const shown: string[] = [];
+  for (const answer of [
+    { status: 401, body: '{"message": "These do not belong together."}' },
+    { status: 500, body: '<html>Bad gateway</html>' },
+    'no network',
+  ] as const) {
+    answering(answer);
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    shown.push(await alertText());
+  }
+  expect(shown).toEqual([
+    'ErrorThese do not belong together.',
+    'ErrorLogin failed',
+    'ErrorNetwork error. Please try again.',
+  ]);
+});
+
+test('messages are cleared when the form is sent again, and in the other mode', async () => {
+  const user = open('/login');
+  answering('no network');
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await alertText();
+  globalThis.fetch = () => new Promise(() => undefined);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Processing...' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('a change of mode keeps what was typed and drops the message', async () => {
+  const user = open('/login?next=%2Fdashboard');
+  answering('no network');
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await alertText();
+  await user.click(screen.getByRole('link', { name: 'Create an account' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@example.com');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+    '/login?next=%2Fdashboard',
+  );
+});
+
+test('login leads on after one second, registration after one and a half', async () => {
+  for (const [path, button, status, delay, message] of [
+    ['/login', 'Sign in', 200, 1_000, 'Login successful!'],
+    ['/register', 'Create account', 201, 1_500, 'Registration successful! Logging you in...'],
+  ] as const) {
+    const user = open(path);
+    answering({ status, body: '{"user": {}}' });
+    if (path === '/register') await user.type(screen.getByLabelText('Username'), 'ines');
+    await fillIn(user);
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(screen.getByRole('status').textContent).toBe(message);
+    act(() => jest.advanceTimersByTime(delay - 1));
+    expect(screen.queryByText('the dashboard')).toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    screen.getByText('the dashboard');
+    jest.useRealTimers();
+    cleanup();
+  }
+});
+
+test('what is missing is said at the field, and nothing is sent', async () => {
+  const user = open('/register');
+  const sent = answering('no network');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(sent).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  screen.getByText('A username is missing.');
+  screen.getByText('An e-mail address is missing.');
+  screen.getByText('A password is missing.');
+});
+
+function open(path: string) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/register" element={<SignIn />} />
+        <Route path="/login" element={<SignIn />} />
+        <Route path="/dashboard" element={<p>the dashboard</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+async function fillIn(user: ReturnType<typeof open>) {
+  await user.type(screen.getByLabelText('Email'), 'ines@example.com');
+  await user.type(screen.getByLabelText('Password'), 'Cut-14-final');
+}
+
+function mode(path: string) {
+  open(path);
+  const name = document.querySelector('button[type=submit]')?.textContent;
+  cleanup();
+  return name;
+}
+
+async function alertText() {
+  return (await screen.findByRole('alert')).textContent;
+}

@@ -1,0 +1,71 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { paidPlans, teamSize } from '#shared/plans.ts';
+import { ButtonLink } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { chosenPlan } from '#web/features/subscribe/chosen-plan.ts';
+import { PlanSummary } from '#web/features/subscribe/plan-summary.tsx';
+import { SubscribeForm } from '#web/features/subscribe/subscribe-form.tsx';
+import { arriveAtContact } from '#web/lib/arrival.ts';
+import { paths } from '#web/lib/paths.ts';
+
+export default function Subscribe() {
+  const { plan: named } = useParams();
+  const { plan, unknown } = chosenPlan(named);
+  const [seats, setSeats] = useState<number>(teamSize.default);
+  return (
+    <div className="page-width pt-8 pb-24 md:pt-12 md:pb-36">
+      <PageMeta
+        title="Subscribe"
+        description="Choose a plan and a team size, and pay on our payment provider's page."
+      />
+      <Link
+        to={paths.pricing}
+        className="-ml-2 inline-flex items-center gap-2 rounded-control p-2 text-sm text-muted transition-colors duration-150 hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        Back to pricing
+      </Link>
+      <div className="mt-8">
+        <PageHeading
+          title="Subscribe"
+          lead="Pay first, then set up the workspace from the link that we mail you."
+        />
+      </div>
+      {unknown !== undefined && (
+        <div className="mt-8">
+          <Notice tone="warning">
+            There is no plan called “{unknown}”. This is {paidPlans.business.name}; you can change
+            to {paidPlans.starter.name} below.
+          </Notice>
+        </div>
+      )}
+      <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+        <PlanSummary plan={plan} seats={seats} />
+        {plan === 'enterprise' ? (
+          <TalkToUs />
+        ) : (
+          <SubscribeForm plan={plan} onTeamSizeChange={setSeats} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Enterprise is agreed on by talking, so there is no form for it. */
+function TalkToUs() {
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <p className="max-w-md text-lg text-muted">
+        An Enterprise plan is made to measure. Tell us about your company and we will write back
+        with a proposal.
+      </p>
+      <ButtonLink to={paths.home} state={arriveAtContact} size="lg">
+        Contact us
+      </ButtonLink>
+    </div>
+  );
+}
