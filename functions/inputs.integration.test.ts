@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { addMember, callAs, type Person, password, signUp } from '#functions/testing/people.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 
+const token = 'x'.repeat(43);
 const purchase = {
   planId: 'starter',
   userEmail: 'ada@studio.example',
@@ -26,6 +27,10 @@ const updatePlan = {
 /** A body that each call would take, if every field were right. */
 const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/register', { username: 'ada', email: 'ada@studio.example', password }],
+  ['POST /api/confirm-email', { token }],
+  ['POST /api/forgot-password', { email: 'ada@studio.example' }],
+  ['POST /api/reset-password', { token, password }],
+  ['POST /api/change-password', { password, newPassword: 'Another1!' }],
   ['POST /api/login', { email: 'ada@studio.example', password }],
   ['POST /api/user/company-name', { companyName: 'Night Shift' }],
   ['POST /api/team-members', { email: 'ada@studio.example', role: 'Producer' }],
@@ -82,6 +87,8 @@ const tooLong: [CallRoute, string, number][] = [
   ['POST /api/register', 'email', 255],
   ['POST /api/register', 'password', 257],
   ['POST /api/login', 'password', 257],
+  ['POST /api/reset-password', 'token', 44],
+  ['POST /api/register', 'invitation', 42],
   ['POST /api/user/company-name', 'companyName', 101],
   ['POST /api/contact', 'name', 201],
   ['POST /api/contact', 'company', 201],

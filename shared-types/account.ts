@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email } from './fields.ts';
+import { done, email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
 import { maxPasswordLength, passwordCriteria } from './password.ts';
 import { memberRoles, permissions } from './permissions.ts';
@@ -60,10 +60,16 @@ export const register = operation({
   route: 'POST /api/register',
   access: 'public',
   summary: 'Create an account and a workspace of its own, and sign in.',
-  body: z.object({ username, email, password: newPassword }),
+  body: z.object({
+    username,
+    email,
+    password: newPassword,
+    /** Of the link `/register?invitation=...`: joins that workspace instead of founding one. */
+    invitation: linkToken.optional(),
+  }),
   status: 201,
   answer: signedIn,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'not_found', 'plan_too_small'],
 });
 
 export const login = operation({
@@ -87,4 +93,54 @@ export const getUser = operation({
   access: 'signed_in',
   summary: 'The person signed in, with what they may do in their current workspace.',
   answer: z.object({ user }),
+});
+
+export const logoutEverywhere = operation({
+  route: 'POST /api/logout-everywhere',
+  access: 'signed_in',
+  summary: 'Sign out everywhere: every session of this person ends.',
+  answer: z.object({ message: z.string() }),
+});
+
+export const confirmEmail = operation({
+  route: 'POST /api/confirm-email',
+  access: 'public',
+  summary: 'Confirm an e-mail by the link that was mailed to it.',
+  body: z.object({ token: linkToken }),
+  answer: done,
+  errors: ['not_found'],
+});
+
+export const resendConfirmation = operation({
+  route: 'POST /api/resend-confirmation',
+  access: 'signed_in',
+  summary: 'Mail the link that confirms the e-mail once more.',
+  answer: done,
+});
+
+export const forgotPassword = operation({
+  route: 'POST /api/forgot-password',
+  access: 'public',
+  summary:
+    'Mail a link to choose a new password, if there is such an account. The answer is always the same.',
+  body: z.object({ email }),
+  answer: z.object({ message: z.string() }),
+});
+
+export const resetPassword = operation({
+  route: 'POST /api/reset-password',
+  access: 'public',
+  summary: 'Choose a new password by the link that was mailed. Every session ends.',
+  body: z.object({ token: linkToken, password: newPassword }),
+  answer: z.object({ message: z.string() }),
+  errors: ['not_found'],
+});
+
+export const changePassword = operation({
+  route: 'POST /api/change-password',
+  access: 'signed_in',
+  summary: 'Choose a new password. Every other session ends.',
+  body: z.object({ password: anyPassword, newPassword }),
+  answer: z.object({ message: z.string() }),
+  errors: ['wrong_password'],
 });

@@ -31,3 +31,8 @@ export const email = z
 
 /** The answer of a call that has nothing to say but that it is done. */
 export const done = z.object({ success: z.literal(true) });
+
+/** The token of a link that was mailed. */
+export const linkToken = z
+  .string({ error: 'The link is not whole. Please open it from the mail once more.' })
+  .regex(/^[\w-]{43}$/, 'The link is not whole. Please open it from the mail once more.');

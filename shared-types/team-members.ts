@@ -55,3 +55,34 @@ export const removeTeamMember = operation({
   summary: 'Remove a team member, who is out at the very next request.',
   answer: done,
 });
+
+export const resendInvitation = operation({
+  route: 'POST /api/team-members/{id}/invitation',
+  access: 'manage_members',
+  summary: 'Mail the invitation once more: a new link, for another seven days.',
+  answer: done,
+  errors: ['already_member'],
+});
+
+export const getInvitation = operation({
+  route: 'GET /api/invitations/{token}',
+  access: 'public',
+  summary: 'Who invites whom to what, for whoever holds the link.',
+  answer: z.object({
+    invitation: z.object({
+      companyName: z.string().nullable(),
+      invitedBy: z.string(),
+      email: z.string(),
+      role: z.enum(memberRoles),
+    }),
+  }),
+  errors: ['not_found'],
+});
+
+export const acceptInvitation = operation({
+  route: 'POST /api/invitations/{token}',
+  access: 'signed_in',
+  summary: 'Accept an invitation as the person signed in, whose e-mail must be the invited one.',
+  answer: done,
+  errors: ['not_found', 'forbidden', 'plan_too_small'],
+});

@@ -17,5 +17,5 @@ export const handler = handle(login, async ({ body: { email, password } }) => {
     message: 'Login successful!',
     user: userAnswer({ user, workspace: await currentWorkspace(user) }),
   };
-  return new Reply(answer, [await sessionCookie(user.id)]);
+  return new Reply(answer, [await sessionCookie(user)]);
 });

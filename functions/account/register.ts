@@ -2,29 +2,47 @@ import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { sessionCookie } from '#functions/http/session.ts';
+import { joining } from '#functions/team-members/joining.ts';
 import { currentWorkspace, newWorkspace } from '#functions/workspace/store.ts';
 import { register } from '#shared/account.ts';
+import { askToConfirm } from './confirmation.ts';
 import { isTemporaryEmail } from './email-rules.ts';
 import { hashPassword } from './password.ts';
-import { createAccount, newUser } from './store.ts';
+import { refuseOwnName } from './password-rules.ts';
+import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
-export const handler = handle(register, async ({ body: { username, email, password } }) => {
-  if (isTemporaryEmail(email)) refuse('email', 'Temporary email addresses are not allowed.');
-  if ([email, username.toLowerCase()].includes(password.toLowerCase())) {
-    refuse('password', 'The password must not be your e-mail or username.');
-  }
+export const handler = handle(register, async ({ body }) => {
+  const { username, email, password, invitation } = body;
+  refuseTemporary(email);
+  refuseOwnName(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });
-  const workspace = newWorkspace(user);
-  user.currentWorkspaceId = workspace.id;
-  await createAccount(user, workspace.writes);
+  const registered = invitation ? await byInvitation(user, invitation) : withOwnWorkspace(user);
+  await createAccount(registered.user, registered.writes);
+  const workspace = await currentWorkspace(registered.user);
   const answer = {
     message: 'Registration successful!',
-    user: userAnswer({ user, workspace: await currentWorkspace(user) }),
+    user: userAnswer({ user: registered.user, workspace }),
   };
-  return new Reply(answer, [await sessionCookie(user.id)]);
+  return new Reply(answer, [await sessionCookie(user)]);
 });
 
-function refuse(field: string, message: string): never {
-  throw new CallError('invalid_input', { message, fields: { [field]: message } });
+function withOwnWorkspace(user: UserItem) {
+  const { id, writes } = newWorkspace(user);
+  return {
+    user: { ...user, currentWorkspaceId: id },
+    writes: [...writes, ...askToConfirm(user)],
+  };
+}
+
+/** Joins the workspace that invites; holding the link proves the e-mail. */
+async function byInvitation(user: UserItem, token: string) {
+  const { workspaceId, writes } = await joining(token, user);
+  return { user: { ...user, currentWorkspaceId: workspaceId, emailConfirmed: true }, writes };
+}
+
+function refuseTemporary(email: string): void {
+  if (!isTemporaryEmail(email)) return;
+  const message = 'Temporary email addresses are not allowed.';
+  throw new CallError('invalid_input', { message, fields: { email: message } });
 }

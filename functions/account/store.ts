@@ -18,6 +18,8 @@ const userItem = z.object({
   passwordHash: z.string(),
   /** The workspace shown to them; they may belong to more. */
   currentWorkspaceId: z.string().nullable(),
+  /** Raised to end all sessions at once; a session holds only in its own generation. */
+  sessionGeneration: z.int(),
   createdAt: z.string(),
 });
 export type UserItem = z.infer<typeof userItem>;
@@ -31,6 +33,7 @@ export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHas
     id: newId(),
     emailConfirmed: false,
     currentWorkspaceId: null,
+    sessionGeneration: 0,
     createdAt: now().toISOString(),
   };
 }
@@ -80,15 +83,24 @@ export async function replacePasswordHash(user: UserItem, passwordHash: string):
 }
 
 /** Makes a workspace the one that is shown to a person; a write to go into a transaction. */
-export function showWorkspace(userId: string, workspaceId: string): Write {
+export function showWorkspace(
+  userId: string,
+  workspaceId: string,
+  { confirmsEmail = false } = {},
+): Write {
   return {
     item: {
       Update: {
         TableName: tableName(),
         Key: keys.user(userId),
-        UpdateExpression: 'SET currentWorkspaceId = :workspaceId',
+        UpdateExpression: confirmsEmail
+          ? 'SET currentWorkspaceId = :workspaceId, emailConfirmed = :yes'
+          : 'SET currentWorkspaceId = :workspaceId',
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':workspaceId': workspaceId },
+        ExpressionAttributeValues: {
+          ':workspaceId': workspaceId,
+          ...(confirmsEmail && { ':yes': true }),
+        },
       },
     },
     refusal: () => new CallError('signed_out'),
@@ -101,7 +113,9 @@ export async function sessionHolds(session: Session): Promise<UserItem | null> {
     keys.user(session.userId),
     keys.sessionEnd(session.userId, session.id),
   ]);
-  return user && !end ? userItem.parse(user) : null;
+  if (!user || end) return null;
+  const known = userItem.parse(user);
+  return known.sessionGeneration === session.generation ? known : null;
 }
 
 /** Ends a session for good: whoever holds a copy of its cookie is signed out too. */
@@ -120,3 +134,57 @@ export async function endSession(session: Session): Promise<void> {
 
 /** A session can have been renewed just before it was ended, and its newer cookie lives seven days more. */
 const endMarkMarginSeconds = 8 * 24 * 60 * 60;
+
+/** The user with this id, or null. */
+export function findUser(userId: string): Promise<UserItem | null> {
+  return getItem(keys.user(userId), userItem);
+}
+
+/** Ends every session of a user at once. */
+export async function endAllSessions(userId: string): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.user(userId),
+      UpdateExpression: 'ADD sessionGeneration :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+    }),
+  );
+}
+
+/** Sets a new password and ends every session; a write to go into a transaction. */
+export function newPassword(user: UserItem, passwordHash: string): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.user(user.id),
+        UpdateExpression: 'SET passwordHash = :hash, sessionGeneration = :next',
+        ConditionExpression: 'sessionGeneration = :current',
+        ExpressionAttributeValues: {
+          ':hash': passwordHash,
+          ':current': user.sessionGeneration,
+          ':next': user.sessionGeneration + 1,
+        },
+      },
+    },
+    refusal: () => new CallError('signed_out'),
+  };
+}
+
+/** Notes that a user's e-mail is theirs; a write to go into a transaction. */
+export function emailConfirmed(userId: string): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.user(userId),
+        UpdateExpression: 'SET emailConfirmed = :yes',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':yes': true },
+      },
+    },
+    refusal: () => new CallError('not_found'),
+  };
+}

@@ -6,6 +6,7 @@ export const catalogue = {
   invalid_input: { status: 400, message: 'Some of what was sent cannot be used.' },
   signed_out: { status: 401, message: 'Please sign in to go on.' },
   wrong_credentials: { status: 401, message: 'This e-mail and password do not belong together.' },
+  wrong_password: { status: 403, message: 'This is not your password.' },
   forbidden: { status: 403, message: 'Your role in this workspace does not allow this.' },
   no_workspace: {
     status: 403,

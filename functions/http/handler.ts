@@ -48,7 +48,7 @@ async function withRenewal(
   cookies: string[],
 ): Promise<string[]> {
   if (!caller || cookies.length > 0 || !wantsRenewal(caller.session)) return cookies;
-  return [await sessionCookie(caller.user.id, caller.session.id)];
+  return [await sessionCookie(caller.user, caller.session.id)];
 }
 
 /** The one place where what was checked at run time takes on the types that the call declares. */

@@ -4,6 +4,7 @@ import { httpEvent } from '#functions/testing/events.ts';
 import { env } from '#shared/environment.ts';
 import { noSessionCookie, readSession, sessionCookie, wantsRenewal } from './session.ts';
 
+const user = { id: 'u1', sessionGeneration: 0 };
 const day = 24 * 60 * 60;
 const useKeys = (keys: Record<string, string>) => {
   process.env[env.sessionKeys] = JSON.stringify(keys);
@@ -23,14 +24,14 @@ afterEach(() => {
 });
 
 test('over HTTPS the cookie is bound to our host and kept from scripts and other sites', async () => {
-  expect(await sessionCookie('u1')).toMatch(
+  expect(await sessionCookie(user)).toMatch(
     /^__Host-session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
 
 test('over plain http the cookie goes by its plain name', async () => {
   process.env[env.siteOrigin] = 'http://localhost:3000';
-  expect(await sessionCookie('u1')).toMatch(
+  expect(await sessionCookie(user)).toMatch(
     /^session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
   );
 });
@@ -42,7 +43,7 @@ test('signing out removes the cookie', () => {
 });
 
 test('a session holds for seven days and asks to be renewed after one', async () => {
-  const cookie = await sessionCookie('u1', 's1');
+  const cookie = await sessionCookie(user, 's1');
   advance(day + 60);
   const session = await carrying(cookie);
   expect(session).toMatchObject({ id: 's1', userId: 'u1' });
@@ -52,19 +53,19 @@ test('a session holds for seven days and asks to be renewed after one', async ()
 });
 
 test('a fresh session asks for no renewal', async () => {
-  const session = await carrying(await sessionCookie('u1'));
+  const session = await carrying(await sessionCookie(user));
   expect(session && wantsRenewal(session)).toBe(false);
 });
 
 test('after a rotation the old key still verifies until it is taken away', async () => {
-  const cookie = await sessionCookie('u1');
+  const cookie = await sessionCookie(user);
   useKeys({ current: 'k2', k1: 'the-first-key', k2: 'the-second-key' });
   expect(await carrying(cookie)).toMatchObject({ userId: 'u1' });
   useKeys({ current: 'k2', k2: 'the-second-key' });
   expect(await carrying(cookie)).toBeNull();
 });
 
-const claims = { sub: 'u1', sid: 's1', iss: 'cutbay' };
+const claims = { sub: 'u1', sid: 's1', gen: 0, iss: 'cutbay' };
 const signed = (header: { alg: string; kid?: string }, key: string) =>
   new SignJWT(claims)
     .setProtectedHeader(header)
@@ -85,7 +86,7 @@ test.each<[string, () => Promise<string> | string]>([
 });
 
 test('a token with a changed bit is nobody', async () => {
-  const cookie = await sessionCookie('u1');
+  const cookie = await sessionCookie(user);
   const [name, token = ''] = (cookie.split(';')[0] ?? '').split('=');
   const at = token.lastIndexOf('.') + 5;
   const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);

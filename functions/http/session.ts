@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
+import type { UserItem } from '#functions/account/store.ts';
 import { readSecret } from '#functions/clients/secrets.ts';
 import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
@@ -18,6 +19,8 @@ const issuer = 'cutbay';
 export interface Session {
   id: string;
   userId: string;
+  /** Must be the user's own: signing out everywhere raises that. */
+  generation: number;
   /** Seconds since 1970. */
   issuedAt: number;
   expiresAt: number;
@@ -41,12 +44,15 @@ async function signingKeys(): Promise<{ current: string; key: (kid: string) => U
 }
 
 /** The cookie that starts a session, or renews one under its own id. */
-export async function sessionCookie(userId: string, sessionId = newId()): Promise<string> {
+export async function sessionCookie(
+  { id, sessionGeneration }: Pick<UserItem, 'id' | 'sessionGeneration'>,
+  sessionId = newId(),
+): Promise<string> {
   const { current, key } = await signingKeys();
   const issuedAt = nowInSeconds();
-  const token = await new SignJWT({ sid: sessionId })
+  const token = await new SignJWT({ sid: sessionId, gen: sessionGeneration })
     .setProtectedHeader({ alg: algorithm, kid: current })
-    .setSubject(userId)
+    .setSubject(id)
     .setIssuer(issuer)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetime)
@@ -68,17 +74,23 @@ export async function readSession(event: HttpEvent): Promise<Session | null> {
     const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
       algorithms: [algorithm],
       issuer,
-      requiredClaims: ['sub', 'iat', 'exp', 'sid'],
+      requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'],
       currentDate: now(),
     });
-    const { sub, iat, exp, sid } = claims.parse(payload);
-    return { id: sid, userId: sub, issuedAt: iat, expiresAt: exp };
+    const { sub, iat, exp, sid, gen } = claims.parse(payload);
+    return { id: sid, userId: sub, generation: gen, issuedAt: iat, expiresAt: exp };
   } catch {
     return null;
   }
 }
 
-const claims = z.object({ sub: z.string(), sid: z.string(), iat: z.number(), exp: z.number() });
+const claims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  gen: z.number(),
+  iat: z.number(),
+  exp: z.number(),
+});
 
 /** Whether a session is old enough to be renewed. */
 export function wantsRenewal(session: Session): boolean {

@@ -2,6 +2,7 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { productName } from '#shared/product.ts';
+import { escapeHtml, oneLine } from './mail-text.ts';
 
 /** The operator's copy of something that a person wrote; an answer to it goes to that person. */
 export function operatorMail(
@@ -23,21 +24,4 @@ export function operatorMail(
     html,
     replyTo,
   };
-}
-
-/** A header is one line, whatever somebody's name contains. */
-function oneLine(value: string): string {
-  return value.replaceAll(/\p{Cc}+/gu, ' ').trim();
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -16,6 +16,8 @@ export const keys = {
     pk: `USER#${userId}`,
     sk: `SESSION_END#${sessionId}`,
   }),
+  /** A link that was mailed, under the hash of its token: who has the table still has no link. */
+  link: (tokenHash: string): Key => ({ pk: `LINK#${tokenHash}`, sk: 'LINK' }),
   /** That a person belongs to a workspace, and as what. */
   membership: (userId: string, workspaceId: string): Key => ({
     pk: `USER#${userId}`,

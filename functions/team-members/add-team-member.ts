@@ -1,9 +1,12 @@
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { addTeamMember } from '#shared/team-members.ts';
-import { addMember } from './store.ts';
+import { memberAnswer } from './member-item.ts';
+import { inviteMember } from './store.ts';
 
-export const handler = handle(addTeamMember, async ({ body, caller: { workspace } }) => {
+export const handler = handle(addTeamMember, async ({ body, caller: { user, workspace } }) => {
   if (body.email === workspace.ownerEmail) throw new CallError('already_member');
-  return { teamMember: await addMember(workspace.id, body) };
+  const { companyName } = workspace;
+  const invitation = { ...body, invitedBy: user.username, companyName };
+  return { teamMember: memberAnswer(await inviteMember(workspace.id, invitation)) };
 });

@@ -1,30 +1,22 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import { newLink, withdrawLink } from '#functions/account/links.ts';
 import { CallError } from '#functions/http/errors.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
-import { table, tableName, transact } from '#functions/table/client.ts';
+import { tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
 import type { MemberRole } from '#shared/permissions.ts';
-import { memberRoles } from '#shared/permissions.ts';
 import { paidPlans } from '#shared/plans.ts';
-import type { TeamMember } from '#shared/team-members.ts';
-
-const memberItem = z.object({
-  id: z.string(),
-  email: z.string(),
-  role: z.enum(memberRoles),
-  createdAt: z.string(),
-  status: z.enum(['invited', 'active']),
-});
+import { type Invitation, invitationMail } from './mails.ts';
+import { type MemberItem, memberItem } from './member-item.ts';
 
 /** The team members of a workspace, oldest first: all, or so many after the one with an id. */
 export function listMembers(
   workspaceId: string,
   { after, limit }: { after?: string | undefined; limit?: number } = {},
-): Promise<TeamMember[]> {
+): Promise<MemberItem[]> {
   return queryItems(keys.workspace(workspaceId).pk, prefixes.member, memberItem, {
     after: after ? keys.member(workspaceId, after) : undefined,
     ...(limit && { limit }),
@@ -32,62 +24,75 @@ export function listMembers(
 }
 
 /**
- * Adds a team member: the row, the hold on the e-mail and the count change together, or not at all.
+ * A team member of a workspace.
+ * @throws CallError `not_found`, for another workspace's ids as well.
+ */
+export async function getMember(workspaceId: string, memberId: string): Promise<MemberItem> {
+  const member = await getItem(keys.member(workspaceId, memberId), memberItem);
+  if (!member) throw new CallError('not_found');
+  return member;
+}
+
+/**
+ * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
+ * come together, or not at all.
  * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once.
  */
-export async function addMember(
+export async function inviteMember(
   workspaceId: string,
-  { email, role }: { email: string; role: MemberRole },
-): Promise<TeamMember> {
-  const member: TeamMember = {
-    id: newId(),
-    email,
-    role,
-    createdAt: now().toISOString(),
-    status: 'invited',
-  };
+  invitation: Invitation,
+): Promise<MemberItem> {
+  const { email, role, invitedBy } = invitation;
+  const id = newId();
+  const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
+  const createdAt = now().toISOString();
+  const linkHash = link.hash;
+  const member: MemberItem = { id, email, role, createdAt, status: 'invited', invitedBy, linkHash };
   await transact([
     {
       item: {
         Put: {
           TableName: tableName(),
-          Item: { ...keys.memberEmail(workspaceId, email), memberId: member.id },
+          Item: { ...keys.memberEmail(workspaceId, email), memberId: id },
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       },
       refusal: () => new CallError('already_member'),
     },
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: keys.workspace(workspaceId),
-          UpdateExpression: 'SET memberCount = memberCount + :one',
-          ConditionExpression:
-            'attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount < :most',
-          ExpressionAttributeValues: {
-            ':one': 1,
-            ':starter': paidPlans.starter.id,
-            ':most': paidPlans.starter.maxMembers,
-          },
-        },
-      },
-      refusal: () => new CallError('plan_too_small'),
-    },
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: { ...keys.member(workspaceId, member.id), ...member },
-        },
-      },
-    },
+    countChanges(workspaceId, 1),
+    put({ ...keys.member(workspaceId, id), ...member }),
+    link.write,
+    outgoingMail(invitationMail(invitation, link.token)),
   ]);
   return member;
 }
 
 /**
- * Gives a team member another role.
+ * Mails an invitation once more; the link before it ends.
+ * @throws CallError `not_found`, or `already_member` once it was accepted.
+ */
+export async function renewInvitation(
+  workspaceId: string,
+  memberId: string,
+  by: Pick<Invitation, 'invitedBy' | 'companyName'>,
+): Promise<void> {
+  const member = await getMember(workspaceId, memberId);
+  const { email, role, linkHash } = member;
+  const link = newLink({ purpose: 'invitation', email, subjectId: memberId, workspaceId });
+  await transact([
+    updateMember(workspaceId, memberId, {
+      set: { linkHash: link.hash, invitedBy: by.invitedBy },
+      when: { status: 'invited' },
+      refusal: () => new CallError('already_member'),
+    }),
+    ...(linkHash ? [withdrawLink(linkHash)] : []),
+    link.write,
+    outgoingMail(invitationMail({ email, role, ...by }, link.token)),
+  ]);
+}
+
+/**
+ * Gives a team member another role, on the row and, where they have joined, on what they may do.
  * @throws CallError `not_found`, for another workspace's ids as well.
  */
 export async function changeMemberRole(
@@ -95,57 +100,50 @@ export async function changeMemberRole(
   memberId: string,
   role: MemberRole,
 ): Promise<void> {
-  try {
-    await table.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.member(workspaceId, memberId),
-        UpdateExpression: 'SET #role = :role',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#role': 'role' },
-        ExpressionAttributeValues: { ':role': role },
-      }),
-    );
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) throw new CallError('not_found');
-    throw error;
-  }
+  const { status, userId } = await getMember(workspaceId, memberId);
+  const refusal = () => new CallError('not_found');
+  await transact([
+    updateMember(workspaceId, memberId, { set: { role }, when: { status }, refusal }),
+    ...(userId ? [membershipRole(userId, workspaceId, role)] : []),
+  ]);
 }
 
+/** The row is no longer as it was read. */
+class MemberChanged extends Error {}
+
 /**
- * Removes a team member: row, hold on the e-mail and count together.
+ * Removes a team member: row, hold on the e-mail, count, open invitation and membership together.
  * @throws CallError `not_found`, for another workspace's ids as well.
  */
 export async function removeMember(workspaceId: string, memberId: string): Promise<void> {
-  const member = await getItem(keys.member(workspaceId, memberId), memberItem);
-  if (!member) throw new CallError('not_found');
+  try {
+    await removeAsRead(workspaceId, memberId);
+  } catch (error) {
+    if (!(error instanceof MemberChanged)) throw error;
+    // Removed by somebody else, or accepted just now: then there is a membership to remove as well.
+    await removeAsRead(workspaceId, memberId);
+  }
+}
+
+async function removeAsRead(workspaceId: string, memberId: string): Promise<void> {
+  const { email, status, linkHash, userId } = await getMember(workspaceId, memberId);
   await transact([
     {
       item: {
         Delete: {
           TableName: tableName(),
           Key: keys.member(workspaceId, memberId),
-          ConditionExpression: 'attribute_exists(pk)',
+          ConditionExpression: '#status = :read',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':read': status },
         },
       },
-      refusal: () => new CallError('not_found'),
+      refusal: () => new MemberChanged(),
     },
-    {
-      item: {
-        Delete: { TableName: tableName(), Key: keys.memberEmail(workspaceId, member.email) },
-      },
-    },
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: keys.workspace(workspaceId),
-          UpdateExpression: 'SET memberCount = memberCount - :one',
-          ConditionExpression: 'memberCount >= :one',
-          ExpressionAttributeValues: { ':one': 1 },
-        },
-      },
-    },
+    remove(keys.memberEmail(workspaceId, email)),
+    countChanges(workspaceId, -1),
+    ...(linkHash ? [withdrawLink(linkHash)] : []),
+    ...(userId ? [remove(keys.membership(userId, workspaceId))] : []),
   ]);
 }
 
@@ -158,4 +156,87 @@ export async function removeAllMembers(workspaceId: string): Promise<void> {
       if (!(error instanceof CallError && error.code === 'not_found')) throw error;
     }
   }
+}
+
+/** Changes a row, if it still is as it was read; a write to go into a transaction. */
+export function updateMember(
+  workspaceId: string,
+  memberId: string,
+  change: {
+    set: Partial<MemberItem>;
+    remove?: keyof MemberItem;
+    when: Partial<MemberItem>;
+    refusal: () => Error;
+  },
+): Write {
+  const named = (values: object, sign: string) =>
+    Object.keys(values).map((name) => `#${name} = ${sign}${name}`);
+  const names = [...Object.keys(change.set), ...Object.keys(change.when)];
+  if (change.remove) names.push(change.remove);
+  const values = [
+    ...Object.entries(change.set).map(([name, value]) => [`:${name}`, value]),
+    ...Object.entries(change.when).map(([name, value]) => [`:was_${name}`, value]),
+  ];
+  const removal = change.remove ? ` REMOVE #${change.remove}` : '';
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.member(workspaceId, memberId),
+        UpdateExpression: `SET ${named(change.set, ':').join(', ')}${removal}`,
+        ConditionExpression: named(change.when, ':was_').join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(values),
+      },
+    },
+    refusal: change.refusal,
+  };
+}
+
+/** The workspace's count of members, and the limit of the plan that runs, under one lock. */
+function countChanges(workspaceId: string, by: 1 | -1): Write {
+  const grows = by === 1;
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        UpdateExpression: 'SET memberCount = memberCount + :by',
+        ConditionExpression: grows
+          ? 'attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount < :most'
+          : 'memberCount > :none',
+        ExpressionAttributeValues: {
+          ':by': by,
+          ...(grows
+            ? { ':starter': paidPlans.starter.id, ':most': paidPlans.starter.maxMembers }
+            : { ':none': 0 }),
+        },
+      },
+    },
+    ...(grows && { refusal: () => new CallError('plan_too_small') }),
+  };
+}
+
+function membershipRole(userId: string, workspaceId: string, role: MemberRole): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.membership(userId, workspaceId),
+        UpdateExpression: 'SET #role = :role',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: { ':role': role },
+      },
+    },
+    refusal: () => new CallError('not_found'),
+  };
+}
+
+function put(Item: Record<string, unknown>): Write {
+  return { item: { Put: { TableName: tableName(), Item } } };
+}
+
+function remove(Key: { pk: string; sk: string }): Write {
+  return { item: { Delete: { TableName: tableName(), Key } } };
 }

@@ -10,6 +10,22 @@ export function itemsOf(pk: string): Promise<Record<string, unknown>[]> {
   return queryItems(pk, '', anyItem);
 }
 
+/** The token of the link in the mail that was written last to an address. */
+export async function tokenMailedTo(email: string): Promise<string> {
+  const { Items = [] } = await table.send(
+    new ScanCommand({
+      TableName: tableName(),
+      FilterExpression: 'begins_with(pk, :mail) AND #to = :email',
+      ExpressionAttributeNames: { '#to': 'to' },
+      ExpressionAttributeValues: { ':mail': 'MAIL#', ':email': email },
+    }),
+  );
+  const latest = Items.toSorted((a, b) => String(a['id']).localeCompare(String(b['id']))).at(-1);
+  const token = /=([\w-]{43})$/m.exec(String(latest?.['text']))?.[1];
+  if (!token) throw new Error(`No mail with a link was written to ${email}.`);
+  return token;
+}
+
 /** The outgoing mails whose text contains something; tests may scan, the product does not. */
 export async function mailsWith(text: string): Promise<Record<string, unknown>[]> {
   const { Items = [] } = await table.send(

@@ -6,11 +6,12 @@ import {
   subscriptionItem,
   subscriptionRuns,
 } from '#functions/billing/subscription-item.ts';
+import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { table, tableName } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
-import { getItems, queryItems } from '#functions/table/read.ts';
+import { getItem, getItems, queryItems } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
 import { coldStorage, hotStorage, type PermissionLevel, paidPlans } from '#shared/plans.ts';
@@ -113,4 +114,14 @@ export async function renameWorkspace(workspaceId: string, companyName: string):
       ExpressionAttributeValues: { ':companyName': companyName },
     }),
   );
+}
+
+/**
+ * A workspace by its id, whoever asks.
+ * @throws CallError `not_found`.
+ */
+export async function getWorkspace(workspaceId: string): Promise<WorkspaceItem> {
+  const workspace = await getItem(keys.workspace(workspaceId), workspaceItem);
+  if (!workspace) throw new CallError('not_found');
+  return workspace;
 }

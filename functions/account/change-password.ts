@@ -1,0 +1,20 @@
+import { Reply } from '#functions/http/answer.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { handle } from '#functions/http/handler.ts';
+import { sessionCookie } from '#functions/http/session.ts';
+import { transact } from '#functions/table/client.ts';
+import { changePassword } from '#shared/account.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { refuseOwnName } from './password-rules.ts';
+import { newPassword } from './store.ts';
+
+export const handler = handle(changePassword, async ({ body, caller: { user } }) => {
+  if (!(await verifyPassword(body.password, user.passwordHash))) {
+    throw new CallError('wrong_password');
+  }
+  refuseOwnName(body.newPassword, user, 'newPassword');
+  await transact([newPassword(user, await hashPassword(body.newPassword))]);
+  const renewed = { ...user, sessionGeneration: user.sessionGeneration + 1 };
+  const message = 'Your password is changed. You are signed out everywhere else.';
+  return new Reply({ message }, [await sessionCookie(renewed)]);
+});

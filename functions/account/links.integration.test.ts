@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { callAs, password, personOf, signUp, someEmail } from '#functions/testing/people.ts';
+import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { env } from '#shared/environment.ts';
+
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+const hour = 60 * 60;
+const advance = (seconds: number) => {
+  process.env[env.clockOffsetSeconds] = String(seconds);
+};
+const login = (email: string, word: string) =>
+  callAs(null, 'POST /api/login', { body: { email, password: word } });
+const forget = (email: string) => callAs(null, 'POST /api/forgot-password', { body: { email } });
+const reset = (token: string, word: string) =>
+  callAs(null, 'POST /api/reset-password', { body: { token, password: word } });
+const isEnded = {
+  status: 404,
+  body: { code: 'not_found', message: expect.stringContaining('used already or has ended') },
+};
+
+test('the link that was mailed on signing up confirms the e-mail, once', async () => {
+  const owner = await signUp();
+  const token = await tokenMailedTo(owner.email);
+  const confirm = () => callAs(null, 'POST /api/confirm-email', { body: { token } });
+  expect(await confirm()).toMatchObject({ status: 200, body: { success: true } });
+  expect((await owner.call('GET /api/user')).body.user.emailConfirmed).toBe(true);
+  expect(await confirm()).toMatchObject(isEnded);
+});
+
+test('the link to confirm is mailed again on request, until it is confirmed', async () => {
+  const owner = await signUp();
+  const first = await tokenMailedTo(owner.email);
+  await owner.call('POST /api/resend-confirmation');
+  const second = await tokenMailedTo(owner.email);
+  expect(second).not.toBe(first);
+  await callAs(null, 'POST /api/confirm-email', { body: { token: second } });
+  expect(await owner.call('POST /api/resend-confirmation')).toMatchObject({ status: 200 });
+  expect(await tokenMailedTo(owner.email)).toBe(second);
+});
+
+test('a forgotten password is replaced by the mailed link, once, and every session ends', async () => {
+  const owner = await signUp();
+  await forget(owner.email.toUpperCase());
+  const token = await tokenMailedTo(owner.email);
+  expect(await reset(token, 'Another1!')).toMatchObject({ status: 200 });
+  expect(await owner.call('GET /api/user')).toMatchObject({ status: 401 });
+  expect(await login(owner.email, password)).toMatchObject({ status: 401 });
+  expect(await login(owner.email, 'Another1!')).toMatchObject({ status: 200 });
+  expect(await reset(token, 'Third333!')).toMatchObject(isEnded);
+});
+
+test('a link to a new password holds for one hour', async () => {
+  const owner = await signUp();
+  await forget(owner.email);
+  advance(hour + 1);
+  expect(await reset(await tokenMailedTo(owner.email), 'Another1!')).toMatchObject(isEnded);
+  expect(await login(owner.email, password)).toMatchObject({ status: 200 });
+});
+
+test('a link is good for nothing but its own purpose', async () => {
+  const owner = await signUp();
+  const token = await tokenMailedTo(owner.email);
+  expect(await reset(token, 'Another1!')).toMatchObject(isEnded);
+  expect(await callAs(null, 'GET /api/invitations/{token}', { params: { token } })).toMatchObject(
+    isEnded,
+  );
+});
+
+test('asking for a new password answers the same whether there is an account or not', async () => {
+  const owner = await signUp();
+  const nobody = someEmail();
+  expect(await forget(nobody)).toEqual(await forget(owner.email));
+  expect(await mailsWith(nobody)).toEqual([]);
+});
+
+test('a password is changed by whoever knows it, and every other session ends', async () => {
+  const owner = await signUp();
+  const elsewhere = personOf(owner.email, await login(owner.email, password));
+  const change = (old: string) =>
+    owner.call('POST /api/change-password', { body: { password: old, newPassword: 'Another1!' } });
+  expect(await change('Wrong111!')).toMatchObject({
+    status: 403,
+    body: { code: 'wrong_password' },
+  });
+  const changed = await change(password);
+  expect(changed).toMatchObject({ status: 200 });
+  expect(await elsewhere.call('GET /api/user')).toMatchObject({ status: 401 });
+  expect(await owner.call('GET /api/user')).toMatchObject({ status: 401 });
+  const here = personOf(owner.email, changed);
+  expect(await here.call('GET /api/user')).toMatchObject({ status: 200 });
+  expect(await login(owner.email, 'Another1!')).toMatchObject({ status: 200 });
+});
+
+test('signing out everywhere ends every session', async () => {
+  const owner = await signUp();
+  const elsewhere = personOf(owner.email, await login(owner.email, password));
+  expect(await owner.call('POST /api/logout-everywhere')).toMatchObject({ status: 200 });
+  for (const person of [owner, elsewhere]) {
+    expect(await person.call('GET /api/user')).toMatchObject({ status: 401 });
+  }
+});

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { CallError } from '#functions/http/errors.ts';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+
+const hour = 60 * 60;
+
+/** How long a mailed link holds, in seconds. */
+const lifetimes = {
+  confirm_email: 7 * 24 * hour,
+  reset_password: hour,
+  invitation: 7 * 24 * hour,
+} as const;
+
+export type LinkPurpose = keyof typeof lifetimes;
+
+/** What the holder of a link may do: the subject's id is a user's, or for an invitation a member's. */
+const linkItem = z.object({
+  purpose: z.enum(Object.keys(lifetimes) as [LinkPurpose, ...LinkPurpose[]]),
+  email: z.string(),
+  subjectId: z.string(),
+  workspaceId: z.string().optional(),
+});
+export type Link = z.infer<typeof linkItem> & { hash: string };
+
+/** A new link: the token to mail, and the write that makes it hold once. */
+export function newLink(link: z.infer<typeof linkItem>): {
+  token: string;
+  hash: string;
+  write: Write;
+} {
+  const token = randomBytes(32).toString('base64url');
+  const hash = hashOf(token);
+  const expiresAt = nowInSeconds() + lifetimes[link.purpose];
+  const Item = { ...keys.link(hash), ...link, expiresAt };
+  return { token, hash, write: { item: { Put: { TableName: tableName(), Item } } } };
+}
+
+/**
+ * What a token stands for.
+ * @throws CallError `not_found` where it was used, has ended, or is for something else.
+ */
+export async function readLink(token: string, purpose: LinkPurpose): Promise<Link> {
+  const hash = hashOf(token);
+  const link = await getItem(keys.link(hash), linkItem);
+  if (link?.purpose !== purpose) throw linkEnded();
+  return { ...link, hash };
+}
+
+/** Uses a link up, in the transaction that it allows: of two who come at once, one finds it ended. */
+export function spendLink({ hash }: Link): Write {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.link(hash),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    refusal: linkEnded,
+  };
+}
+
+/** Takes a link back, used or not. */
+export function withdrawLink(hash: string): Write {
+  return { item: { Delete: { TableName: tableName(), Key: keys.link(hash) } } };
+}
+
+function linkEnded(): CallError {
+  return new CallError('not_found', {
+    message: 'This link was used already or has ended. Please ask for a new one.',
+  });
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,45 @@
+import type { Mail } from '#functions/clients/mail.ts';
+import { productName } from '#shared/product.ts';
+import { escapeHtml, oneLine } from './mail-text.ts';
+
+interface MailContent {
+  to: string;
+  subject: string;
+  /** Said first, as in a letter. */
+  paragraphs: readonly string[];
+  /** The one thing to press. */
+  action?: { label: string; url: string };
+  /** Why this came, and what to do if it came by mistake. */
+  footnote: string;
+}
+
+const ink = '#1c1917';
+const muted = '#57534e';
+const amber = '#f5a524';
+const font = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+/** A mail to a person, plain and in the product's look. Whatever people typed is shown as text. */
+export function letter({ to, subject, paragraphs, action, footnote }: MailContent): Mail {
+  const plainAction = action ? [`${action.label}:\n${action.url}`] : [];
+  const text = [...paragraphs, ...plainAction, `--\n${productName}. ${footnote}`].join('\n\n');
+  const body = paragraphs.map(
+    (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
+  );
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${amber};color:${ink};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:${muted};word-break:break-all">${escapeHtml(action.url)}</p>`
+    : '';
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#f7f5f2;color:${ink};${font};font-size:16px;line-height:1.6">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e7e2db;border-radius:12px">
+<p style="margin:0 0 24px;font-weight:700">${productName}</p>
+${body.join('\n')}
+${button}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e7e2db;font-size:13px;color:${muted}">${escapeHtml(footnote)}</p>
+</div>
+</body>
+</html>`;
+  return { to, subject: oneLine(subject), text, html };
+}

@@ -1,0 +1,66 @@
+import { readLink, spendLink } from '#functions/account/links.ts';
+import { showWorkspace, type UserItem } from '#functions/account/store.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import { paidPlans } from '#shared/plans.ts';
+import { getMember, updateMember } from './store.ts';
+
+/**
+ * The writes by which a person accepts an invitation: the link is used up, the row becomes active, the membership
+ * begins, and the workspace is the one in front of them.
+ * @throws CallError `not_found` for a link that has ended, `forbidden` for another e-mail than the invited one.
+ */
+export async function joining(
+  token: string,
+  user: Pick<UserItem, 'id' | 'email'>,
+): Promise<{ workspaceId: string; writes: Write[] }> {
+  const link = await readLink(token, 'invitation');
+  const { email, subjectId: memberId, workspaceId = '' } = link;
+  if (email !== user.email) {
+    throw new CallError('forbidden', {
+      message: `This invitation is for ${email}. Please sign in or sign up with that e-mail.`,
+    });
+  }
+  const { role } = await getMember(workspaceId, memberId);
+  const joinedAt = now().toISOString();
+  const membership = { ...keys.membership(user.id, workspaceId), workspaceId, role, joinedAt };
+  const writes: Write[] = [
+    spendLink(link),
+    updateMember(workspaceId, memberId, {
+      set: { status: 'active', userId: user.id },
+      remove: 'linkHash',
+      when: { status: 'invited', role },
+      refusal: () => new CallError('not_found'),
+    }),
+    { item: { Put: { TableName: tableName(), Item: membership } } },
+    planHolds(workspaceId),
+  ];
+  return { workspaceId, writes };
+}
+
+/** What an existing account changes by joining: the link proves that the e-mail is theirs. */
+export function arriving(userId: string, workspaceId: string): Write {
+  return showWorkspace(userId, workspaceId, { confirmsEmail: true });
+}
+
+/** The plan that runs must hold the team at the time of accepting, too. */
+function planHolds(workspaceId: string): Write {
+  return {
+    item: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        ConditionExpression:
+          'attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount <= :most',
+        ExpressionAttributeValues: {
+          ':starter': paidPlans.starter.id,
+          ':most': paidPlans.starter.maxMembers,
+        },
+      },
+    },
+    refusal: () => new CallError('plan_too_small'),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Mail } from '#functions/clients/mail.ts';
+import { letter } from '#functions/messages/mail-layout.ts';
+import { siteOrigin } from '#functions/runtime/environment.ts';
+import type { MemberRole } from '#shared/permissions.ts';
+import { productName } from '#shared/product.ts';
+
+export interface Invitation {
+  email: string;
+  role: MemberRole;
+  invitedBy: string;
+  companyName: string | null;
+}
+
+/** Invites somebody to a workspace. */
+export function invitationMail(
+  { email, role, invitedBy, companyName }: Invitation,
+  token: string,
+): Mail {
+  const where = companyName ?? 'a workspace';
+  return letter({
+    to: email,
+    subject: `${invitedBy} invites you to ${where} on ${productName}`,
+    paragraphs: [
+      `${invitedBy} has added you to ${where} as ${role}.`,
+      `Accept with the link below, with a ${productName} account of your own or a new one. It holds for seven days.`,
+    ],
+    action: { label: 'Accept the invitation', url: `${siteOrigin()}/register?invitation=${token}` },
+    footnote: 'If you do not know who this is, leave the link alone: nothing happens without it.',
+  });
+}
