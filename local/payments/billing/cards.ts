@@ -1,0 +1,91 @@
+/** Why a card was not charged. */
+export interface Decline {
+  code: 'card_declined' | 'authentication_required' | 'incorrect_number';
+  declineCode: string | null;
+  message: string;
+}
+
+interface TestCard {
+  brand: string;
+  /** The payment method that stands for the card in Stripe's own tests. */
+  token: string;
+  /** Why it cannot even be kept, when charged with the person present, and when charged without. */
+  keeping: Decline | null;
+  present: Decline | null;
+  absent: Decline | null;
+}
+
+const declined: Decline = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
+const poor: Decline = {
+  code: 'card_declined',
+  declineCode: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+};
+const asks: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+const unknown: Decline = {
+  code: 'incorrect_number',
+  declineCode: null,
+  message: 'Your card number is incorrect: only test cards work here, such as 4242 4242 4242 4242.',
+};
+
+/** The card that the pages propose. */
+export const usualCard = '4242 4242 4242 4242';
+
+/** How cards behave (docs.stripe.com/testing). */
+const cards: Record<string, TestCard> = {
+  '4242424242424242': card('visa', 'pm_card_visa', null, null, null),
+  '5555555555554444': card('mastercard', 'pm_card_mastercard', null, null, null),
+  '4000000000000002': card('visa', 'pm_card_chargeDeclined', declined, declined, declined),
+  '4000000000009995': card('visa', 'pm_card_chargeDeclinedInsufficientFunds', poor, poor, poor),
+  '4000000000000341': card('visa', 'pm_card_chargeCustomerFail', null, declined, declined),
+  '4000002760003184': card('visa', 'pm_card_authenticationRequired', null, null, asks),
+};
+
+function card(
+  brand: string,
+  token: string,
+  keeping: Decline | null,
+  present: Decline | null,
+  absent: Decline | null,
+): TestCard {
+  return { brand, token, keeping, present, absent };
+}
+
+const digits = (number: string) => number.replaceAll(/[\s-]/g, '');
+
+export function brandOf(number: string): string {
+  return cards[digits(number)]?.brand ?? 'unknown';
+}
+
+export function lastFour(number: string): string {
+  return digits(number).slice(-4);
+}
+
+/** The number of the card that a test payment method such as `pm_card_visa` stands for. */
+export function numberOfToken(token: string): string | undefined {
+  return Object.keys(cards).find((number) => cards[number]?.token === token);
+}
+
+/** Why a card cannot be kept for a customer, or null. */
+export function keepingRefusal(number: string): Decline | null {
+  const known = cards[digits(number)];
+  return known === undefined ? unknown : known.keeping;
+}
+
+/** Why a charge fails, or null where it is paid. `present` says that the person is there to be asked. */
+export function chargeRefusal(number: string, present: boolean): Decline | null {
+  const known = cards[digits(number)];
+  if (known === undefined) return unknown;
+  return present ? known.present : known.absent;
+}
+
+/** A renewal that `POST /test/advance` made fail. */
+export const orderedDecline = declined;

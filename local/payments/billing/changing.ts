@@ -1,0 +1,136 @@
+import { invalid } from '../http/errors.ts';
+import type { Books } from '../ledger/books.ts';
+import type { Invoice, InvoiceLine, Metadata, Subscription } from '../ledger/wire.ts';
+import { the } from '../objects/fields.ts';
+import { changeSubscription } from '../objects/subscription-objects.ts';
+import { collectByItself } from './dunning.ts';
+import { createInvoice, productNames } from './invoicing.ts';
+import { changedItems, type ItemChange } from './item-changes.ts';
+import { prorationLines } from './lines.ts';
+import { paymentError } from './payments.ts';
+import { addPendingLines, takePendingLines } from './pending-lines.ts';
+import { dropPendingUpdate, keepPendingUpdate, type Update, updated } from './pending-updates.ts';
+import { collect, methodOf } from './settling.ts';
+
+export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
+type PaymentBehavior =
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete';
+
+/** A change of a subscription as it is asked for. */
+interface SubscriptionChange {
+  items?: ItemChange[] | undefined;
+  metadata?: '' | Metadata | undefined;
+  cancel_at_period_end?: boolean | undefined;
+  proration_behavior?: ProrationBehavior | undefined;
+  proration_date?: number | undefined;
+  payment_behavior?: PaymentBehavior | undefined;
+}
+
+/** When a change of items counts from: now, or the time given, which lies in the current period. */
+export function prorationDate(
+  subscription: Subscription,
+  given: number | undefined,
+  now: number,
+): number {
+  const { current_period_start: start = 0, current_period_end: end = 0 } =
+    subscription.items.data[0] ?? {};
+  const at = given ?? now;
+  if (given !== undefined && (at < start || at > end)) {
+    throw invalid(
+      'Cannot specify a proration date outside of the current subscription period.',
+      'proration_date',
+    );
+  }
+  return Math.min(Math.max(at, start), end);
+}
+
+/** Applies an update whether its invoice is paid or not; where it is not, the subscription is overdue. */
+function applyAnyhow(
+  books: Books,
+  before: Subscription,
+  update: Update,
+  invoice: Invoice,
+  attempts: boolean,
+): void {
+  const changes = { ...updated(before, update, books.now()), latest_invoice: invoice.id };
+  const subscription = changeSubscription(books, before.id, changes);
+  if (attempts || invoice.amount_due === 0) collectByItself(books, subscription, invoice, false);
+  else changeSubscription(books, before.id, { status: 'past_due' });
+}
+
+/** Applies an update once its invoice is paid; until then it waits, or is refused as a whole. */
+function applyOncePaid(
+  books: Books,
+  subscription: Subscription,
+  update: Update,
+  invoice: Invoice,
+  waits: boolean,
+): void {
+  const method = methodOf(books, subscription);
+  const decline = collect(books, invoice.id, { method, present: false });
+  if (decline === null) {
+    const changes = { ...updated(subscription, update, books.now()), latest_invoice: invoice.id };
+    changeSubscription(books, subscription.id, changes);
+  } else if (waits) {
+    keepPendingUpdate(books, subscription, update, invoice.id);
+  } else {
+    throw paymentError(decline, false);
+  }
+}
+
+/** Applies an update that makes an invoice, as the payment of it goes and `payment_behavior` has it. */
+function applyWithInvoice(
+  books: Books,
+  subscription: Subscription,
+  update: Update,
+  lines: InvoiceLine[],
+  behavior: PaymentBehavior,
+): void {
+  const period = { start: books.now(), end: books.now() };
+  const bill = { subscription, reason: 'subscription_update', lines, period } as const;
+  const invoice = createInvoice(books, bill);
+  if (behavior === 'allow_incomplete' || behavior === 'default_incomplete') {
+    applyAnyhow(books, subscription, update, invoice, behavior === 'allow_incomplete');
+  } else {
+    applyOncePaid(books, subscription, update, invoice, behavior === 'pending_if_incomplete');
+  }
+}
+
+/**
+ * Changes a subscription's items, metadata or ending. Changes of items are prorated to the second; what comes of
+ * that waits for the next invoice, is invoiced at once (`always_invoice`), or is let go (`none`).
+ */
+export function updateSubscription(
+  books: Books,
+  id: string,
+  change: SubscriptionChange,
+): Subscription {
+  const before = the(books, 'subscriptions', 'subscription', id);
+  if (change.items !== undefined) dropPendingUpdate(books, before);
+  const subscription = the(books, 'subscriptions', 'subscription', id);
+  const now = books.now();
+  const { proration_behavior = 'create_prorations', payment_behavior = 'allow_incomplete' } =
+    change;
+  const items = changedItems(books, subscription, change.items ?? []);
+  const at = prorationDate(subscription, change.proration_date, now);
+  const prorations =
+    proration_behavior === 'none'
+      ? []
+      : prorationLines(subscription.items.data, items, at, productNames(books));
+  const update = {
+    items,
+    metadata: change.metadata,
+    cancelAtPeriodEnd: change.cancel_at_period_end,
+  };
+  if (proration_behavior === 'always_invoice' && prorations.length > 0) {
+    const lines = [...takePendingLines(books, id), ...prorations];
+    applyWithInvoice(books, subscription, update, lines, payment_behavior);
+  } else {
+    addPendingLines(books, subscription, prorations);
+    changeSubscription(books, id, updated(subscription, update, now));
+  }
+  return the(books, 'subscriptions', 'subscription', id);
+}

@@ -1,0 +1,51 @@
+import { record } from '../events/record.ts';
+import type { Books } from '../ledger/books.ts';
+import type { CheckoutSession } from '../ledger/wire.ts';
+import { detailsOf } from '../objects/checkout-objects.ts';
+import { createCustomer } from '../objects/customer-objects.ts';
+import { the } from '../objects/fields.ts';
+import { keepCard } from '../objects/payment-methods.ts';
+import { paymentError } from './payments.ts';
+import { beginSubscription } from './subscribing.ts';
+
+/**
+ * Pays an open Checkout: makes the customer where there is none, keeps the card, begins the subscription and
+ * charges its first invoice. Throws a card error where the card is refused, to be undone as a whole.
+ */
+export function payCheckout(
+  books: Books,
+  id: string,
+  email: string,
+  card: string,
+): CheckoutSession {
+  const session = the(books, 'checkoutSessions', 'checkout.session', id);
+  const order = the(books, 'checkoutOrders', 'checkout.session', id);
+  const customer = session.customer ?? createCustomer(books, { email }).id;
+  const method = keepCard(books, customer, card).id;
+  const { subscription, decline } = beginSubscription(
+    books,
+    {
+      customer,
+      items: order.lines.flatMap(({ price, quantity }) =>
+        price === null ? [] : [{ price, quantity: quantity ?? 1 }],
+      ),
+      metadata: order.metadata,
+      description: order.description,
+      method,
+    },
+    true,
+  );
+  if (decline !== null) throw paymentError(decline, false);
+  const complete: CheckoutSession = {
+    ...session,
+    customer,
+    customer_details: session.customer_details ?? detailsOf(email, null),
+    invoice: subscription.latest_invoice,
+    payment_status: 'paid',
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  };
+  record(books, 'checkout.session.completed', complete);
+  return books.store.put('checkoutSessions', id, complete);
+}

@@ -1,0 +1,37 @@
+import type { Books } from '../ledger/books.ts';
+import type { Invoice, Subscription } from '../ledger/wire.ts';
+import { the } from '../objects/fields.ts';
+import { changeSubscription } from '../objects/subscription-objects.ts';
+import { endSubscription } from './ending.ts';
+import { changeInvoice } from './invoicing.ts';
+import { collect, methodOf } from './settling.ts';
+
+const day = 86_400;
+
+/** How long after each failed attempt an invoice is tried again, in seconds; after the last it is given up. */
+const retriesAfter = [3 * day, 5 * day, 7 * day];
+
+/**
+ * Tries to collect an invoice without the person. Where that fails the subscription is overdue, and the invoice is
+ * tried again later; the last failure ends the subscription.
+ */
+export function collectByItself(
+  books: Books,
+  subscription: Subscription,
+  invoice: Invoice,
+  fails: boolean,
+): void {
+  const attempts = invoice.attempt_count + 1;
+  const wait = retriesAfter[attempts - 1];
+  changeInvoice(books, invoice.id, {
+    attempt_count: attempts,
+    next_payment_attempt: wait === undefined ? null : books.now() + wait,
+  });
+  const method = methodOf(books, subscription);
+  if (collect(books, invoice.id, { method, present: false, fails }) === null) return;
+  const { status } = the(books, 'subscriptions', 'subscription', subscription.id);
+  if (wait === undefined) endSubscription(books, subscription.id, { reason: 'payment_failed' });
+  else if (status !== 'past_due') {
+    changeSubscription(books, subscription.id, { status: 'past_due' });
+  }
+}

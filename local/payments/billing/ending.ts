@@ -1,0 +1,66 @@
+import { record } from '../events/record.ts';
+import type { Books } from '../ledger/books.ts';
+import type { Subscription } from '../ledger/wire.ts';
+import { the } from '../objects/fields.ts';
+import { changeInvoice, createInvoice, productNames } from './invoicing.ts';
+import { prorationLines } from './lines.ts';
+import { addPendingLines, takePendingLines } from './pending-lines.ts';
+import { dropPendingUpdate } from './pending-updates.ts';
+import { collect, methodOf, subscriptionOf } from './settling.ts';
+
+interface Ending {
+  prorate?: boolean | undefined;
+  invoiceNow?: boolean | undefined;
+  reason?: 'cancellation_requested' | 'payment_failed';
+}
+
+const over = ['canceled', 'incomplete_expired'];
+
+/** Invoices what waits for the next invoice, with credits for unused time where asked; collects it. */
+function lastInvoice(books: Books, subscription: Subscription): string | null {
+  const lines = takePendingLines(books, subscription.id);
+  if (lines.length === 0) return null;
+  const now = books.now();
+  const invoice = createInvoice(books, {
+    subscription,
+    reason: 'subscription_update',
+    lines,
+    period: { start: now, end: now },
+  });
+  collect(books, invoice.id, { method: methodOf(books, subscription), present: false });
+  return invoice.id;
+}
+
+/**
+ * Ends a subscription at once. Nothing more is collected: open invoices stay open but are not tried again. Unused
+ * time is credited only with `prorate`, and invoiced only with `invoiceNow`; one that is over is left alone.
+ */
+export function endSubscription(books: Books, id: string, ending: Ending = {}): Subscription {
+  const { prorate = false, invoiceNow = false, reason = 'cancellation_requested' } = ending;
+  const before = the(books, 'subscriptions', 'subscription', id);
+  if (over.includes(before.status)) return before;
+  dropPendingUpdate(books, before);
+  const now = books.now();
+  if (prorate) {
+    const lines = prorationLines(before.items.data, [], now, productNames(books));
+    addPendingLines(books, before, lines);
+  }
+  const invoice = invoiceNow ? lastInvoice(books, before) : null;
+  if (!prorate && !invoiceNow) takePendingLines(books, id);
+  for (const open of books.store.all('invoices')) {
+    if (open.status !== 'open' || subscriptionOf(books, open)?.id !== id) continue;
+    changeInvoice(books, open.id, { auto_advance: false, next_payment_attempt: null });
+  }
+  const ended: Subscription = {
+    ...the(books, 'subscriptions', 'subscription', id),
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: before.canceled_at ?? now,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    ended_at: now,
+    latest_invoice: invoice ?? before.latest_invoice,
+    status: 'canceled',
+  };
+  record(books, 'customer.subscription.deleted', ended);
+  return books.store.put('subscriptions', id, ended);
+}

@@ -1,0 +1,105 @@
+import { invalid, missing } from '../http/errors.ts';
+import type { Books } from '../ledger/books.ts';
+import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire.ts';
+import { mergedMetadata, the } from '../objects/fields.ts';
+import { planOf } from '../objects/price-objects.ts';
+import { newItem } from '../objects/subscription-objects.ts';
+
+/** One entry of `items`: with an id it changes or deletes that item, without one it adds an item. */
+export interface ItemChange {
+  id?: string | undefined;
+  price?: string | undefined;
+  quantity?: number | undefined;
+  deleted?: boolean | undefined;
+  metadata?: '' | Metadata | undefined;
+}
+
+function priceOf(books: Books, subscription: Subscription, id: string, param: string) {
+  const price = the(books, 'prices', 'price', id, param);
+  const { recurring } = subscription.items.data[0]?.price ?? {};
+  if (!price.active)
+    throw invalid('The price specified is inactive. This field only accepts active prices.', param);
+  if (
+    price.recurring?.interval !== recurring?.interval ||
+    price.currency !== subscription.currency
+  ) {
+    throw invalid('The stand-in keeps one interval and one currency to a subscription.', param);
+  }
+  return price;
+}
+
+function added(
+  books: Books,
+  subscription: Subscription,
+  change: ItemChange,
+  param: string,
+): SubscriptionItem {
+  if (change.price === undefined) {
+    throw invalid(
+      `Missing required param: ${param}[price].`,
+      `${param}[price]`,
+      'parameter_missing',
+    );
+  }
+  const price = priceOf(books, subscription, change.price, `${param}[price]`);
+  const { current_period_start: start = 0, current_period_end: end = 0 } =
+    subscription.items.data[0] ?? {};
+  const metadata = mergedMetadata({}, change.metadata);
+  const wanted = { price, quantity: change.quantity ?? 1, metadata };
+  return newItem(subscription.id, wanted, { start, end }, books.now());
+}
+
+function edited(
+  books: Books,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  change: ItemChange,
+  param: string,
+): SubscriptionItem {
+  const price =
+    change.price === undefined
+      ? item.price
+      : priceOf(books, subscription, change.price, `${param}[price]`);
+  return {
+    ...item,
+    metadata: mergedMetadata(item.metadata, change.metadata),
+    plan: planOf(price),
+    price,
+    quantity: change.quantity ?? item.quantity ?? 1,
+  };
+}
+
+/** A subscription's items after a change. Throws Stripe's refusal where it cannot be done. */
+export function changedItems(
+  books: Books,
+  subscription: Subscription,
+  changes: ItemChange[],
+): SubscriptionItem[] {
+  let items = subscription.items.data;
+  changes.forEach((change, at) => {
+    const param = `items[${at}]`;
+    if (change.id === undefined) {
+      items = [...items, added(books, subscription, change, param)];
+      return;
+    }
+    const known = items.find((item) => item.id === change.id);
+    if (known === undefined) throw missing('subscription item', change.id, `${param}[id]`);
+    items = change.deleted
+      ? items.filter((item) => item !== known)
+      : items.map((item) =>
+          item === known ? edited(books, subscription, item, change, param) : item,
+        );
+  });
+  if (items.length === 0) {
+    throw invalid(
+      'A subscription must have at least one active plan. To cancel, please use the cancel API endpoint on the subscription.',
+      'items',
+    );
+  }
+  const prices = items.map(({ price }) => price.id);
+  const twice = prices.find((price, at) => prices.indexOf(price) !== at);
+  if (twice !== undefined) {
+    throw invalid(`Cannot add multiple subscription items with the same plan: ${twice}`, 'items');
+  }
+  return items;
+}

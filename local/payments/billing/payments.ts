@@ -1,0 +1,139 @@
+import { record } from '../events/record.ts';
+import { StripeError } from '../http/errors.ts';
+import type { Books } from '../ledger/books.ts';
+import type { Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire.ts';
+import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
+import { chargeRefusal, type Decline, orderedDecline } from './cards.ts';
+import { changeInvoice } from './invoicing.ts';
+
+/** How an invoice is to be paid. */
+export interface Payment {
+  /** The id of the payment method; null where the customer has none. */
+  method: string | null;
+  /** Whether the person is there, to be asked by the bank. */
+  present: boolean;
+  /** The payment fails whatever the card, as `POST /test/advance` with `fail` has it. */
+  fails?: boolean;
+}
+
+const noMethod: Decline = {
+  code: 'card_declined',
+  declineCode: null,
+  message:
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+};
+
+/** The intent that pays an invoice, made at the first attempt. */
+function intentOf(books: Books, invoice: Invoice): [PaymentIntent, InvoicePayment] {
+  const { store } = books;
+  const known = store.all('invoicePayments').find((payment) => payment.invoice === invoice.id);
+  const intent = store.get('paymentIntents', known?.payment.payment_intent ?? '');
+  if (known !== undefined && intent !== undefined) return [intent, known];
+  const fresh = newPaymentIntent(books, invoice);
+  record(books, 'payment_intent.created', fresh);
+  const payment = newInvoicePayment(books, invoice, fresh);
+  return [
+    store.put('paymentIntents', fresh.id, fresh),
+    store.put('invoicePayments', payment.id, payment),
+  ];
+}
+
+function refusalOf(books: Books, { method, present, fails }: Payment): Decline | null {
+  if (method === null) return noMethod;
+  if (fails) return orderedDecline;
+  return chargeRefusal(books.store.get('cardNumbers', method)?.number ?? '', present);
+}
+
+/** An error as Stripe answers it where a payment was refused; `keeps` the traces of the attempt, or not. */
+export function paymentError(decline: Decline, keeps: boolean): StripeError {
+  return new StripeError(
+    402,
+    decline.message,
+    {
+      type: 'card_error',
+      code: decline.code,
+      ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
+    },
+    keeps,
+  );
+}
+
+function failed(
+  books: Books,
+  invoice: Invoice,
+  intent: PaymentIntent,
+  decline: Decline,
+  method: string | null,
+): void {
+  const { store } = books;
+  const asks = decline.code === 'authentication_required';
+  const charge = method === null || asks ? null : newCharge(books, intent, method, decline);
+  if (charge !== null) {
+    record(books, 'charge.failed', charge);
+    store.put('charges', charge.id, charge);
+  }
+  const waiting = store.put('paymentIntents', intent.id, {
+    ...intent,
+    latest_charge: charge?.id ?? intent.latest_charge,
+    status: asks ? 'requires_action' : 'requires_payment_method',
+  });
+  const event = asks ? 'payment_intent.requires_action' : 'payment_intent.payment_failed';
+  record(books, event, waiting);
+  const unpaid = changeInvoice(books, invoice.id, {
+    attempt_count: Math.max(1, invoice.attempt_count),
+    attempted: true,
+  });
+  if (asks) record(books, 'invoice.payment_action_required', unpaid);
+  record(books, 'invoice.payment_failed', unpaid);
+}
+
+/** Marks an invoice as paid, with its events. */
+function paid(books: Books, invoice: Invoice, charged: number): void {
+  const done = changeInvoice(books, invoice.id, {
+    amount_paid: charged,
+    amount_remaining: 0,
+    attempt_count: charged > 0 ? Math.max(1, invoice.attempt_count) : 0,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: books.now() },
+  });
+  record(books, 'invoice.paid', done);
+  record(books, 'invoice.payment_succeeded', done);
+}
+
+/** Tries to pay an open invoice. Answers why it was refused, or null where it is paid. */
+export function payInvoice(books: Books, invoice: Invoice, payment: Payment): Decline | null {
+  if (invoice.amount_due === 0) {
+    paid(books, invoice, 0);
+    return null;
+  }
+  const { store } = books;
+  const [intent, link] = intentOf(books, invoice);
+  const decline = refusalOf(books, payment);
+  if (decline !== null || payment.method === null) {
+    failed(books, invoice, intent, decline ?? noMethod, payment.method);
+    return decline ?? noMethod;
+  }
+  const charge = newCharge(books, intent, payment.method, null);
+  store.put('charges', charge.id, charge);
+  record(books, 'charge.succeeded', charge);
+  const succeeded = store.put('paymentIntents', intent.id, {
+    ...intent,
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    payment_method: payment.method,
+    status: 'succeeded',
+  });
+  record(books, 'payment_intent.succeeded', succeeded);
+  const settled = store.put('invoicePayments', link.id, {
+    ...link,
+    amount_paid: invoice.amount_due,
+    status: 'paid',
+    status_transitions: { canceled_at: null, paid_at: books.now() },
+  });
+  record(books, 'invoice_payment.paid', settled);
+  paid(books, invoice, invoice.amount_due);
+  return null;
+}

@@ -1,0 +1,52 @@
+import type { Books } from '../ledger/books.ts';
+import { randomText } from '../ledger/ids.ts';
+import type { Invoice, SubscriptionItem } from '../ledger/wire.ts';
+import { the } from '../objects/fields.ts';
+import { type ProrationBehavior, prorationDate } from './changing.ts';
+import { draftInvoice, productNames } from './invoicing.ts';
+import { changedItems, type ItemChange } from './item-changes.ts';
+import { periodLine, prorationLines } from './lines.ts';
+import { pendingLines } from './pending-lines.ts';
+import { nextItems } from './renewing.ts';
+
+interface Previewed {
+  items?: ItemChange[] | undefined;
+  proration_behavior?: ProrationBehavior | undefined;
+  proration_date?: number | undefined;
+}
+
+/**
+ * The next invoice of a subscription, or the one that a change would make, with nothing kept. A change with
+ * `always_invoice` shows what would be charged at once; any other the next renewal with what waits for it.
+ */
+export function previewInvoice(books: Books, id: string, change: Previewed): Invoice {
+  const subscription = the(books, 'subscriptions', 'subscription', id, 'subscription');
+  const customer = the(books, 'customers', 'customer', subscription.customer);
+  const { proration_behavior: behavior = 'create_prorations' } = change;
+  const names = productNames(books);
+  const items = changedItems(books, subscription, change.items ?? []);
+  const at = prorationDate(subscription, change.proration_date, books.now());
+  const prorations =
+    behavior === 'none' ? [] : prorationLines(subscription.items.data, items, at, names);
+  const atOnce = behavior === 'always_invoice' && prorations.length > 0;
+  const renewed: SubscriptionItem[] = nextItems({
+    ...subscription,
+    items: { ...subscription.items, data: items },
+  });
+  const waiting = [...pendingLines(books, id), ...prorations];
+  const [current] = subscription.items.data;
+  const now = books.now();
+  return draftInvoice(
+    books,
+    {
+      subscription,
+      reason: atOnce ? 'subscription_update' : 'upcoming',
+      lines: atOnce ? waiting : [...waiting, ...renewed.map((item) => periodLine(item, names))],
+      period: atOnce
+        ? { start: now, end: now }
+        : { start: current?.current_period_start ?? now, end: current?.current_period_end ?? now },
+    },
+    `upcoming_in_${randomText(24)}`,
+    customer,
+  );
+}

@@ -1,0 +1,52 @@
+import type { Books } from '../ledger/books.ts';
+import type { Invoice, Subscription } from '../ledger/wire.ts';
+import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
+import { collectByItself } from './dunning.ts';
+import { endSubscription } from './ending.ts';
+import { createInvoice, productNames } from './invoicing.ts';
+import { periodLine } from './lines.ts';
+import { takePendingLines } from './pending-lines.ts';
+import { periodEnd } from './periods.ts';
+import { subscriptionOf } from './settling.ts';
+
+/** The items of a subscription in the period after the current one. */
+export function nextItems(subscription: Subscription): Subscription['items']['data'] {
+  return subscription.items.data.map((item) => {
+    const start = item.current_period_end;
+    const every = item.price.recurring ?? { interval: 'month', interval_count: 1 };
+    const end = periodEnd(subscription.billing_cycle_anchor, every, start);
+    return { ...item, current_period_start: start, current_period_end: end };
+  });
+}
+
+/** Begins a subscription's next period, or ends it where that was wished. */
+export function renew(books: Books, subscription: Subscription, fails: boolean): void {
+  if (subscription.cancel_at_period_end) {
+    endSubscription(books, subscription.id);
+    return;
+  }
+  const [old] = subscription.items.data;
+  if (old === undefined) return;
+  const items = nextItems(subscription);
+  const names = productNames(books);
+  const invoice = createInvoice(books, {
+    subscription,
+    reason: 'subscription_cycle',
+    lines: [
+      ...takePendingLines(books, subscription.id),
+      ...items.map((item) => periodLine(item, names)),
+    ],
+    period: { start: old.current_period_start, end: old.current_period_end },
+  });
+  const renewed = changeSubscription(books, subscription.id, {
+    items: itemList(subscription.id, items),
+    latest_invoice: invoice.id,
+  });
+  collectByItself(books, renewed, invoice, fails);
+}
+
+/** Tries an unpaid renewal again. */
+export function retry(books: Books, invoice: Invoice, fails: boolean): void {
+  const subscription = subscriptionOf(books, invoice);
+  if (subscription !== undefined) collectByItself(books, subscription, invoice, fails);
+}

@@ -1,0 +1,43 @@
+import type { Books } from '../ledger/books.ts';
+import type { Invoice, Subscription } from '../ledger/wire.ts';
+import { the } from '../objects/fields.ts';
+import { changeSubscription } from '../objects/subscription-objects.ts';
+import type { Decline } from './cards.ts';
+import { type Payment, payInvoice } from './payments.ts';
+import { applyPendingUpdate } from './pending-updates.ts';
+
+/** The subscription that an invoice belongs to. */
+export function subscriptionOf(books: Books, invoice: Invoice): Subscription | undefined {
+  const id = invoice.parent?.subscription_details?.subscription;
+  return id === undefined ? undefined : books.store.get('subscriptions', id);
+}
+
+/** What pays a subscription's invoices: its own method, or else the customer's. */
+export function methodOf(books: Books, subscription: Subscription): string | null {
+  const customer = books.store.get('customers', subscription.customer);
+  return (
+    subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null
+  );
+}
+
+const waitsForMoney = ['incomplete', 'past_due', 'unpaid'];
+
+/** What a paid invoice means for its subscription: a pending update is applied, and what was overdue runs again. */
+function settle(books: Books, invoice: Invoice): void {
+  const subscription = subscriptionOf(books, invoice);
+  if (subscription === undefined) return;
+  if (subscription.pending_update !== null && subscription.latest_invoice === invoice.id) {
+    applyPendingUpdate(books, subscription);
+  }
+  const latest = books.store.get('invoices', subscription.latest_invoice ?? '');
+  if (waitsForMoney.includes(subscription.status) && latest?.status !== 'open') {
+    changeSubscription(books, subscription.id, { status: 'active' });
+  }
+}
+
+/** Tries to pay an open invoice, with all that follows from it. Answers why it was refused, or null. */
+export function collect(books: Books, id: string, payment: Payment): Decline | null {
+  const decline = payInvoice(books, the(books, 'invoices', 'invoice', id), payment);
+  if (decline === null) settle(books, the(books, 'invoices', 'invoice', id));
+  return decline;
+}

@@ -1,0 +1,22 @@
+import type { InvoiceLine } from '../ledger/wire.ts';
+
+/** The least that a card is charged, in cents; less than that waits in the customer's balance. */
+const leastCharge = 50;
+
+/**
+ * An invoice's sums in cents. A customer's balance below zero is credit, which pays first; what an invoice
+ * credits goes there (docs.stripe.com/billing/customer/balance).
+ */
+export function totalsOf(lines: InvoiceLine[], balance: number) {
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const due = total + balance;
+  const charged = due >= leastCharge ? due : 0;
+  return {
+    subtotal: total,
+    total,
+    amount_due: charged,
+    amount_remaining: charged,
+    starting_balance: balance,
+    ending_balance: due - charged,
+  };
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { aDay, firstSecond, openCheckout, type Stand, sendForm, stand } from './testing/stand.ts';
+
+let at: Stand;
+beforeEach(async () => {
+  at = await stand();
+});
+afterEach(() => at.close());
+
+test('A Checkout paid on its page begins the subscription and leads to the success address', async () => {
+  const { id, url } = await openCheckout(at, 2);
+  const answer = await sendForm(url, { card: '4242 4242 4242 4242' });
+  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+    status: 303,
+    location: `http://localhost:3000/success?session_id=${id}`,
+  });
+  const session = await at.stripe.checkout.sessions.retrieve(id, {
+    expand: ['subscription', 'customer', 'invoice', 'line_items'],
+  });
+  expect(session).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 10_000,
+    client_reference_id: 'workspace-1',
+    customer: { object: 'customer', email: 'owner@studio.example' },
+    invoice: { status: 'paid', amount_paid: 10_000, billing_reason: 'subscription_create' },
+    line_items: { data: [{ quantity: 2, price: { lookup_key: 'business_member' } }] },
+    metadata: { workspace: '1' },
+    subscription: {
+      status: 'active',
+      metadata: { workspace: '1' },
+      items: {
+        data: [
+          {
+            quantity: 2,
+            current_period_start: firstSecond,
+            current_period_end: firstSecond + 30 * aDay,
+          },
+        ],
+      },
+    },
+    url: null,
+  });
+});
+
+test('The events of a paid Checkout are delivered with signatures that the SDK accepts', async () => {
+  const { url } = await openCheckout(at, 1);
+  await sendForm(url, { card: '4242 4242 4242 4242' });
+  await at.deliveries('normal');
+  expect(at.types()).toEqual([
+    'customer.created',
+    'payment_method.attached',
+    'customer.subscription.created',
+    'invoice.created',
+    'invoice.finalized',
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'invoice_payment.paid',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'customer.subscription.updated',
+    'checkout.session.completed',
+  ]);
+});
+
+test('A declined card is told on the page, leaves nothing behind and can be followed by one that pays', async () => {
+  const { id, url } = await openCheckout(at, 1);
+  const declined = await sendForm(url, { card: '4000 0000 0000 0002' });
+  expect(declined.status).toBe(402);
+  expect(await declined.text()).toContain(
+    '<p class="wrong" role="alert">Your card was declined.</p>',
+  );
+  const { data } = await at.stripe.subscriptions.list({ status: 'all' });
+  expect(data).toEqual([]);
+  await sendForm(url, { card: '4242 4242 4242 4242' });
+  const session = await at.stripe.checkout.sessions.retrieve(id);
+  expect(session.status).toBe('complete');
+});
+
+test('A Checkout sent twice at once pays once, and both are led to the success address', async () => {
+  const { url } = await openCheckout(at, 1);
+  const card = { card: '4242 4242 4242 4242' };
+  const answers = await Promise.all([sendForm(url, card), sendForm(url, card)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  const { data: charges } = await at.stripe.charges.list();
+  expect(charges.map(({ amount, status }) => ({ amount, status }))).toEqual([
+    { amount: 5000, status: 'succeeded' },
+  ]);
+});
+
+test('A Checkout that is complete or expired says so', async () => {
+  const paid = await openCheckout(at, 1);
+  await sendForm(paid.url, { card: '4242 4242 4242 4242' });
+  const expired = await openCheckout(at, 1);
+  await at.stripe.checkout.sessions.expire(expired.id);
+  const complete = await fetch(paid.url ?? '');
+  expect(await complete.text()).toContain('<h1>Already paid</h1>');
+  const gone = await fetch(expired.url ?? '');
+  expect({ status: gone.status, says: (await gone.text()).includes('Checkout expired') }).toEqual({
+    status: 410,
+    says: true,
+  });
+  expect((await sendForm(expired.url, { card: '4242 4242 4242 4242' })).status).toBe(410);
+});
+
+test('A Checkout expires after a day, and tells', async () => {
+  const { id } = await openCheckout(at, 1);
+  await at.advance(0.99);
+  expect((await at.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+  await at.advance(0.01);
+  expect(await at.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    status: 'expired',
+    url: null,
+  });
+  expect(at.types()).toEqual(['checkout.session.expired']);
+});
+
+test('An address is asked for where the Checkout knows none', async () => {
+  const { data: prices } = await at.stripe.prices.list({ lookup_keys: ['starter_member'] });
+  const { id, url } = await at.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: prices.map(({ id: price }) => ({ price, quantity: 1 })),
+    success_url: 'http://localhost:3000/success',
+  });
+  const asked = await sendForm(url, { card: '4242 4242 4242 4242', email: 'nobody' });
+  expect(await asked.text()).toContain('Please enter your email.');
+  await sendForm(url, { card: '4242 4242 4242 4242', email: 'new@studio.example' });
+  const { customer_details } = await at.stripe.checkout.sessions.retrieve(id);
+  expect(customer_details?.email).toBe('new@studio.example');
+});
+
+test('The page shows hostile text as text, and forbids scripts', async () => {
+  const product = await at.stripe.products.create({ name: '<script>alert(1)</script>' });
+  const price = await at.stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 100,
+    recurring: { interval: 'month' },
+  });
+  const { url } = await at.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'https://app.example/success',
+    customer_email: '"><img src=x>@studio.example',
+  });
+  const answer = await fetch(url ?? '');
+  const body = await answer.text();
+  expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(body).not.toMatch(/<script|<img/);
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self' https://app.example;");
+});

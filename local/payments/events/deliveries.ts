@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Books, changeSettings } from '../ledger/books.ts';
+import type { Delivery, DeliveryMode } from '../ledger/collections.ts';
+import { signature } from './signature.ts';
+
+interface Receiver {
+  webhookUrl: string;
+  webhookSecret: string;
+  /** The product's clock, which signatures are dated with. */
+  now: () => Date;
+}
+
+/** Tries of one delivery before it rests until the next start or advance; the waits double from the first. */
+const maxTries = 8;
+const firstWait = 200;
+const patience = 10_000;
+
+export interface Deliveries {
+  /** Sends what is due, in the background. */
+  kick(): void;
+  /** Ends when everything has been delivered; what has to be tried again is waited for some seconds only. */
+  settled(): Promise<void>;
+  /** Gives what had rested after its last try another round. */
+  wake(): void;
+  /** What becomes of events from now on. */
+  setMode(mode: DeliveryMode): void;
+  /** Sends what was held, in order or backwards; the mode is normal again. */
+  release(order: 'release' | 'reverse'): void;
+  close(): Promise<void>;
+}
+
+/** Delivers events to the product one after the other, and again with growing waits where that fails. */
+export function createDeliveries(books: Books, receiver: Receiver): Deliveries {
+  const { store } = books;
+  const stop = new AbortController();
+  let pumping: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const pending = (fits: (delivery: Delivery) => boolean = () => true) =>
+    store.first('deliveries', (delivery) => delivery.state === 'pending' && fits(delivery));
+  const change = (delivery: Delivery, changes: Partial<Delivery>) =>
+    store.put('deliveries', delivery.id, { ...delivery, ...changes });
+
+  async function send(delivery: Delivery): Promise<string | null> {
+    const body = JSON.stringify(store.get('events', delivery.event));
+    const seconds = Math.floor(receiver.now().getTime() / 1000);
+    try {
+      const response = await fetch(receiver.webhookUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Stripe-Signature': signature(body, receiver.webhookSecret, seconds),
+        },
+        body,
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]),
+      });
+      await response.arrayBuffer();
+      return response.ok ? null : `answered ${response.status}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  function delivered(delivery: Delivery): void {
+    const event = store.get('events', delivery.event);
+    if (event !== undefined) store.put('events', event.id, { ...event, pending_webhooks: 0 });
+    store.remove('deliveries', delivery.id);
+  }
+
+  function failed(delivery: Delivery, lastError: string): void {
+    const attempts = delivery.attempts + 1;
+    change(delivery, {
+      attempts,
+      lastError,
+      state: attempts >= maxTries ? 'failed' : 'pending',
+      nextAttemptAt: Date.now() + firstWait * 2 ** delivery.attempts,
+    });
+  }
+
+  async function pump(): Promise<void> {
+    for (;;) {
+      const due = pending(({ nextAttemptAt }) => nextAttemptAt <= Date.now());
+      if (due === undefined || stop.signal.aborted) return;
+      const error = await send(due);
+      if (stop.signal.aborted) return;
+      store.transact(() => (error === null ? delivered(due) : failed(due, error)));
+    }
+  }
+
+  function kick(): void {
+    if (pumping !== null || stop.signal.aborted) return;
+    clearTimeout(timer);
+    pumping = pump().finally(() => {
+      pumping = null;
+      if (pending() !== undefined && !stop.signal.aborted) timer = setTimeout(kick, firstWait / 4);
+    });
+  }
+
+  return {
+    kick,
+    settled: async () => {
+      const until = Date.now() + patience;
+      const tried = ({ attempts }: Delivery) => attempts === 0 || Date.now() < until;
+      while (pending(tried) !== undefined && !stop.signal.aborted) {
+        kick();
+        await pumping;
+        if (pending(tried) !== undefined) await pause(firstWait / 4);
+      }
+    },
+    wake: () =>
+      store.transact(() => {
+        for (const delivery of store.all('deliveries')) {
+          if (delivery.state !== 'failed') continue;
+          change(delivery, { state: 'pending', attempts: 0, nextAttemptAt: 0 });
+        }
+      }),
+    setMode: (mode) => store.transact(() => changeSettings(store, { deliveries: mode })),
+    release: (order) =>
+      store.transact(() => {
+        const held = store.all('deliveries').filter(({ state }) => state === 'held');
+        for (const delivery of order === 'reverse' ? held.reverse() : held) {
+          // Put back at the end, so that they stand in the order in which they are to go.
+          store.remove('deliveries', delivery.id);
+          change(delivery, { state: 'pending' });
+        }
+        changeSettings(store, { deliveries: 'normal' });
+      }),
+    close: async () => {
+      stop.abort();
+      clearTimeout(timer);
+      await pumping;
+    },
+  };
+}

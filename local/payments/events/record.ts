@@ -1,0 +1,36 @@
+import { type Books, settings } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import { apiVersion } from '../ledger/wire.ts';
+
+/**
+ * Writes down that something happened, with a snapshot of its object, and queues the event for delivery as the
+ * mode of `POST /test/deliveries` has it. `previous` are the values that changed, before they did.
+ */
+export function record(books: Books, type: string, object: object, previous?: object): void {
+  const { store, request } = books;
+  const mode = settings(store).deliveries;
+  const id = newId('evt');
+  store.put('events', id, {
+    id,
+    object: 'event',
+    api_version: apiVersion,
+    created: books.now(),
+    data: previous === undefined ? { object } : { object, previous_attributes: previous },
+    livemode: false,
+    pending_webhooks: mode === 'drop' ? 0 : 1,
+    request: { id: request?.id ?? null, idempotency_key: request?.idempotencyKey ?? null },
+    type,
+  });
+  if (mode === 'drop') return;
+  for (let copy = 0; copy < (mode === 'duplicate' ? 2 : 1); copy += 1) {
+    const delivery = newId('dlv');
+    store.put('deliveries', delivery, {
+      id: delivery,
+      event: id,
+      state: mode === 'hold' ? 'held' : 'pending',
+      attempts: 0,
+      nextAttemptAt: 0,
+      lastError: null,
+    });
+  }
+}

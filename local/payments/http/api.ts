@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Books } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import { apiVersion } from '../ledger/wire.ts';
+import { readBody } from './body.ts';
+import { StripeError } from './errors.ts';
+import type { Failures } from './failures.ts';
+import { decodeForm } from './form.ts';
+import { fingerprint, keepAnswer, keptAnswer, keyInUse } from './idempotency.ts';
+import { findRoute, type Route } from './router.ts';
+
+interface Answer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** Answers Stripe's API. Everything is done before the answer leaves, in one transaction. */
+export function createApi(books: Books, routes: Route[], failures: Failures) {
+  const keysInUse = new Set<string>();
+
+  function work(
+    route: Route,
+    id: string,
+    form: string,
+    key: string | null,
+    request: string,
+  ): Answer {
+    const requestId = newId('req');
+    // Wrong parameters are refused before anything is done, and that answer is not kept for the key.
+    const answerOf = route.prepare(decodeForm(form), id);
+    books.request = { id: requestId, idempotencyKey: key };
+    const keep = (answer: Answer) => {
+      if (key !== null) keepAnswer(books, key, { request, requestId, ...answer });
+      return answer;
+    };
+    try {
+      return books.store.transact(() => keep(answered(() => answerOf(books))));
+    } catch (error) {
+      if (!(error instanceof StripeError)) console.error(error);
+      return books.store.transact(() => keep(refusal(error)));
+    } finally {
+      books.request = null;
+    }
+  }
+
+  function answer(request: IncomingMessage, path: string, form: string): Answer {
+    authenticate(request);
+    const method = request.method ?? 'GET';
+    const found = findRoute(routes, method, path);
+    if (found === undefined) {
+      throw new StripeError(404, `Unrecognized request URL (${method}: ${path}).`);
+    }
+    const key = keyOf(request);
+    if (key === null) return work(found.route, found.id, form, null, '');
+    const print = fingerprint(method, path, form);
+    const kept = keptAnswer(books, key, print);
+    if (kept === undefined) return work(found.route, found.id, form, key, print);
+    const headers = { 'Idempotent-Replayed': 'true', 'Original-Request': kept.requestId };
+    return { status: kept.status, body: kept.body, headers };
+  }
+
+  /** What a call that is to fail with a 500 answers; its key repeats that, as Stripe's does. */
+  function injected500(request: IncomingMessage, path: string, form: string): Answer {
+    const failed = refusal(new Error('Ordered by POST /test/fail.'));
+    const key = keyOf(request);
+    if (key === null) return failed;
+    const print = fingerprint(request.method ?? 'GET', path, form);
+    books.store.transact(() =>
+      keepAnswer(books, key, { request: print, requestId: newId('req'), ...failed }),
+    );
+    return { ...failed, headers: { 'Stripe-Should-Retry': 'false' } };
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const body = await readBody(request);
+    if (body === null) {
+      send(response, refusal(new StripeError(413, 'The request is too large.')));
+      return;
+    }
+    const path = url.pathname;
+    const key = keyOf(request);
+    const form = request.method === 'POST' ? body : url.search || body;
+    if (key !== null && keysInUse.has(key)) return send(response, refusal(keyInUse(key)));
+    const how = failures.next(request.method ?? 'GET', path);
+    if (how === 'timeout') {
+      if (key !== null) keysInUse.add(key);
+      response.once('close', () => keysInUse.delete(key ?? ''));
+      return;
+    }
+    if (how === '500') return send(response, injected500(request, path, form));
+    let result: Answer;
+    try {
+      result = answer(request, path, form.replace(/^\?/, ''));
+    } catch (error) {
+      result = refusal(error);
+    }
+    if (how === 'lost_reply') request.socket.destroy();
+    else send(response, result);
+  };
+}
+
+function keyOf(request: IncomingMessage): string | null {
+  const key = request.headers['idempotency-key'];
+  return request.method === 'POST' && typeof key === 'string' && key !== '' ? key : null;
+}
+
+function authenticate(request: IncomingMessage): void {
+  const { authorization = '' } = request.headers;
+  const key = /^Bearer (\S+)$/.exec(authorization)?.[1];
+  if (key === undefined) {
+    throw new StripeError(
+      401,
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. "Authorization: Bearer YOUR_SECRET_KEY").',
+    );
+  }
+  if (key.includes('_live_')) {
+    throw new StripeError(401, 'This is a stand-in for Stripe: it takes no key of the live mode.');
+  }
+  const version = request.headers['stripe-version'];
+  if (version !== undefined && version !== apiVersion) {
+    throw new StripeError(
+      400,
+      `The payments stand-in speaks version ${apiVersion}, not ${version}.`,
+    );
+  }
+}
+
+/** A refusal that keeps what was done, such as a failed payment's traces, is an answer like others. */
+function answered(work: () => object): Answer {
+  try {
+    return { status: 200, body: JSON.stringify(work(), null, 2) };
+  } catch (error) {
+    if (error instanceof StripeError && error.keepsChanges) return refusal(error);
+    throw error;
+  }
+}
+
+function refusal(error: unknown): Answer {
+  if (error instanceof StripeError) {
+    return { status: error.status, body: JSON.stringify(error.body(), null, 2) };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const sorry = new StripeError(500, `An unexpected error occurred: ${message}`, {
+    type: 'api_error',
+  });
+  return { status: 500, body: JSON.stringify(sorry.body(), null, 2) };
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'Request-Id': newId('req'),
+    'Stripe-Version': apiVersion,
+    ...headers,
+  });
+  response.end(body);
+}

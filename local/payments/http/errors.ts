@@ -1,0 +1,46 @@
+type ErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+
+interface ErrorDetails {
+  type?: ErrorType;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  payment_intent?: object;
+  charge?: string;
+}
+
+/** An error that is answered in Stripe's shape: `{error: {type, code?, param?, message, ...}}`. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly details: ErrorDetails;
+  /** Whether what was done up to here stays done, as a failed payment does; anything else is undone. */
+  readonly keepsChanges: boolean;
+
+  constructor(status: number, message: string, details: ErrorDetails = {}, keepsChanges = false) {
+    super(message);
+    this.status = status;
+    this.details = details;
+    this.keepsChanges = keepsChanges;
+  }
+
+  body(): object {
+    const { type = 'invalid_request_error', ...rest } = this.details;
+    return { error: { type, message: this.message, ...rest } };
+  }
+}
+
+/** A request that cannot be done as it was put: 400. */
+export function invalid(message: string, param?: string, code?: string): StripeError {
+  return new StripeError(400, message, {
+    ...(code === undefined ? {} : { code }),
+    ...(param === undefined ? {} : { param }),
+  });
+}
+
+/** An id in the path leads to a 404, one in a parameter (named) to a 400, as at Stripe. */
+export function missing(noun: string, id: string, param?: string): StripeError {
+  return new StripeError(param === undefined ? 404 : 400, `No such ${noun}: '${id}'`, {
+    code: 'resource_missing',
+    param: param ?? 'id',
+  });
+}

@@ -1,0 +1,86 @@
+import type { Books } from '../ledger/books.ts';
+import { wholeList } from '../ledger/wire.ts';
+import { invalid } from './errors.ts';
+
+/** Which collection an id belongs to, by its prefix. */
+const collectionOf = {
+  prod: 'products',
+  price: 'prices',
+  cus: 'customers',
+  pm: 'paymentMethods',
+  pi: 'paymentIntents',
+  ch: 'charges',
+  in: 'invoices',
+  sub: 'subscriptions',
+  re: 'refunds',
+  bpc: 'portalConfigurations',
+} as const;
+
+function found(books: Books, id: string): object | undefined {
+  const prefix = id.slice(0, id.indexOf('_'));
+  for (const [known, collection] of Object.entries(collectionOf)) {
+    if (prefix !== known) continue;
+    return books.store.get(collection, id) ?? books.store.get('deletedCustomers', id);
+  }
+  return undefined;
+}
+
+/** Fields that objects have only where somebody asks for them. */
+const included: Record<string, (books: Books, id: string) => object | null> = {
+  'checkout.session.line_items': ({ store }, id) =>
+    wholeList(
+      store.get('checkoutOrders', id)?.lines ?? [],
+      `/v1/checkout/sessions/${id}/line_items`,
+    ),
+  'invoice.payments': ({ store }, id) =>
+    wholeList(
+      store.all('invoicePayments').filter((payment) => payment.invoice === id),
+      '/v1/invoice_payments',
+    ),
+  'invoice.confirmation_secret': ({ store }, id) => {
+    const payment = store.all('invoicePayments').find(({ invoice }) => invoice === id)?.payment;
+    const secret = store.get('paymentIntents', payment?.payment_intent ?? '')?.client_secret;
+    return secret ? { client_secret: secret, type: 'payment_intent' } : null;
+  },
+  'customer.subscriptions': ({ store }, id) =>
+    wholeList(
+      store.all('subscriptions').filter((sub) => sub.customer === id && sub.status !== 'canceled'),
+      `/v1/customers/${id}/subscriptions`,
+    ),
+  'charge.refunds': ({ store }, id) =>
+    wholeList(
+      store.all('refunds').filter((refund) => refund.charge === id),
+      `/v1/charges/${id}/refunds`,
+    ),
+};
+
+function opened(books: Books, value: unknown, keys: string[], path: string): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => opened(books, inner, keys, path));
+  if (typeof value !== 'object' || value === undefined) throw cannotExpand(path);
+  const fields: Record<string, unknown> = { ...value };
+  const field = fields[key];
+  const include = included[`${String(fields['object'])}.${key}`];
+  let inner = field;
+  if (typeof field === 'string') inner = found(books, field);
+  else if (field === undefined && include) inner = include(books, String(fields['id']));
+  if (inner === undefined) throw cannotExpand(path);
+  return { ...fields, [key]: opened(books, inner, rest, path) };
+}
+
+function cannotExpand(path: string) {
+  return invalid(`This property cannot be expanded (${path}).`, 'expand');
+}
+
+/** The object with the fields opened that `expand` names, such as `latest_invoice.payments` or `data.customer`. */
+export function expanded(books: Books, object: object, paths: string[]): unknown {
+  return paths.reduce<unknown>((value, path) => {
+    const keys = path.split('.');
+    const depth = keys.filter((key) => key !== 'data').length;
+    if (depth > 4) {
+      throw invalid(`You cannot expand more than 4 levels of a property (${path}).`, 'expand');
+    }
+    return opened(books, value, keys, path);
+  }, object);
+}

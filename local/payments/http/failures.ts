@@ -1,0 +1,42 @@
+/** How coming calls to a path fail, as `POST /test/fail` orders it. */
+export type How = '500' | 'timeout' | 'lost_reply';
+
+interface Order {
+  method: string | null;
+  keys: string[];
+  times: number;
+  how: How;
+}
+
+export interface Failures {
+  /** `path` may begin with a method; it covers what is below it, and `{id}` stands for any id. */
+  order(path: string, times: number, how: How): void;
+  /** How this call is to fail, counting it off; null where it is to work. */
+  next(method: string, path: string): How | null;
+}
+
+const keysOf = (path: string) => path.split('/').filter((key) => key !== '' && key !== 'v1');
+
+function covers(order: Order, method: string, path: string): boolean {
+  if (order.method !== null && order.method !== method) return false;
+  const keys = keysOf(path);
+  return order.keys.every((key, at) => key === keys[at] || (key === '{id}' && at < keys.length));
+}
+
+/** Failures are kept in memory only: a restart ends them. */
+export function createFailures(): Failures {
+  let orders: Order[] = [];
+  return {
+    order: (path, times, how) => {
+      const [, method = null, rest = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(path) ?? [];
+      orders.push({ method, keys: keysOf(rest), times, how });
+    },
+    next: (method, path) => {
+      const order = orders.find((candidate) => covers(candidate, method, path));
+      if (order === undefined) return null;
+      order.times -= 1;
+      orders = orders.filter(({ times }) => times > 0);
+      return order.how;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { invalid, type StripeError } from './errors.ts';
+import type { Form } from './form.ts';
+
+const code = (name: string) => ({ params: { code: name } });
+
+/** Parameters travel as text; these turn them into what they mean, and refuse them in Stripe's words. */
+export const text = z.string().min(1);
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const integer = z
+  .string()
+  .refine((value) => /^-?\d+$/.test(value), {
+    error: (issue) => `Invalid integer: ${String(issue.input)}`,
+    ...code('parameter_invalid_integer'),
+  })
+  .transform(Number);
+
+/** A whole number of at least `min`. */
+export const count = (min: number) =>
+  integer.refine((value) => value >= min, {
+    error: `Invalid integer: This value must be greater than or equal to ${min}.`,
+    ...code('parameter_invalid_integer'),
+  });
+
+/** An empty text unsets a field. */
+export const emptyable = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema]);
+export const metadata = emptyable(z.record(z.string(), z.string()));
+export const url = text.refine((value) => URL.canParse(value), {
+  error: 'Not a valid URL',
+  ...code('url_invalid'),
+});
+
+export const page = {
+  limit: integer.optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+};
+
+type Issue = z.core.$ZodIssue;
+
+/** The way to a parameter as Stripe writes it: `items[0][price]`. */
+function nameOf(path: PropertyKey[]): string {
+  return path.map((key, at) => (at === 0 ? String(key) : `[${String(key)}]`)).join('');
+}
+
+function given(raw: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    raw,
+  );
+}
+
+/** Of a union's alternatives, the one that the value is closest to: it fails deepest. */
+function closest(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors
+    .flat()
+    .sort(
+      (a, b) =>
+        b.path.length - a.path.length ||
+        Number(a.code === 'invalid_value') - Number(b.code === 'invalid_value'),
+    )[0];
+  return inner === undefined ? issue : closest({ ...inner, path: [...issue.path, ...inner.path] });
+}
+
+function inStripesWords(raw: Form, first: Issue): StripeError {
+  const issue = closest(first);
+  const name = nameOf(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = nameOf([...issue.path, issue.keys[0] ?? '']);
+    return invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
+  }
+  if (given(raw, issue.path) === undefined) {
+    return invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
+  }
+  if (given(raw, issue.path) === '') {
+    return invalid(
+      `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a field; however '${name}' cannot be unset.`,
+      name,
+      'parameter_invalid_empty',
+    );
+  }
+  if (issue.code === 'invalid_value') {
+    return invalid(`Invalid ${name}: must be one of ${issue.values.join(', ')}`, name);
+  }
+  if (issue.code === 'custom') {
+    return invalid(issue.message, name, String(issue.params?.['code']));
+  }
+  return invalid(`Invalid ${issue.code === 'invalid_type' ? issue.expected : 'value'}`, name);
+}
+
+/** The parameters of a call, or Stripe's 400 for the first that is unknown, missing or wrong. */
+export function readParams<S extends z.ZodType>(schema: S, raw: Form): z.output<S> {
+  const read = schema.safeParse(raw);
+  if (read.success) return read.data;
+  const { issues } = read.error;
+  const issue = issues.find((found) => found.code === 'unrecognized_keys') ?? issues[0];
+  throw issue === undefined ? invalid('Invalid parameters') : inStripesWords(raw, issue);
+}

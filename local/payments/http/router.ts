@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Books } from '../ledger/books.ts';
+import { expanded } from './expand.ts';
+import type { Form } from './form.ts';
+import { readParams, text } from './params.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** One call of Stripe's API that the stand-in answers. */
+export interface Route {
+  method: Method;
+  path: string;
+  /** Checks the parameters, and gives what answers; nothing is changed before that is called. */
+  prepare(raw: Form, id: string): (books: Books) => object;
+}
+
+/** Declares a call. `{id}` in the path is handed to `work`, whose answer is expanded as `expand` asks. */
+export function route<S extends z.ZodObject>(
+  method: Method,
+  path: string,
+  params: S,
+  work: (books: Books, params: z.output<S>, id: string) => object,
+): Route {
+  const schema = params.safeExtend({ expand: z.array(text).optional() });
+  const paths = z.object({ expand: z.array(z.string()).default([]) });
+  return {
+    method,
+    path,
+    prepare: (raw, id) => {
+      readParams(schema, raw);
+      const { expand } = paths.parse(raw);
+      const { expand: _expand, ...rest } = raw;
+      const given = readParams(params, rest);
+      return (books) => expandedAnswer(books, work(books, given, id), expand);
+    },
+  };
+}
+
+function expandedAnswer(books: Books, answer: object, paths: string[]): object {
+  const value = expanded(books, answer, paths);
+  return typeof value === 'object' && value !== null ? value : answer;
+}
+
+/** The route for a request, and what stands in the place of `{id}`; undefined where there is none. */
+export function findRoute(routes: Route[], method: string, path: string) {
+  for (const candidate of routes) {
+    const [before = '', after] = candidate.path.split('{id}');
+    if (candidate.method !== method) continue;
+    if (after === undefined) {
+      if (path === before) return { route: candidate, id: '' };
+      continue;
+    }
+    if (!path.startsWith(before) || !path.endsWith(after)) continue;
+    const id = path.slice(before.length, path.length - after.length);
+    if (id !== '' && !id.includes('/')) return { route: candidate, id };
+  }
+  return undefined;
+}

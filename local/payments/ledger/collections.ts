@@ -1,0 +1,133 @@
+import type {
+  Charge,
+  CheckoutLine,
+  CheckoutSession,
+  Customer,
+  Invoice,
+  InvoiceLine,
+  InvoicePayment,
+  Metadata,
+  PaymentIntent,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Product,
+  Refund,
+  Subscription,
+  WebhookEndpoint,
+} from './wire.ts';
+
+/** An event as it is kept and sent: a snapshot of its object, never changed afterwards. */
+interface EventRecord {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: object; previous_attributes?: object };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null } | null;
+  type: string;
+}
+
+/** One sending of one event that has not succeeded yet; a delivered one is forgotten. */
+export interface Delivery {
+  id: string;
+  event: string;
+  state: 'pending' | 'held' | 'failed';
+  attempts: number;
+  /** Real time, milliseconds since the epoch. */
+  nextAttemptAt: number;
+  lastError: string | null;
+}
+
+export type DeliveryMode = 'normal' | 'hold' | 'duplicate' | 'drop';
+
+/** What a Checkout was asked for beyond what its session shows. */
+interface CheckoutOrder {
+  lines: CheckoutLine[];
+  metadata: Metadata;
+  description: string | null;
+}
+
+/** A proration that waits for the next invoice. */
+interface PendingLine {
+  id: string;
+  customer: string;
+  subscription: string;
+  line: InvoiceLine;
+}
+
+/** The answer that an idempotency key repeats. */
+export interface KeptAnswer {
+  key: string;
+  request: string;
+  status: number;
+  body: string;
+  requestId: string;
+  created: number;
+}
+
+export interface Settings {
+  /** Seconds by which `POST /test/advance` moved the clock of the objects. */
+  advanced: number;
+  deliveries: DeliveryMode;
+  /** Where the pages were served when their addresses were written into the objects. */
+  origin: string;
+}
+
+export interface Collections {
+  settings: Settings;
+  products: Product;
+  prices: Price;
+  customers: Customer;
+  deletedCustomers: { id: string; object: 'customer'; deleted: true };
+  paymentMethods: PaymentMethod;
+  cardNumbers: { number: string };
+  paymentIntents: PaymentIntent;
+  charges: Charge;
+  refunds: Refund;
+  invoices: Invoice;
+  invoicePayments: InvoicePayment;
+  pendingLines: PendingLine;
+  subscriptions: Subscription;
+  checkoutSessions: CheckoutSession;
+  checkoutOrders: CheckoutOrder;
+  portalConfigurations: PortalConfiguration;
+  portalSessions: PortalSession;
+  webhookEndpoints: WebhookEndpoint;
+  events: EventRecord;
+  deliveries: Delivery;
+  keptAnswers: KeptAnswer;
+}
+
+export type CollectionName = keyof Collections;
+export type Kept = { [N in CollectionName]: Map<string, Collections[N]> };
+
+export function emptyCollections(): Kept {
+  return {
+    settings: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    customers: new Map(),
+    deletedCustomers: new Map(),
+    paymentMethods: new Map(),
+    cardNumbers: new Map(),
+    paymentIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    invoices: new Map(),
+    invoicePayments: new Map(),
+    pendingLines: new Map(),
+    subscriptions: new Map(),
+    checkoutSessions: new Map(),
+    checkoutOrders: new Map(),
+    portalConfigurations: new Map(),
+    portalSessions: new Map(),
+    webhookEndpoints: new Map(),
+    events: new Map(),
+    deliveries: new Map(),
+    keptAnswers: new Map(),
+  };
+}

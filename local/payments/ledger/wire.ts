@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+
+type Scalar = string | number | boolean | null | undefined;
+
+/** A field that Stripe can expand travels as an id until somebody asks for more. */
+type Field<T> = string extends T ? Extract<T, Scalar> : Wire<T>;
+
+/**
+ * One of the SDK's types as it travels over HTTP: expandable fields are ids and decimals are strings.
+ * Building every object against it makes the compiler check our shapes against Stripe's own, field by field.
+ */
+type Wire<T> = T extends Scalar
+  ? T
+  : T extends Stripe.Decimal
+    ? string
+    : T extends (infer E)[]
+      ? Field<E>[]
+      : T extends object
+        ? { [K in keyof T]: Field<T[K]> }
+        : T;
+
+export type Product = Wire<Stripe.Product>;
+export type Price = Wire<Stripe.Price>;
+export type Customer = Wire<Stripe.Customer>;
+export type PaymentMethod = Wire<Stripe.PaymentMethod>;
+export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+export type Charge = Wire<Stripe.Charge>;
+export type Invoice = Wire<Stripe.Invoice>;
+export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;
+export type InvoicePayment = Wire<Stripe.InvoicePayment>;
+export type Subscription = Wire<Stripe.Subscription>;
+export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
+export type CheckoutSession = Wire<Stripe.Checkout.Session>;
+export type CheckoutLine = Wire<Stripe.LineItem>;
+export type PortalSession = Wire<Stripe.BillingPortal.Session>;
+export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
+export type Refund = Wire<Stripe.Refund>;
+export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
+export type Metadata = Record<string, string>;
+
+/** The version of Stripe's API that the stand-in speaks: the one of the SDK that is installed. */
+export const apiVersion = '2026-10-28.endive';
+
+/** A list in Stripe's shape, whole: paging is done where lists are asked for. */
+export function wholeList<T>(data: T[], url: string) {
+  return { object: 'list' as const, data, has_more: false, url };
+}

@@ -1,0 +1,119 @@
+import { record } from '../events/record.ts';
+import type { Books } from '../ledger/books.ts';
+import type { CheckoutLine, CheckoutSession, Customer, Metadata } from '../ledger/wire.ts';
+import { the } from './fields.ts';
+
+interface NewCheckout {
+  id: string;
+  lines: CheckoutLine[];
+  customer: Customer | null;
+  customerEmail: string | null;
+  clientReferenceId: string | null;
+  metadata: Metadata;
+  successUrl: string;
+  cancelUrl: string | null;
+  expiresAt: number;
+}
+
+/** Who pays, as far as a Checkout knows. */
+export function detailsOf(
+  email: string | null,
+  name: string | null,
+): CheckoutSession['customer_details'] {
+  if (email === null) return null;
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  };
+}
+
+/** An open Checkout, with the address of its page. */
+export function newCheckout(books: Books, given: NewCheckout): CheckoutSession {
+  const { lines, customer, customerEmail } = given;
+  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  return {
+    id: given.id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: given.cancelUrl,
+    client_reference_id: given.clientReferenceId,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: books.now(),
+    currency: lines[0]?.currency ?? 'usd',
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: customer?.id ?? null,
+    customer_account: null,
+    customer_creation: customer === null ? 'always' : null,
+    customer_details: detailsOf(customer?.email ?? customerEmail, customer?.name ?? null),
+    customer_email: customerEmail,
+    discounts: [],
+    expires_at: given.expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: given.metadata,
+    mode: 'subscription',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'always',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: {
+      allow_redisplay_filters: ['always'],
+      payment_method_remove: 'disabled',
+      payment_method_save: null,
+    },
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: given.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${books.origin}/pay/${given.id}`,
+    wallet_options: null,
+  };
+}
+
+/** Ends an open Checkout without a payment. */
+export function expireCheckout(books: Books, id: string): CheckoutSession {
+  const before = the(books, 'checkoutSessions', 'checkout.session', id);
+  const session: CheckoutSession = { ...before, status: 'expired', url: null };
+  record(books, 'checkout.session.expired', session);
+  return books.store.put('checkoutSessions', id, session);
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { invalid } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { count, integer, metadata, page, text, url } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import { newId, randomText } from '../ledger/ids.ts';
+import type { CheckoutLine, CheckoutSession } from '../ledger/wire.ts';
+import { wholeList } from '../ledger/wire.ts';
+import { expireCheckout, newCheckout } from './checkout-objects.ts';
+import { newMetadata, the } from './fields.ts';
+
+const creation = z.strictObject({
+  mode: z.enum(['subscription']),
+  line_items: z
+    .array(z.strictObject({ price: text, quantity: count(1).optional() }))
+    .min(1)
+    .max(20),
+  success_url: url,
+  cancel_url: url.optional(),
+  client_reference_id: text.max(200).optional(),
+  customer: text.optional(),
+  customer_email: text.optional(),
+  customer_update: z.record(z.string(), z.enum(['auto', 'never'])).optional(),
+  expires_at: integer.optional(),
+  locale: text.optional(),
+  metadata: metadata.optional(),
+  payment_method_types: z.array(z.literal('card')).optional(),
+  payment_method_collection: z.literal('always').optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  ui_mode: z.literal('hosted_page').optional(),
+  subscription_data: z
+    .strictObject({ metadata: metadata.optional(), description: text.optional() })
+    .optional(),
+});
+type Creation = z.output<typeof creation>;
+
+const halfAnHour = 1800;
+const aDay = 86_400;
+
+function expiry(books: Books, given: number | undefined): number {
+  const now = books.now();
+  if (given === undefined) return now + aDay;
+  if (given < now + halfAnHour || given > now + aDay) {
+    throw invalid(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours after Checkout Session creation.',
+      'expires_at',
+    );
+  }
+  return given;
+}
+
+function linesOf(books: Books, { line_items }: Creation): CheckoutLine[] {
+  return line_items.map((item, at) => {
+    const param = `line_items[${at}][price]`;
+    const price = the(books, 'prices', 'price', item.price, param);
+    if (!price.active)
+      throw invalid(
+        'The price specified is inactive. This field only accepts active prices.',
+        param,
+      );
+    if (price.type !== 'recurring') {
+      throw invalid('The stand-in takes recurring prices only in `subscription` mode.', param);
+    }
+    const quantity = item.quantity ?? 1;
+    const amount = (price.unit_amount ?? 0) * quantity;
+    return {
+      id: newId('li'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount,
+      currency: price.currency,
+      description: books.store.get('products', price.product)?.name ?? null,
+      metadata: {},
+      price,
+      quantity,
+    };
+  });
+}
+
+function createCheckout(books: Books, given: Creation): CheckoutSession {
+  if (given.customer !== undefined && given.customer_email !== undefined) {
+    throw invalid(
+      'You may only specify one of these parameters: customer, customer_email.',
+      'customer',
+    );
+  }
+  const customer =
+    given.customer === undefined
+      ? null
+      : the(books, 'customers', 'customer', given.customer, 'customer');
+  const lines = linesOf(books, given);
+  const session = newCheckout(books, {
+    id: `cs_test_a1${randomText(56)}`,
+    lines,
+    customer,
+    customerEmail: given.customer_email ?? null,
+    clientReferenceId: given.client_reference_id ?? null,
+    metadata: newMetadata(given.metadata),
+    successUrl: given.success_url,
+    cancelUrl: given.cancel_url ?? null,
+    expiresAt: expiry(books, given.expires_at),
+  });
+  books.store.put('checkoutOrders', session.id, {
+    lines,
+    metadata: newMetadata(given.subscription_data?.metadata),
+    description: given.subscription_data?.description ?? null,
+  });
+  return books.store.put('checkoutSessions', session.id, session);
+}
+
+const listing = z.strictObject({
+  ...page,
+  customer: text.optional(),
+  customer_details: z.strictObject({ email: text }).optional(),
+  status: z.enum(['open', 'complete', 'expired']).optional(),
+  subscription: text.optional(),
+});
+const sessions = '/v1/checkout/sessions';
+const nothing = z.strictObject({});
+
+export const checkoutSessionRoutes: Route[] = [
+  route('POST', sessions, creation, createCheckout),
+  route('GET', sessions, listing, ({ store }, given) => {
+    const email = given.customer_details?.email;
+    return pageOf(
+      store
+        .all('checkoutSessions')
+        .filter(({ customer }) => given.customer === undefined || customer === given.customer)
+        .filter((session) => email === undefined || session.customer_details?.email === email)
+        .filter(({ status }) => given.status === undefined || status === given.status)
+        .filter((s) => given.subscription === undefined || s.subscription === given.subscription),
+      given,
+      sessions,
+    );
+  }),
+  route('GET', `${sessions}/{id}`, nothing, (books, _params, id) =>
+    the(books, 'checkoutSessions', 'checkout.session', id),
+  ),
+  route('GET', `${sessions}/{id}/line_items`, z.strictObject(page), (books, _params, id) => {
+    the(books, 'checkoutSessions', 'checkout.session', id);
+    return wholeList(
+      books.store.get('checkoutOrders', id)?.lines ?? [],
+      `${sessions}/${id}/line_items`,
+    );
+  }),
+  route('POST', `${sessions}/{id}/expire`, nothing, (books, _params, id) => {
+    const { status } = the(books, 'checkoutSessions', 'checkout.session', id);
+    if (status !== 'open') {
+      throw invalid(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
+      );
+    }
+    return expireCheckout(books, id);
+  }),
+];

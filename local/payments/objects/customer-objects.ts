@@ -1,0 +1,59 @@
+import { record } from '../events/record.ts';
+import type { Books } from '../ledger/books.ts';
+import { newId, randomText } from '../ledger/ids.ts';
+import type { Customer, Metadata } from '../ledger/wire.ts';
+import { differences, newMetadata, the } from './fields.ts';
+
+/** What a customer is created with. */
+interface CustomerDetails {
+  description?: string | undefined;
+  email?: string | undefined;
+  metadata?: '' | Metadata | undefined;
+  name?: string | undefined;
+  phone?: string | undefined;
+}
+
+export function createCustomer(books: Books, details: CustomerDetails): Customer {
+  const id = newId('cus');
+  const customer: Customer = {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: books.now(),
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: details.description ?? null,
+    email: details.email ?? null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: newMetadata(details.metadata),
+    name: details.name ?? null,
+    next_invoice_sequence: 1,
+    phone: details.phone ?? null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+  record(books, 'customer.created', customer);
+  return books.store.put('customers', id, customer);
+}
+
+/** Changes a customer and, where that makes a difference, tells of it. */
+export function changeCustomer(books: Books, id: string, changes: Partial<Customer>): Customer {
+  const before = the(books, 'customers', 'customer', id, 'customer');
+  const customer = { ...before, ...changes };
+  const previous = differences(before, customer);
+  if (Object.keys(previous).length === 0) return before;
+  record(books, 'customer.updated', customer, previous);
+  return books.store.put('customers', id, customer);
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { endSubscription } from '../billing/ending.ts';
+import { record } from '../events/record.ts';
+import { missing } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { emptyable, metadata, page, text } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import { changeCustomer, createCustomer } from './customer-objects.ts';
+import { mergedMetadata, the } from './fields.ts';
+
+const fields = {
+  description: text.optional(),
+  email: text.optional(),
+  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+  metadata: metadata.optional(),
+  name: text.optional(),
+  phone: text.optional(),
+};
+const given = z.strictObject(fields);
+
+/** Deletes a customer for good; what runs for it is cancelled at once. */
+function deleteCustomer(books: Books, id: string) {
+  const { store } = books;
+  const customer = the(books, 'customers', 'customer', id);
+  for (const subscription of store.all('subscriptions')) {
+    if (subscription.customer === id) endSubscription(books, subscription.id);
+  }
+  store.remove('customers', id);
+  record(books, 'customer.deleted', customer);
+  return store.put('deletedCustomers', id, { id, object: 'customer', deleted: true });
+}
+
+const change = z.strictObject({ ...fields, email: emptyable(text).optional() });
+const listing = z.strictObject({ ...page, email: text.optional() });
+
+export const customerRoutes: Route[] = [
+  route('POST', '/v1/customers', given, createCustomer),
+  route('GET', '/v1/customers', listing, ({ store }, { email, ...rest }) =>
+    pageOf(
+      store.all('customers').filter((customer) => email === undefined || customer.email === email),
+      rest,
+      '/v1/customers',
+    ),
+  ),
+  route('GET', '/v1/customers/{id}', z.strictObject({}), ({ store }, _params, id) => {
+    const found = store.get('customers', id) ?? store.get('deletedCustomers', id);
+    if (found === undefined) throw missing('customer', id);
+    return found;
+  }),
+  route('POST', '/v1/customers/{id}', change, (books, details, id) => {
+    const before = the(books, 'customers', 'customer', id);
+    const method = details.invoice_settings?.default_payment_method;
+    if (method !== undefined) {
+      the(
+        books,
+        'paymentMethods',
+        'PaymentMethod',
+        method,
+        'invoice_settings[default_payment_method]',
+      );
+    }
+    return changeCustomer(books, id, {
+      description: details.description ?? before.description,
+      email: details.email === '' ? null : (details.email ?? before.email),
+      invoice_settings: {
+        ...before.invoice_settings,
+        default_payment_method: method ?? before.invoice_settings.default_payment_method,
+      },
+      metadata: mergedMetadata(before.metadata, details.metadata),
+      name: details.name ?? before.name ?? null,
+      phone: details.phone ?? before.phone ?? null,
+    });
+  }),
+  route('DELETE', '/v1/customers/{id}', z.strictObject({}), (books, _params, id) =>
+    deleteCustomer(books, id),
+  ),
+];

@@ -1,0 +1,44 @@
+import { missing } from '../http/errors.ts';
+import type { Books } from '../ledger/books.ts';
+import type { CollectionName, Collections } from '../ledger/collections.ts';
+import type { Metadata } from '../ledger/wire.ts';
+
+/** Metadata after a change: a key with an empty text goes, others stay, and an empty text clears them all. */
+export function mergedMetadata(before: Metadata, given: '' | Metadata | undefined): Metadata {
+  if (given === undefined) return before;
+  if (given === '') return {};
+  const merged = { ...before, ...given };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
+}
+
+/** Metadata of something new. */
+export function newMetadata(given: '' | Metadata | undefined): Metadata {
+  return mergedMetadata({}, given);
+}
+
+/** What changes in a field that an empty text unsets: undefined leaves it, '' makes it null. */
+export function changed<T>(before: T | null, given: '' | T | undefined): T | null {
+  if (given === undefined) return before;
+  return given === '' ? null : given;
+}
+
+/** An object by its id. Throws Stripe's 404, or a 400 where the id came in the parameter named. */
+export function the<N extends CollectionName>(
+  books: Books,
+  collection: N,
+  noun: string,
+  id: string,
+  param?: string,
+): Collections[N] {
+  const found = books.store.get(collection, id);
+  if (found === undefined) throw missing(noun, id, param);
+  return found;
+}
+
+/** The fields of an object that a change makes different, with their values from before it. */
+export function differences(before: object, after: object): object {
+  const different = Object.entries(before).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, key)),
+  );
+  return Object.fromEntries(different);
+}

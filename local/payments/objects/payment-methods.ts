@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { brandOf, keepingRefusal, lastFour, numberOfToken } from '../billing/cards.ts';
+import { record } from '../events/record.ts';
+import { StripeError } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { page, text } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import type { PaymentMethod } from '../ledger/wire.ts';
+import { the } from './fields.ts';
+
+/** Keeps a card for a customer. Throws a card error where it cannot be kept. */
+export function keepCard(books: Books, customer: string, number: string): PaymentMethod {
+  const refusal = keepingRefusal(number);
+  if (refusal !== null) {
+    throw new StripeError(402, refusal.message, {
+      type: 'card_error',
+      code: refusal.code,
+      ...(refusal.declineCode === null ? {} : { decline_code: refusal.declineCode }),
+    });
+  }
+  const method = cardMethod(books, customer, number);
+  books.store.put('cardNumbers', method.id, { number });
+  record(books, 'payment_method.attached', method);
+  return books.store.put('paymentMethods', method.id, method);
+}
+
+function cardMethod(books: Books, customer: string, number: string): PaymentMethod {
+  const brand = brandOf(number);
+  const { email = null, name = null } = books.store.get('customers', customer) ?? {};
+  return {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'limited',
+    billing_details: { address: null, email, name, phone: null, tax_id: null },
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: brand,
+      exp_month: 12,
+      exp_year: new Date(books.now() * 1000).getUTCFullYear() + 4,
+      funding: 'credit',
+      generated_from: null,
+      last4: lastFour(number),
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: books.now(),
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}
+
+const attaching = z.strictObject({ customer: text });
+const listing = z.strictObject({ ...page, type: z.literal('card').optional() });
+
+export const paymentMethodRoutes: Route[] = [
+  route('POST', '/v1/payment_methods/{id}/attach', attaching, (books, { customer }, id) => {
+    the(books, 'customers', 'customer', customer, 'customer');
+    const number = numberOfToken(id);
+    // A method that is attached already stays what it is.
+    return number === undefined
+      ? the(books, 'paymentMethods', 'PaymentMethod', id)
+      : keepCard(books, customer, number);
+  }),
+  route('GET', '/v1/payment_methods/{id}', z.strictObject({}), (books, _params, id) =>
+    the(books, 'paymentMethods', 'PaymentMethod', id),
+  ),
+  route('GET', '/v1/customers/{id}/payment_methods', listing, ({ store }, given, id) =>
+    pageOf(
+      store.all('paymentMethods').filter(({ customer }) => customer === id),
+      given,
+      `/v1/customers/${id}/payment_methods`,
+    ),
+  ),
+];

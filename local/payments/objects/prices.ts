@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { record } from '../events/record.ts';
+import { invalid } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { count, flag, metadata, page, text } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import type { Price, SubscriptionItem } from '../ledger/wire.ts';
+import { mergedMetadata, newMetadata, the } from './fields.ts';
+import { planOf } from './price-objects.ts';
+import { createProduct } from './products.ts';
+
+const creation = z.strictObject({
+  currency: text,
+  unit_amount: count(0),
+  product: text.optional(),
+  product_data: z
+    .strictObject({ name: text, metadata: metadata.optional(), unit_label: text.optional() })
+    .optional(),
+  recurring: z
+    .strictObject({
+      interval: z.enum(['day', 'week', 'month', 'year']),
+      interval_count: count(1).optional(),
+      usage_type: z.literal('licensed').optional(),
+    })
+    .optional(),
+  active: flag.optional(),
+  billing_scheme: z.literal('per_unit').optional(),
+  lookup_key: text.optional(),
+  metadata: metadata.optional(),
+  nickname: text.optional(),
+  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+  transfer_lookup_key: flag.optional(),
+});
+
+/** A lookup key names one price at a time: it has to be free, or is taken from the price that has it. */
+function takeLookupKey(books: Books, key: string, transfer: boolean | undefined): void {
+  const holder = books.store.all('prices').find((price) => price.lookup_key === key);
+  if (holder === undefined) return;
+  if (!transfer) {
+    throw invalid(
+      `A price (\`${holder.id}\`) already uses that lookup key. Set \`transfer_lookup_key=true\` to transfer the lookup key to a new price.`,
+      'lookup_key',
+      'resource_already_exists',
+    );
+  }
+  keepPrice(books, { ...holder, lookup_key: null }, 'price.updated');
+}
+
+/** Keeps a price, also where subscriptions carry it within their items. */
+function keepPrice(books: Books, price: Price, event: string): Price {
+  const { store } = books;
+  for (const subscription of store.all('subscriptions')) {
+    const { items } = subscription;
+    if (!items.data.some((item) => item.price.id === price.id)) continue;
+    const data = items.data.map(
+      (item): SubscriptionItem =>
+        item.price.id === price.id ? { ...item, price, plan: planOf(price) } : item,
+    );
+    store.put('subscriptions', subscription.id, { ...subscription, items: { ...items, data } });
+  }
+  record(books, event, price);
+  return store.put('prices', price.id, price);
+}
+
+export function createPrice(books: Books, given: z.output<typeof creation>): Price {
+  if ((given.product === undefined) === (given.product_data === undefined)) {
+    throw invalid('You must pass exactly one of product and product_data.', 'product');
+  }
+  const product =
+    given.product_data === undefined
+      ? the(books, 'products', 'product', given.product ?? '', 'product')
+      : createProduct(books, given.product_data);
+  if (given.lookup_key !== undefined) {
+    takeLookupKey(books, given.lookup_key, given.transfer_lookup_key);
+  }
+  const { recurring } = given;
+  const price: Price = {
+    id: newId('price'),
+    object: 'price',
+    active: given.active ?? true,
+    billing_scheme: 'per_unit',
+    created: books.now(),
+    currency: given.currency.toLowerCase(),
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: given.lookup_key ?? null,
+    metadata: newMetadata(given.metadata),
+    nickname: given.nickname ?? null,
+    product: product.id,
+    recurring: recurring
+      ? {
+          interval: recurring.interval,
+          interval_count: recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount: given.unit_amount,
+    unit_amount_decimal: String(given.unit_amount),
+  };
+  return keepPrice(books, price, 'price.created');
+}
+
+const change = z.strictObject({
+  active: flag.optional(),
+  lookup_key: text.optional(),
+  metadata: metadata.optional(),
+  nickname: text.optional(),
+  transfer_lookup_key: flag.optional(),
+});
+
+const listing = z.strictObject({
+  ...page,
+  active: flag.optional(),
+  currency: text.optional(),
+  lookup_keys: z.array(text).max(10).optional(),
+  product: text.optional(),
+  type: z.enum(['one_time', 'recurring']).optional(),
+});
+
+export const priceRoutes: Route[] = [
+  route('POST', '/v1/prices', creation, createPrice),
+  route('GET', '/v1/prices', listing, ({ store }, { lookup_keys, ...given }) =>
+    pageOf(
+      store
+        .all('prices')
+        .filter(({ lookup_key }) => !lookup_keys || lookup_keys.includes(lookup_key ?? ''))
+        .filter((price) => given.active === undefined || price.active === given.active)
+        .filter((price) => given.currency === undefined || price.currency === given.currency)
+        .filter((price) => given.product === undefined || price.product === given.product)
+        .filter((price) => given.type === undefined || price.type === given.type),
+      given,
+      '/v1/prices',
+    ),
+  ),
+  route('GET', '/v1/prices/{id}', z.strictObject({}), (books, _params, id) =>
+    the(books, 'prices', 'price', id),
+  ),
+  route('POST', '/v1/prices/{id}', change, (books, given, id) => {
+    const before = the(books, 'prices', 'price', id);
+    const key = given.lookup_key ?? before.lookup_key;
+    if (key !== null && key !== before.lookup_key) {
+      takeLookupKey(books, key, given.transfer_lookup_key);
+    }
+    const price: Price = {
+      ...before,
+      active: given.active ?? before.active,
+      lookup_key: key,
+      metadata: mergedMetadata(before.metadata, given.metadata),
+      nickname: given.nickname ?? before.nickname,
+    };
+    return keepPrice(books, price, 'price.updated');
+  }),
+];

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { record } from '../events/record.ts';
+import { invalid } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { count, metadata, page, text } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import type { Charge, Refund } from '../ledger/wire.ts';
+import { newMetadata, the } from './fields.ts';
+
+const creation = z.strictObject({
+  charge: text.optional(),
+  payment_intent: text.optional(),
+  amount: count(1).optional(),
+  metadata: metadata.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+});
+type Creation = z.output<typeof creation>;
+
+function chargeOf(books: Books, given: Creation): Charge {
+  if (given.charge !== undefined) return the(books, 'charges', 'charge', given.charge, 'charge');
+  if (given.payment_intent === undefined) {
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const intent = the(
+    books,
+    'paymentIntents',
+    'payment_intent',
+    given.payment_intent,
+    'payment_intent',
+  );
+  const charge = books.store.get('charges', intent.latest_charge ?? '');
+  if (charge?.paid !== true) {
+    throw invalid(
+      'This PaymentIntent does not have a successful charge to refund.',
+      'payment_intent',
+    );
+  }
+  return charge;
+}
+
+function refund(books: Books, given: Creation): Refund {
+  const charge = chargeOf(books, given);
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw invalid(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    );
+  }
+  const amount = given.amount ?? left;
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
+      'amount',
+    );
+  }
+  const refunded = charge.amount_refunded + amount;
+  const changed: Charge = {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  };
+  const made: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: books.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata: newMetadata(given.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: given.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  books.store.put('charges', charge.id, changed);
+  record(books, 'refund.created', made);
+  record(books, 'charge.refunded', changed, { amount_refunded: charge.amount_refunded });
+  return books.store.put('refunds', made.id, made);
+}
+
+const listing = z.strictObject({
+  ...page,
+  charge: text.optional(),
+  payment_intent: text.optional(),
+});
+
+export const refundRoutes: Route[] = [
+  route('POST', '/v1/refunds', creation, refund),
+  route('GET', '/v1/refunds', listing, ({ store }, { charge, payment_intent, ...given }) =>
+    pageOf(
+      store
+        .all('refunds')
+        .filter((made) => charge === undefined || made.charge === charge)
+        .filter((made) => !payment_intent || made.payment_intent === payment_intent),
+      given,
+      '/v1/refunds',
+    ),
+  ),
+  route('GET', '/v1/refunds/{id}', z.strictObject({}), (books, _params, id) =>
+    the(books, 'refunds', 'refund', id),
+  ),
+];

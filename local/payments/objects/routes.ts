@@ -1,0 +1,33 @@
+import { eventRoutes } from '../events/routes.ts';
+import type { Route } from '../http/router.ts';
+import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { customerRoutes } from './customers.ts';
+import { invoiceRoutes } from './invoices.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
+import { paymentRoutes } from './payments.ts';
+import { portalConfigurationRoutes } from './portal-configurations.ts';
+import { portalSessionRoutes } from './portal-sessions.ts';
+import { priceRoutes } from './prices.ts';
+import { productRoutes } from './products.ts';
+import { refundRoutes } from './refunds.ts';
+import { subscriptionItemRoutes } from './subscription-items.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
+
+/** Every call of Stripe's API that the stand-in answers. */
+export const routes: Route[] = [
+  ...productRoutes,
+  ...priceRoutes,
+  ...customerRoutes,
+  ...paymentMethodRoutes,
+  ...checkoutSessionRoutes,
+  ...subscriptionRoutes,
+  ...subscriptionItemRoutes,
+  ...invoiceRoutes,
+  ...paymentRoutes,
+  ...refundRoutes,
+  ...portalConfigurationRoutes,
+  ...portalSessionRoutes,
+  ...webhookEndpointRoutes,
+  ...eventRoutes,
+];

@@ -1,0 +1,134 @@
+import { record } from '../events/record.ts';
+import type { Books } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import {
+  type Metadata,
+  type Price,
+  type Subscription,
+  type SubscriptionItem,
+  wholeList,
+} from '../ledger/wire.ts';
+import { differences, the } from './fields.ts';
+import { planOf } from './price-objects.ts';
+
+/** What a subscription is begun with. */
+export interface WantedSubscription {
+  customer: string;
+  items: { price: Price; quantity: number; metadata?: Metadata }[];
+  metadata: Metadata;
+  description: string | null;
+  method: string | null;
+}
+
+/** Changes a subscription and, where that makes a difference, tells of it, with the values that were. */
+export function changeSubscription(
+  books: Books,
+  id: string,
+  changes: Partial<Subscription>,
+): Subscription {
+  const before = the(books, 'subscriptions', 'subscription', id);
+  const subscription: Subscription = { ...before, ...changes };
+  const previous = differences(before, subscription);
+  if (Object.keys(previous).length === 0) return before;
+  record(books, 'customer.subscription.updated', subscription, previous);
+  return books.store.put('subscriptions', id, subscription);
+}
+
+/** An item of a subscription for its current period. */
+export function newItem(
+  subscription: string,
+  wanted: { price: Price; quantity: number; metadata?: Metadata | undefined },
+  period: { start: number; end: number },
+  now: number,
+): SubscriptionItem {
+  return {
+    id: newId('si'),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: now,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    current_trial: null,
+    discounts: [],
+    metadata: wanted.metadata ?? {},
+    plan: planOf(wanted.price),
+    price: wanted.price,
+    quantity: wanted.quantity,
+    subscription,
+    tax_rates: [],
+  };
+}
+
+export function itemList(subscription: string, items: SubscriptionItem[]): Subscription['items'] {
+  return wholeList(items, `/v1/subscription_items?subscription=${subscription}`);
+}
+
+/** A subscription whose first invoice is still to be paid. */
+export function newSubscription(
+  id: string,
+  wanted: WantedSubscription,
+  items: SubscriptionItem[],
+  now: number,
+): Subscription {
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: items[0]?.price.currency ?? 'usd',
+    customer: wanted.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: wanted.method,
+    default_source: null,
+    default_tax_rates: [],
+    description: wanted.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: itemList(id, items),
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: wanted.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: now,
+    status: 'incomplete',
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
+    },
+    trial_start: null,
+  };
+}

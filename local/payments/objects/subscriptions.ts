@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import { updateSubscription } from '../billing/changing.ts';
+import { endSubscription } from '../billing/ending.ts';
+import { paymentError } from '../billing/payments.ts';
+import { beginSubscription } from '../billing/subscribing.ts';
+import { invalid, missing } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { count, flag, integer, metadata, page, text } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import { changed, newMetadata, the } from './fields.ts';
+import { changeSubscription } from './subscription-objects.ts';
+
+export const payment = {
+  payment_behavior: z
+    .enum([
+      'allow_incomplete',
+      'default_incomplete',
+      'error_if_incomplete',
+      'pending_if_incomplete',
+    ])
+    .optional(),
+  proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
+  proration_date: integer.optional(),
+  off_session: flag.optional(),
+};
+
+const creation = z.strictObject({
+  customer: text,
+  items: z
+    .array(
+      z.strictObject({ price: text, quantity: count(0).optional(), metadata: metadata.optional() }),
+    )
+    .min(1)
+    .max(20),
+  default_payment_method: text.optional(),
+  description: text.optional(),
+  metadata: metadata.optional(),
+  payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
+  off_session: flag.optional(),
+});
+
+const change = z.strictObject({
+  ...payment,
+  items: z
+    .array(
+      z.strictObject({
+        id: text.optional(),
+        price: text.optional(),
+        quantity: count(0).optional(),
+        deleted: flag.optional(),
+        metadata: metadata.optional(),
+      }),
+    )
+    .max(20)
+    .optional(),
+  metadata: metadata.optional(),
+  cancel_at_period_end: flag.optional(),
+  default_payment_method: text.optional(),
+  description: z.union([z.literal(''), text]).optional(),
+});
+type Change = z.output<typeof change>;
+
+/** What an update that may have to wait for its payment cannot carry. */
+function refuseWithPending(given: Change): void {
+  if (given.payment_behavior !== 'pending_if_incomplete') return;
+  for (const param of ['default_payment_method', 'description'] as const) {
+    if (given[param] === undefined) continue;
+    throw invalid(
+      `\`${param}\` is not supported with \`payment_behavior=pending_if_incomplete\`.`,
+      param,
+    );
+  }
+}
+
+function create(books: Books, given: z.output<typeof creation>) {
+  const customer = the(books, 'customers', 'customer', given.customer, 'customer');
+  const items = given.items.map((item, at) => ({
+    price: the(books, 'prices', 'price', item.price, `items[${at}][price]`),
+    quantity: item.quantity ?? 1,
+    metadata: newMetadata(item.metadata),
+  }));
+  const method = given.default_payment_method ?? null;
+  if (method !== null) {
+    the(books, 'paymentMethods', 'PaymentMethod', method, 'default_payment_method');
+  }
+  const { subscription, decline } = beginSubscription(
+    books,
+    {
+      customer: customer.id,
+      items,
+      metadata: newMetadata(given.metadata),
+      description: given.description ?? null,
+      method,
+    },
+    false,
+  );
+  if (decline !== null && given.payment_behavior === 'error_if_incomplete') {
+    throw paymentError(decline, false);
+  }
+  return subscription;
+}
+
+function update(books: Books, given: Change, id: string) {
+  const before = the(books, 'subscriptions', 'subscription', id);
+  if (before.status === 'canceled' || before.status === 'incomplete_expired') {
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  refuseWithPending(given);
+  const method = given.default_payment_method;
+  if (method !== undefined) {
+    the(books, 'paymentMethods', 'PaymentMethod', method, 'default_payment_method');
+  }
+  if (method !== undefined || given.description !== undefined) {
+    changeSubscription(books, id, {
+      default_payment_method: method ?? before.default_payment_method,
+      description: changed(before.description, given.description),
+    });
+  }
+  return updateSubscription(books, id, given);
+}
+
+const listing = z.strictObject({
+  ...page,
+  customer: text.optional(),
+  price: text.optional(),
+  status: z
+    .enum([
+      'active',
+      'all',
+      'canceled',
+      'ended',
+      'incomplete',
+      'incomplete_expired',
+      'past_due',
+      'paused',
+      'trialing',
+      'unpaid',
+    ])
+    .optional(),
+});
+type Status = z.output<typeof listing>['status'];
+
+/** Whether a list of that status has a subscription; without one it leaves out what is cancelled. */
+function listed(actual: string, asked: Status): boolean {
+  if (asked === undefined) return actual !== 'canceled';
+  if (asked === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';
+  return asked === 'all' || actual === asked;
+}
+
+const cancelling = z.strictObject({
+  invoice_now: flag.optional(),
+  prorate: flag.optional(),
+  cancellation_details: z
+    .strictObject({ comment: text.optional(), feedback: text.optional() })
+    .optional(),
+});
+const subscriptions = '/v1/subscriptions';
+
+export const subscriptionRoutes: Route[] = [
+  route('POST', subscriptions, creation, create),
+  route('GET', subscriptions, listing, ({ store }, { customer, price, status, ...given }) =>
+    pageOf(
+      store
+        .all('subscriptions')
+        .filter((sub) => customer === undefined || sub.customer === customer)
+        .filter((sub) => !price || sub.items.data.some((item) => item.price.id === price))
+        .filter((sub) => listed(sub.status, status)),
+      given,
+      subscriptions,
+    ),
+  ),
+  route('GET', `${subscriptions}/{id}`, z.strictObject({}), (books, _params, id) =>
+    the(books, 'subscriptions', 'subscription', id),
+  ),
+  route('POST', `${subscriptions}/{id}`, change, update),
+  route('DELETE', `${subscriptions}/{id}`, cancelling, (books, given, id) => {
+    const before = the(books, 'subscriptions', 'subscription', id);
+    if (before.status === 'canceled') throw missing('subscription', id);
+    const { invoice_now: invoiceNow, prorate, cancellation_details: details } = given;
+    const ended = endSubscription(books, id, { invoiceNow, prorate });
+    if (details === undefined) return ended;
+    return books.store.put('subscriptions', id, {
+      ...ended,
+      cancellation_details: {
+        comment: details.comment ?? null,
+        feedback: details.feedback ?? null,
+        feedback_option: null,
+        reason: 'cancellation_requested',
+      },
+    });
+  }),
+];

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { pageOf } from '../http/paging.ts';
+import { emptyable, flag, metadata, page, text, url } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import { newId, randomText } from '../ledger/ids.ts';
+import type { WebhookEndpoint } from '../ledger/wire.ts';
+import { changed, mergedMetadata, newMetadata, the } from './fields.ts';
+
+const creation = z.strictObject({
+  enabled_events: z.array(text).min(1),
+  url,
+  api_version: text.optional(),
+  description: emptyable(text).optional(),
+  metadata: metadata.optional(),
+});
+const change = z.strictObject({
+  enabled_events: z.array(text).min(1).optional(),
+  url: url.optional(),
+  disabled: flag.optional(),
+  description: emptyable(text).optional(),
+  metadata: metadata.optional(),
+});
+
+function create(books: Books, given: z.output<typeof creation>): WebhookEndpoint {
+  const id = newId('we');
+  const endpoint: WebhookEndpoint = {
+    id,
+    object: 'webhook_endpoint',
+    api_version: given.api_version ?? null,
+    application: null,
+    created: books.now(),
+    description: changed(null, given.description),
+    enabled_events: given.enabled_events,
+    livemode: false,
+    metadata: newMetadata(given.metadata),
+    status: 'enabled',
+    url: given.url,
+  };
+  books.store.put('webhookEndpoints', id, endpoint);
+  // The secret is shown once, at its creation.
+  return { ...endpoint, secret: `whsec_${randomText(32)}` };
+}
+
+const endpoints = '/v1/webhook_endpoints';
+
+/**
+ * Endpoints are kept so that a set-up command can make and find its own. Events go to the one address that the
+ * stand-in was started with, and nowhere else: what it keeps here may be an address on the network.
+ */
+export const webhookEndpointRoutes: Route[] = [
+  route('POST', endpoints, creation, create),
+  route('GET', endpoints, z.strictObject(page), ({ store }, given) =>
+    pageOf(store.all('webhookEndpoints'), given, endpoints),
+  ),
+  route('GET', `${endpoints}/{id}`, z.strictObject({}), (books, _params, id) =>
+    the(books, 'webhookEndpoints', 'webhook endpoint', id),
+  ),
+  route('POST', `${endpoints}/{id}`, change, (books, given, id) => {
+    const before = the(books, 'webhookEndpoints', 'webhook endpoint', id);
+    const disabled = given.disabled ?? before.status === 'disabled';
+    return books.store.put('webhookEndpoints', id, {
+      ...before,
+      description: changed(before.description, given.description),
+      enabled_events: given.enabled_events ?? before.enabled_events,
+      metadata: mergedMetadata(before.metadata, given.metadata),
+      status: disabled ? 'disabled' : 'enabled',
+      url: given.url ?? before.url,
+    });
+  }),
+  route('DELETE', `${endpoints}/{id}`, z.strictObject({}), (books, _params, id) => {
+    the(books, 'webhookEndpoints', 'webhook endpoint', id);
+    books.store.remove('webhookEndpoints', id);
+    return { id, object: 'webhook_endpoint', deleted: true };
+  }),
+];

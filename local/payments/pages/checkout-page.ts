@@ -1,0 +1,93 @@
+import { payCheckout } from '../billing/checking-out.ts';
+import { StripeError } from '../http/errors.ts';
+import type { Books } from '../ledger/books.ts';
+import type { CheckoutSession } from '../ledger/wire.ts';
+import { html } from './html.ts';
+import { ledTo, money, notice, page, type Reply, shown, type Visit } from './page.ts';
+import { cardField, linesTable, otherCards, wrong } from './parts.ts';
+
+interface Attempt {
+  card: string;
+  email: string;
+  error: string;
+}
+
+function paidAddress(session: CheckoutSession): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+function formTargets(session: CheckoutSession): string[] {
+  const address = paidAddress(session);
+  return URL.canParse(address) ? [new URL(address).origin] : [];
+}
+
+function form(books: Books, session: CheckoutSession, tried?: Attempt): Reply {
+  const currency = session.currency ?? 'usd';
+  const total = money(session.amount_total ?? 0, currency);
+  const lines = books.store.get('checkoutOrders', session.id)?.lines ?? [];
+  const rows = lines.map(({ quantity, description, price, amount_total }) => ({
+    description: `${description} (${quantity} × ${money(price?.unit_amount ?? 0, currency)})`,
+    amount: money(amount_total, currency),
+  }));
+  const known = session.customer_details?.email ?? null;
+  const content = html`<h1>Subscribe</h1>
+<p class="sum">${total} <small>per month</small></p>
+<section aria-labelledby="summary">
+<h2 id="summary">Summary</h2>
+${linesTable(rows, total)}
+</section>
+<section aria-labelledby="payment">
+<h2 id="payment">Payment</h2>
+${wrong(tried?.error ?? null)}
+<form method="post">
+${
+  known === null
+    ? html`<label>Email
+<input name="email" type="email" value="${tried?.email ?? ''}" autocomplete="email" required>
+</label>`
+    : html`<p>Email<br><strong>${known}</strong></p>`
+}
+${cardField(tried?.card)}
+<button>Pay</button>
+</form>
+${session.cancel_url === null ? null : html`<a class="leave" href="${session.cancel_url}">Cancel</a>`}
+${otherCards}
+</section>`;
+  return shown(tried === undefined ? 200 : 402, page('Pay', content), formTargets(session));
+}
+
+function state(session: CheckoutSession): Reply {
+  if (session.status === 'complete') {
+    const content = html`<h1>Already paid</h1>
+<p>This Checkout is complete. Nothing more will be charged by it.</p>
+<a href="${paidAddress(session)}">Continue</a>`;
+    return shown(200, page('Already paid', content));
+  }
+  const text = 'This Checkout has expired. Please go back and begin a new one.';
+  return notice(410, 'Checkout expired', text);
+}
+
+function pay(books: Books, session: CheckoutSession, sent: URLSearchParams): Reply {
+  const card = sent.get('card')?.trim() ?? '';
+  const email = session.customer_details?.email ?? sent.get('email')?.trim() ?? '';
+  if (!/^\S+@\S+$/.test(email)) {
+    return form(books, session, { card, email, error: 'Please enter your email.' });
+  }
+  try {
+    const paid = books.store.transact(() => payCheckout(books, session.id, email, card));
+    return ledTo(paidAddress(paid));
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return form(books, session, { card, email, error: error.message });
+  }
+}
+
+/** The hosted Checkout: opened it shows the form, sent it pays once and leads on to the success address. */
+export function checkoutPage({ books, id, form: sent }: Visit): Reply {
+  const session = books.store.get('checkoutSessions', id);
+  if (session === undefined) return notice(404, 'Not found', 'There is no such Checkout here.');
+  // A second press of the button comes after the first has paid: it leads to the same place and pays nothing.
+  if (sent !== null && session.status === 'complete') return ledTo(paidAddress(session));
+  if (session.status !== 'open') return state(session);
+  return sent === null ? form(books, session) : pay(books, session, sent);
+}

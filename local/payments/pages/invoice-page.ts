@@ -1,0 +1,82 @@
+import { collect } from '../billing/settling.ts';
+import { StripeError } from '../http/errors.ts';
+import type { Books } from '../ledger/books.ts';
+import type { Invoice } from '../ledger/wire.ts';
+import { keepCard } from '../objects/payment-methods.ts';
+import { html } from './html.ts';
+import { day, ledTo, money, notice, page, type Reply, shown, type Visit } from './page.ts';
+import { cardField, linesTable, otherCards, wrong } from './parts.ts';
+
+interface Attempt {
+  card: string;
+  error: string;
+}
+
+const titles: Record<string, string> = {
+  open: 'Invoice to pay',
+  paid: 'Invoice paid',
+  void: 'Invoice voided',
+};
+
+function shownInvoice(invoice: Invoice, tried?: Attempt): Reply {
+  const { status, currency, starting_balance, ending_balance, number } = invoice;
+  const title = titles[status ?? ''] ?? 'Invoice';
+  const amount = (cents: number) => money(cents, currency);
+  const used = starting_balance - (ending_balance ?? starting_balance);
+  const extra =
+    used === 0
+      ? []
+      : [{ description: used < 0 ? 'Credit used' : 'Credited for later', amount: amount(used) }];
+  const rows = invoice.lines.data.map((line) => ({
+    description: line.description,
+    amount: amount(line.amount),
+  }));
+  const paidAt = invoice.status_transitions.paid_at;
+  const content = html`<h1>${title}</h1>
+<p class="muted">${number}, ${day(invoice.created)}, for ${invoice.customer_email}</p>
+<p class="sum">${amount(status === 'paid' ? invoice.amount_paid : invoice.amount_due)}</p>
+<section aria-labelledby="summary">
+<h2 id="summary">Summary</h2>
+${linesTable(rows, amount(invoice.total), extra)}
+</section>
+${
+  status === 'open'
+    ? html`<section aria-labelledby="payment">
+<h2 id="payment">Payment</h2>
+${wrong(tried?.error ?? null)}
+<form method="post">
+${cardField(tried?.card)}
+<button>Pay</button>
+</form>
+${otherCards}
+</section>`
+    : null
+}
+${paidAt === null ? null : html`<p class="done" role="status">Paid on ${day(paidAt)}.</p>`}
+${status === 'void' ? html`<p>Nothing is to be paid for this invoice.</p>` : null}`;
+  return shown(tried === undefined ? 200 : 402, page(title, content));
+}
+
+/** Pays with the person present; the traces of a refused attempt stay. Answers why it was refused, or null. */
+function pay(books: Books, invoice: Invoice, card: string): string | null {
+  try {
+    return books.store.transact(() => {
+      const method = keepCard(books, invoice.customer ?? '', card).id;
+      const decline = collect(books, invoice.id, { method, present: true });
+      return decline?.message ?? null;
+    });
+  } catch (error) {
+    if (error instanceof StripeError) return error.message;
+    throw error;
+  }
+}
+
+/** The hosted invoice: opened it is shown, sent it is paid where it is open. */
+export function invoicePage({ books, id, form }: Visit): Reply {
+  const invoice = books.store.get('invoices', id);
+  if (invoice === undefined) return notice(404, 'Not found', 'There is no such invoice here.');
+  if (form === null) return shownInvoice(invoice);
+  const card = form.get('card')?.trim() ?? '';
+  const error = invoice.status === 'open' ? pay(books, invoice, card) : null;
+  return error === null ? ledTo(`/invoice/${id}`) : shownInvoice(invoice, { card, error });
+}

@@ -1,0 +1,43 @@
+import { usualCard } from '../billing/cards.ts';
+import { type Html, html } from './html.ts';
+
+/** The field for a card's number, filled in with the one that pays. */
+export function cardField(value = usualCard): Html {
+  return html`<label>Card number
+<input name="card" value="${value}" inputmode="numeric" autocomplete="off" required>
+</label>`;
+}
+
+/** The cards that behave differently, for those who test. */
+export const otherCards = html`<details>
+<summary>Other test cards</summary>
+<table>
+<tr><th scope="row">Is declined</th><td>4000 0000 0000 0002</td></tr>
+<tr><th scope="row">Has insufficient funds</th><td>4000 0000 0000 9995</td></tr>
+<tr><th scope="row">Can be saved, later charges fail</th><td>4000 0000 0000 0341</td></tr>
+<tr><th scope="row">Asks the person at every later charge</th><td>4000 0027 6000 3184</td></tr>
+</table>
+</details>`;
+
+/** What went wrong, told to a screen reader at once. */
+export function wrong(message: string | null): Html | null {
+  return message === null ? null : html`<p class="wrong" role="alert">${message}</p>`;
+}
+
+export function done(message: string | null): Html | null {
+  return message === null ? null : html`<p class="done" role="status">${message}</p>`;
+}
+
+interface Row {
+  description: string | null;
+  amount: string;
+}
+
+/** What is paid for, line by line, with the total and what follows from it. */
+export function linesTable(rows: Row[], total: string, extra: Row[] = []): Html {
+  return html`<table>
+${rows.map((row) => html`<tr><th scope="row">${row.description}</th><td>${row.amount}</td></tr>`)}
+<tr class="total"><th scope="row">Total</th><td>${total}</td></tr>
+${extra.map((row) => html`<tr class="muted"><th scope="row">${row.description}</th><td>${row.amount}</td></tr>`)}
+</table>`;
+}

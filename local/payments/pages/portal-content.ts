@@ -1,0 +1,122 @@
+import type { Books } from '../ledger/books.ts';
+import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../ledger/wire.ts';
+import { type Html, html } from './html.ts';
+import { day, money } from './page.ts';
+import { cardField, done, linesTable, otherCards, wrong } from './parts.ts';
+
+interface Portal {
+  session: PortalSession;
+  customer: Customer;
+  features: PortalConfiguration['features'];
+  error: string | null;
+  did: string | null;
+}
+
+const messages: Record<string, string> = {
+  card: 'The new card is saved. It pays from now on.',
+  cancelled: 'Your subscription is cancelled.',
+  kept: 'Your subscription goes on.',
+};
+
+const statuses: Record<string, string> = {
+  active: 'active',
+  incomplete: 'not paid yet',
+  past_due: 'payment overdue',
+};
+
+const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
+
+function ending(
+  { id, cancel_at_period_end }: Subscription,
+  features: Portal['features'],
+): Html | null {
+  if (!features.subscription_cancel.enabled) return null;
+  const [action, label] = cancel_at_period_end
+    ? ['keep', 'Keep subscription']
+    : ['cancel', 'Cancel subscription'];
+  return html`<form method="post">
+<input type="hidden" name="subscription" value="${id}">
+<button class="plain" name="action" value="${action}">${label}</button>
+</form>`;
+}
+
+function current(books: Books, subscription: Subscription, features: Portal['features']): Html {
+  const items = subscription.items.data.filter(({ quantity }) => quantity !== 0);
+  const amounts = items.map(({ price, quantity }) => (price.unit_amount ?? 0) * (quantity ?? 0));
+  const rows = items.map(({ price, quantity }, at) => ({
+    description: `${books.store.get('products', price.product)?.name} × ${quantity}`,
+    amount: money(amounts[at] ?? 0, price.currency),
+  }));
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const end = subscription.items.data[0]?.current_period_end ?? 0;
+  const next = subscription.cancel_at_period_end ? 'Ends on' : 'Renews on';
+  return html`<section>
+<h2>Subscription: ${statuses[subscription.status] ?? subscription.status}</h2>
+<p class="muted">${next} ${day(end)}</p>
+${linesTable(rows, `${money(total, subscription.currency)} per month`)}
+${ending(subscription, features)}
+</section>`;
+}
+
+function cardSection(books: Books, customer: Customer, running: Subscription[]): Html {
+  const method =
+    running[0]?.default_payment_method ?? customer.invoice_settings.default_payment_method;
+  const { card } = books.store.get('paymentMethods', method ?? '') ?? {};
+  const on = card ? `${brands[card.brand] ?? 'Card'} ending in ${card.last4}` : 'No card is saved.';
+  return html`<section aria-labelledby="card">
+<h2 id="card">Payment method</h2>
+<p>${on}</p>
+<form method="post">
+${cardField()}
+<button name="action" value="card">Save card</button>
+</form>
+${otherCards}
+</section>`;
+}
+
+function invoices(books: Books, customer: Customer): Html {
+  const rows = books.store
+    .all('invoices')
+    .filter((invoice) => invoice.customer === customer.id)
+    .reverse()
+    .map(
+      ({ hosted_invoice_url: url, number, created, status, total, currency }) => html`<tr>
+<th scope="row"><a href="${url ?? ''}">${number}</a><br><span class="muted">${day(created)}, ${status}</span></th>
+<td>${money(total, currency)}</td>
+</tr>`,
+    );
+  return html`<section aria-labelledby="invoices">
+<h2 id="invoices">Invoices</h2>
+${rows.length === 0 ? html`<p>There are none yet.</p>` : html`<table>${rows}</table>`}
+</section>`;
+}
+
+/** What of a customer's is running. */
+export function runningOf(books: Books, customer: string): Subscription[] {
+  const over = ['canceled', 'incomplete_expired'];
+  return books.store
+    .all('subscriptions')
+    .filter((sub) => sub.customer === customer && !over.includes(sub.status));
+}
+
+/** What the portal shows: what runs, what pays it, and what was invoiced, as far as the configuration has it. */
+export function portalContent(books: Books, portal: Portal): Html {
+  const { session, customer, features, error, did } = portal;
+  const running = runningOf(books, customer.id);
+  return html`${
+    session.return_url === null
+      ? null
+      : html`<p><a class="back" href="${session.return_url}">Return to the product</a></p>`
+  }
+<h1>Your billing</h1>
+<p class="muted">${customer.email}</p>
+${wrong(error)}
+${done(messages[did ?? ''] ?? null)}
+${
+  running.length === 0
+    ? html`<section><p>No subscription is running.</p></section>`
+    : running.map((subscription) => current(books, subscription, features))
+}
+${features.payment_method_update.enabled ? cardSection(books, customer, running) : null}
+${features.invoice_history.enabled ? invoices(books, customer) : null}`;
+}

@@ -1,0 +1,80 @@
+import { updateSubscription } from '../billing/changing.ts';
+import { endSubscription } from '../billing/ending.ts';
+import { StripeError } from '../http/errors.ts';
+import type { Books } from '../ledger/books.ts';
+import type { PortalConfiguration, PortalSession } from '../ledger/wire.ts';
+import { changeCustomer } from '../objects/customer-objects.ts';
+import { the } from '../objects/fields.ts';
+import { keepCard } from '../objects/payment-methods.ts';
+import { changeSubscription } from '../objects/subscription-objects.ts';
+import { ledTo, notice, page, type Reply, shown, type Visit } from './page.ts';
+import { portalContent, runningOf } from './portal-content.ts';
+
+type Features = PortalConfiguration['features'];
+
+/** Keeps a new card, for the customer and for what runs. */
+function changeCard(books: Books, customer: string, number: string): void {
+  const method = keepCard(books, customer, number).id;
+  const { invoice_settings } = the(books, 'customers', 'customer', customer);
+  changeCustomer(books, customer, {
+    invoice_settings: { ...invoice_settings, default_payment_method: method },
+  });
+  for (const { id } of runningOf(books, customer)) {
+    changeSubscription(books, id, { default_payment_method: method });
+  }
+}
+
+/** Does what a form of the portal asks for, as far as the configuration lets it. Answers what was done. */
+function act(
+  books: Books,
+  session: PortalSession,
+  features: Features,
+  form: URLSearchParams,
+): string {
+  const action = form.get('action');
+  const subscription = runningOf(books, session.customer).find(
+    ({ id }) => id === form.get('subscription'),
+  );
+  if (action === 'card' && features.payment_method_update.enabled) {
+    changeCard(books, session.customer, form.get('card')?.trim() ?? '');
+    return 'card';
+  }
+  const { enabled, mode, proration_behavior: prorations } = features.subscription_cancel;
+  if (subscription === undefined || !enabled) return '';
+  if (action === 'keep') {
+    updateSubscription(books, subscription.id, { cancel_at_period_end: false });
+    return 'kept';
+  }
+  if (action !== 'cancel') return '';
+  if (mode === 'immediately') {
+    const prorate = prorations !== 'none';
+    endSubscription(books, subscription.id, {
+      prorate,
+      invoiceNow: prorations === 'always_invoice',
+    });
+  } else {
+    updateSubscription(books, subscription.id, { cancel_at_period_end: true });
+  }
+  return 'cancelled';
+}
+
+/** The customer's own page: opened it is shown, sent it changes the card or ends the subscription. */
+export function portalPage({ books, id, form, query }: Visit): Reply {
+  const session = books.store.get('portalSessions', id);
+  const customer = books.store.get('customers', session?.customer ?? '');
+  const configuration = books.store.get('portalConfigurations', session?.configuration ?? '');
+  if (session === undefined || customer === undefined || configuration === undefined) {
+    return notice(404, 'Not found', 'There is no such page here.');
+  }
+  const { features } = configuration;
+  const portal = (error: string | null, did: string | null) =>
+    page('Your billing', portalContent(books, { session, customer, features, error, did }));
+  if (form === null) return shown(200, portal(null, query.get('done')));
+  try {
+    const did = books.store.transact(() => act(books, session, features, form));
+    return ledTo(`/portal/${id}?done=${did}`);
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return shown(402, portal(error.message, null));
+  }
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Stand, sendForm, stand, subscribe } from './testing/stand.ts';
+
+let at: Stand;
+beforeEach(async () => {
+  at = await stand();
+});
+afterEach(() => at.close());
+
+async function openPortal(customer: string, configuration?: string) {
+  const { url } = await at.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: 'http://localhost:3000/dashboard',
+    ...(configuration === undefined ? {} : { configuration }),
+  });
+  return { url, text: async () => (await fetch(url)).text() };
+}
+
+test('The portal shows what runs, the card and the invoices, and leads back', async () => {
+  const { customer, latest_invoice } = await subscribe(at, 2);
+  const portal = await openPortal(String(customer));
+  const text = await portal.text();
+  expect(text).toContain('<a class="back" href="http://localhost:3000/dashboard">');
+  expect(text).toContain('Business member × 2');
+  expect(text).toContain('Visa ending in 4242');
+  expect(text).toContain(`${at.origin}/invoice/${latest_invoice}`);
+});
+
+test('A new card is saved for what runs; one that is declined is not', async () => {
+  const { id, customer } = await subscribe(at, 1);
+  const { url, text } = await openPortal(String(customer));
+  const declined = await sendForm(url, { action: 'card', card: '4000 0000 0000 0002' });
+  expect(await declined.text()).toContain('Your card was declined.');
+  await sendForm(url, { action: 'card', card: '5555 5555 5555 4444' });
+  expect(await text()).toContain('Mastercard ending in 4444');
+  const running = await at.stripe.subscriptions.retrieve(id, {
+    expand: ['default_payment_method'],
+  });
+  expect(running).toMatchObject({ default_payment_method: { card: { last4: '4444' } } });
+});
+
+test('A subscription cancelled in the portal ends with its period, and can be kept until then', async () => {
+  const { id, customer } = await subscribe(at, 1);
+  const { url, text } = await openPortal(String(customer));
+  await sendForm(url, { action: 'cancel', subscription: id });
+  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true });
+  expect(await text()).toContain('Ends on 20 December 2026');
+  await sendForm(url, { action: 'keep', subscription: id });
+  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+  });
+});
+
+test('The portal does what its configuration allows: cancelling at once, or not at all', async () => {
+  const { id, customer } = await subscribe(at, 1);
+  const { configurations } = at.stripe.billingPortal;
+  const closed = await configurations.create({ features: { invoice_history: { enabled: true } } });
+  const { url, text } = await openPortal(String(customer), closed.id);
+  expect(await text()).not.toContain('Cancel subscription');
+  await sendForm(url, { action: 'cancel', subscription: id });
+  await sendForm(url, { action: 'card', card: '5555 5555 5555 4444' });
+  expect(await text()).not.toContain('Mastercard');
+  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+  const atOnce = await configurations.create({
+    features: { subscription_cancel: { enabled: true, mode: 'immediately' } },
+  });
+  const open = await openPortal(String(customer), atOnce.id);
+  await sendForm(open.url, { action: 'cancel', subscription: id });
+  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+});
+
+test('Nobody else’s subscription can be ended in a portal', async () => {
+  const mine = await subscribe(at, 1);
+  const other = await subscribe(at, 1);
+  const { url } = await openPortal(String(mine.customer));
+  await sendForm(url, { action: 'cancel', subscription: other.id });
+  expect(await at.stripe.subscriptions.retrieve(other.id)).toMatchObject({
+    cancel_at_period_end: false,
+  });
+});

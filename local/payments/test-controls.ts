@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { letHappen } from './billing/due.ts';
+import type { Deliveries } from './events/deliveries.ts';
+import type { Failures } from './http/failures.ts';
+import { type Books, changeSettings, settings } from './ledger/books.ts';
+
+const advance = z.strictObject({
+  days: z.number().min(0).max(3660),
+  fail: z.boolean().default(false),
+});
+const deliveryMode = z.strictObject({
+  mode: z.enum(['normal', 'hold', 'release', 'reverse', 'duplicate', 'drop']),
+});
+const failure = z.strictObject({
+  path: z.string().min(1),
+  times: z.int().min(1).default(1),
+  how: z.enum(['500', 'timeout', 'lost_reply']),
+});
+
+interface Controlled {
+  books: Books;
+  deliveries: Deliveries;
+  failures: Failures;
+}
+
+/** Moves the clock of the objects, lets happen what is due by then, and ends when the events have been delivered. */
+async function advanceBy({ books, deliveries }: Controlled, body: unknown): Promise<object> {
+  const { days, fail } = advance.parse(body);
+  const seconds = Math.round(days * 86_400);
+  const { store } = books;
+  const happened = store.transact(() => {
+    const count = letHappen(books, books.now() + seconds, fail);
+    changeSettings(store, { advanced: settings(store).advanced + seconds });
+    return count;
+  });
+  deliveries.wake();
+  await deliveries.settled();
+  return { now: books.now(), happened };
+}
+
+async function disturb({ books, deliveries }: Controlled, body: unknown): Promise<object> {
+  const { mode } = deliveryMode.parse(body);
+  if (mode === 'release' || mode === 'reverse') deliveries.release(mode);
+  else deliveries.setMode(mode);
+  await deliveries.settled();
+  return { mode: settings(books.store).deliveries };
+}
+
+function orderFailure({ failures }: Controlled, body: unknown): object {
+  const order = failure.parse(body);
+  failures.order(order.path, order.times, order.how);
+  return order;
+}
+
+/** Everything the stand-in holds, in Stripe's shapes, oldest first. */
+function state({ books }: Controlled): object {
+  const { store } = books;
+  return {
+    now: books.now(),
+    mode: settings(store).deliveries,
+    products: store.all('products'),
+    prices: store.all('prices'),
+    customers: store.all('customers'),
+    paymentMethods: store.all('paymentMethods'),
+    checkoutSessions: store.all('checkoutSessions'),
+    subscriptions: store.all('subscriptions'),
+    invoices: store.all('invoices'),
+    invoicePayments: store.all('invoicePayments'),
+    paymentIntents: store.all('paymentIntents'),
+    charges: store.all('charges'),
+    refunds: store.all('refunds'),
+    portalConfigurations: store.all('portalConfigurations'),
+    portalSessions: store.all('portalSessions'),
+    webhookEndpoints: store.all('webhookEndpoints'),
+    events: store.all('events'),
+    // What has not been delivered: pending, held, or at rest after its last try.
+    deliveries: store.all('deliveries'),
+  };
+}
+
+/** Answers the controls that only tests use, below `/test`. */
+export async function answerTest(
+  controlled: Controlled,
+  response: ServerResponse,
+  method: string,
+  path: string,
+  body: string,
+): Promise<void> {
+  const send = (status: number, answer: object) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(answer, null, 2));
+  };
+  const refuse = (status: number, message: string) =>
+    send(status, { error: { type: 'invalid_request_error', message } });
+  try {
+    const call = `${method} ${path}`;
+    if (call === 'GET /test/state') return send(200, state(controlled));
+    const given: unknown = body === '' ? {} : JSON.parse(body);
+    if (call === 'POST /test/advance') return send(200, await advanceBy(controlled, given));
+    if (call === 'POST /test/deliveries') return send(200, await disturb(controlled, given));
+    if (call === 'POST /test/fail') return send(200, orderFailure(controlled, given));
+    refuse(404, `There is no control ${call}.`);
+  } catch (error) {
+    if (error instanceof z.ZodError) return refuse(400, z.prettifyError(error));
+    if (error instanceof SyntaxError) return refuse(400, 'The body is not JSON.');
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import { startPayments } from '../server.ts';
+
+const secret = 'whsec_local';
+
+/** The day on which every test begins: its month has 30 days, so that half a month is 15. */
+export const firstDay = new Date('2026-11-20T12:00:00Z');
+export const firstSecond = firstDay.getTime() / 1000;
+export const aDay = 86_400;
+
+/** What the product would have received: events whose signature the SDK found to be right. */
+interface Received {
+  events: Stripe.Event[];
+  /** How many of the coming events are refused with a 500. */
+  refuse: number;
+  url: string;
+  close(): Promise<void>;
+}
+
+async function startReceiver(): Promise<Received> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const received: Received = {
+    events: [],
+    refuse: 0,
+    url: `http://localhost:${port}/webhooks/stripe`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const { webhooks } = new Stripe('sk_test_receiver');
+  server.on('request', (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (received.refuse > 0) {
+        received.refuse -= 1;
+        response.writeHead(500).end();
+        return;
+      }
+      const header = String(request.headers['stripe-signature']);
+      const body = Buffer.concat(chunks);
+      const at = firstDay.getTime();
+      received.events.push(webhooks.constructEvent(body, header, secret, 1, undefined, at));
+      response.end();
+    });
+  });
+  return received;
+}
+
+/**
+ * A stand-in of its own with a receiver of its events, and Stripe's SDK to speak to it. The product's clock stands
+ * still on the first day.
+ */
+export async function stand(dataFile: string | null = null, receiver?: Received) {
+  const received = receiver ?? (await startReceiver());
+  const payments = await startPayments({
+    port: 0,
+    dataFile,
+    webhookUrl: received.url,
+    webhookSecret: secret,
+    now: () => firstDay,
+  });
+  const { origin } = payments;
+  const stripe = new Stripe('sk_test_local', {
+    host: 'localhost',
+    port: new URL(origin).port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 2000,
+  });
+  const control = async (name: string, body: object) => {
+    const init = { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(`${origin}/test/${name}`, init);
+    if (!response.ok) throw new Error(await response.text());
+  };
+  return {
+    origin,
+    stripe,
+    received,
+    /** Moves the clock of the objects; ends when the events have come. */
+    advance: (days: number, fail = false) => control('advance', { days, fail }),
+    deliveries: (mode: string) => control('deliveries', { mode }),
+    fail: (path: string, how: string, times = 1) => control('fail', { path, how, times }),
+    types: () => received.events.map(({ type }) => type),
+    stop: () => payments.close(),
+    close: async () => {
+      await payments.close();
+      await received.close();
+    },
+  };
+}
+
+export type Stand = Awaited<ReturnType<typeof stand>>;
+
+export async function priceOf({ stripe }: Stand, key: string): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: [key] });
+  const [price] = data;
+  if (price === undefined) throw new Error(`There is no price ${key}.`);
+  return price.id;
+}
+
+/** An open Checkout for so many Business members, with storage where asked. */
+export async function openCheckout(at: Stand, members: number): Promise<Stripe.Checkout.Session> {
+  return at.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: await priceOf(at, 'business_member'), quantity: members }],
+    success_url: 'http://localhost:3000/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/pricing',
+    customer_email: 'owner@studio.example',
+    client_reference_id: 'workspace-1',
+    metadata: { workspace: '1' },
+    subscription_data: { metadata: { workspace: '1' } },
+  });
+}
+
+/** Sends a page's form as a browser would. */
+export function sendForm(url: string | null | undefined, fields: Record<string, string>) {
+  return fetch(url ?? '', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** A subscription for so many Business members, paid on the Checkout page by a card that pays. */
+export async function subscribe(at: Stand, members: number): Promise<Stripe.Subscription> {
+  const { id, url } = await openCheckout(at, members);
+  await sendForm(url, { card: '4242 4242 4242 4242' });
+  const { subscription } = await at.stripe.checkout.sessions.retrieve(id, {
+    expand: ['subscription'],
+  });
+  if (subscription === null || typeof subscription === 'string') throw new Error('Not paid.');
+  return subscription;
+}
+
+/** Saves another card on the portal's page. */
+export async function changeCard(at: Stand, customer: string, card: string): Promise<void> {
+  const { url } = await at.stripe.billingPortal.sessions.create({ customer });
+  await sendForm(url, { action: 'card', card });
+}
+
+export function itemOf({ items }: Stripe.Subscription): string {
+  const [item] = items.data;
+  if (item === undefined) throw new Error('There is no item.');
+  return item.id;
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { aDay, itemOf, priceOf, type Stand, stand, subscribe } from './testing/stand.ts';
+
+let at: Stand;
+let subscription: Stripe.Subscription;
+let customer: string;
+beforeEach(async () => {
+  at = await stand();
+  subscription = await subscribe(at, 2);
+  customer = String(subscription.customer);
+  await at.advance(15);
+  at.received.events = [];
+});
+afterEach(() => at.close());
+
+function update(params: Stripe.SubscriptionUpdateParams) {
+  return at.stripe.subscriptions.update(subscription.id, {
+    proration_behavior: 'always_invoice',
+    expand: ['latest_invoice'],
+    ...params,
+  });
+}
+
+const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
+
+function linesOf({ latest_invoice }: Stripe.Subscription) {
+  if (latest_invoice === null || typeof latest_invoice === 'string') throw new Error('Not open.');
+  return latest_invoice.lines.data.map(({ description, amount }) => ({ description, amount }));
+}
+
+function quantitiesOf({ items }: Stripe.Subscription) {
+  return items.data.map(({ quantity }) => quantity);
+}
+
+test('More members are charged at once for the rest of the period, to the second', async () => {
+  const after = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
+  expect(linesOf(after)).toEqual([
+    { description: 'Unused time on 2 × Business member after 05 Dec 2026', amount: -5000 },
+    { description: 'Remaining time on 4 × Business member after 05 Dec 2026', amount: 10_000 },
+  ]);
+  expect(after).toMatchObject({
+    status: 'active',
+    pending_update: null,
+    latest_invoice: { status: 'paid', amount_paid: 5000, billing_reason: 'subscription_update' },
+  });
+  expect(quantitiesOf(after)).toEqual([4]);
+});
+
+test('Fewer members are credited, and the credit pays the next renewal first', async () => {
+  const after = await update({ ...members(1), payment_behavior: 'pending_if_incomplete' });
+  expect(after.latest_invoice).toMatchObject({ status: 'paid', total: -2500, amount_due: 0 });
+  expect(await at.stripe.customers.retrieve(customer)).toMatchObject({ balance: -2500 });
+  await at.advance(15);
+  const { data } = await at.stripe.invoices.list({ customer, limit: 1 });
+  expect(data).toMatchObject([
+    {
+      total: 5000,
+      starting_balance: -2500,
+      ending_balance: 0,
+      amount_due: 2500,
+      amount_paid: 2500,
+    },
+  ]);
+  expect(await at.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+});
+
+test('A change of plan and storage together makes one invoice', async () => {
+  const starter = await priceOf(at, 'starter_member');
+  const cold = await priceOf(at, 'cold_storage_1tb');
+  const after = await update({
+    items: [
+      { id: itemOf(subscription), price: starter, quantity: 3 },
+      { price: cold, quantity: 2 },
+    ],
+  });
+  expect(linesOf(after)).toEqual([
+    { description: 'Unused time on 2 × Business member after 05 Dec 2026', amount: -5000 },
+    { description: 'Remaining time on 3 × Starter member after 05 Dec 2026', amount: 3750 },
+    { description: 'Remaining time on 2 × Cold storage, 1 TB after 05 Dec 2026', amount: 1000 },
+  ]);
+  expect(quantitiesOf(after)).toEqual([3, 2]);
+});
+
+test('A quantity of none and a deleted item both cost nothing from then on', async () => {
+  const hot = await priceOf(at, 'hot_storage_250gb');
+  const cold = await priceOf(at, 'cold_storage_1tb');
+  const with2 = await update({
+    items: [
+      { price: hot, quantity: 2 },
+      { price: cold, quantity: 2 },
+    ],
+  });
+  const [, hotItem, coldItem] = with2.items.data;
+  const after = await update({
+    items: [
+      { id: String(hotItem?.id), quantity: 0 },
+      { id: String(coldItem?.id), deleted: true },
+    ],
+  });
+  expect(after.latest_invoice).toMatchObject({ total: -2500 });
+  expect(quantitiesOf(after)).toEqual([2, 0]);
+});
+
+test('Prorations that are not invoiced wait for the renewal, and with none there are none', async () => {
+  await update({ ...members(4), proration_behavior: 'create_prorations' });
+  const none = await update({ ...members(5), proration_behavior: 'none' });
+  expect(none.latest_invoice).toMatchObject({ billing_reason: 'subscription_create' });
+  await at.advance(15);
+  const renewed = await at.stripe.subscriptions.retrieve(subscription.id, {
+    expand: ['latest_invoice'],
+  });
+  expect(linesOf(renewed)).toEqual([
+    { description: 'Unused time on 2 × Business member after 05 Dec 2026', amount: -5000 },
+    { description: 'Remaining time on 4 × Business member after 05 Dec 2026', amount: 10_000 },
+    { description: '5 × Business member (at $50.00 / month)', amount: 25_000 },
+  ]);
+});
+
+test('A preview shows what an update would charge, and the update at the same time charges that', async () => {
+  const { current_period_start: start } = subscription.items.data[0] ?? {};
+  const proration_date = Number(start) + 10 * aDay;
+  const preview = await at.stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: { ...members(3), proration_behavior: 'always_invoice', proration_date },
+  });
+  const after = await update({ ...members(3), proration_date });
+  const wanted = { total: 3333, amount_due: 3333, lines: [-6667, 10_000] };
+  const seen = ({ total, amount_due, lines }: Stripe.Invoice) => ({
+    total,
+    amount_due,
+    lines: lines.data.map(({ amount }) => amount),
+  });
+  if (after.latest_invoice === null || typeof after.latest_invoice === 'string') throw new Error();
+  expect({ preview: seen(preview), charged: seen(after.latest_invoice) }).toEqual({
+    preview: wanted,
+    charged: wanted,
+  });
+});
+
+test('A preview without a change shows the next renewal', async () => {
+  const preview = await at.stripe.invoices.createPreview({ subscription: subscription.id });
+  expect(preview).toMatchObject({ total: 10_000, billing_reason: 'upcoming', status: 'draft' });
+  const { data } = await at.stripe.invoices.list({ subscription: subscription.id });
+  expect(data).toHaveLength(1);
+});
+
+test('An item of another subscription, an unknown price and one price twice are refused', async () => {
+  const price = await priceOf(at, 'business_member');
+  const wrong: [Stripe.SubscriptionUpdateParams.Item, object][] = [
+    [
+      { id: 'si_other', quantity: 1 },
+      { code: 'resource_missing', param: 'items[0][id]' },
+    ],
+    [
+      { price: 'price_none', quantity: 1 },
+      { code: 'resource_missing', param: 'items[0][price]' },
+    ],
+    [
+      { price, quantity: 1 },
+      { statusCode: 400, param: 'items' },
+    ],
+    [
+      { id: itemOf(subscription), deleted: true },
+      { statusCode: 400, param: 'items' },
+    ],
+  ];
+  for (const [item, error] of wrong) {
+    await expect(update({ items: [item] })).rejects.toMatchObject(error);
+  }
+});
+
+test('Items can be added, changed and removed by themselves', async () => {
+  const cold = await priceOf(at, 'cold_storage_1tb');
+  const how = { proration_behavior: 'none' as const };
+  const item = await at.stripe.subscriptionItems.create({
+    subscription: subscription.id,
+    price: cold,
+    quantity: 2,
+    ...how,
+  });
+  expect(await at.stripe.subscriptionItems.update(item.id, { quantity: 5, ...how })).toMatchObject({
+    id: item.id,
+    quantity: 5,
+  });
+  expect(await at.stripe.subscriptionItems.del(item.id, how)).toMatchObject({ deleted: true });
+  const { data } = await at.stripe.subscriptionItems.list({ subscription: subscription.id });
+  expect(data.map(({ quantity }) => quantity)).toEqual([2]);
+});
