@@ -66,10 +66,12 @@ export const register = operation({
     password: newPassword,
     /** Of the link `/register?invitation=...`: joins that workspace instead of founding one. */
     invitation: linkToken.optional(),
+    /** Of the link `/register?claim=...`: brings along what was bought on the public page. */
+    claim: linkToken.optional(),
   }),
   status: 201,
   answer: signedIn,
-  errors: ['email_taken', 'not_found', 'plan_too_small'],
+  errors: ['email_taken', 'not_found', 'plan_too_small', 'payment_provider'],
 });
 
 export const login = operation({

@@ -37,6 +37,8 @@ export const calls = {
   'billing/cancel-subscription': billing.cancelSubscription,
   'billing/list-invoices': billing.listInvoices,
   'billing/get-quote': billing.getQuote,
+  'billing/get-claim': billing.getClaim,
+  'billing/claim-purchase': billing.claimPurchase,
   'messages/send-contact-message': messages.sendContactMessage,
   'messages/send-feedback': messages.sendFeedback,
 } as const satisfies Record<string, Operation>;

@@ -134,3 +134,21 @@ export const getQuote = operation({
   }),
   errors: ['plan_too_small', 'payment_provider'],
 });
+
+export const getClaim = operation({
+  route: 'GET /api/claims/{token}',
+  access: 'public',
+  summary: 'What was bought on the public page, for whoever holds the link.',
+  answer: z.object({
+    purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
+  }),
+  errors: ['not_found'],
+});
+
+export const claimPurchase = operation({
+  route: 'POST /api/claims/{token}',
+  access: 'manage_billing',
+  summary: 'Bring what was bought on the public page into the current workspace.',
+  answer: done,
+  errors: ['not_found', 'forbidden', 'subscription_running', 'payment_provider'],
+});

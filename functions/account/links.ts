@@ -14,11 +14,13 @@ const lifetimes = {
   confirm_email: 7 * 24 * hour,
   reset_password: hour,
   invitation: 7 * 24 * hour,
+  /** What was paid for waits as long as it takes. */
+  claim: 365 * 24 * hour,
 } as const;
 
 export type LinkPurpose = keyof typeof lifetimes;
 
-/** What the holder of a link may do: the subject's id is a user's, or for an invitation a member's. */
+/** What the holder of a link may do. The subject is a user, an invited member, or a subscription to claim. */
 const linkItem = z.object({
   purpose: z.enum(Object.keys(lifetimes) as [LinkPurpose, ...LinkPurpose[]]),
   email: z.string(),

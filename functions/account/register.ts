@@ -1,7 +1,9 @@
+import { claiming, finishClaim, purchaseOf } from '#functions/billing/claiming.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { sessionCookie } from '#functions/http/session.ts';
+import type { Write } from '#functions/table/write.ts';
 import { joining } from '#functions/team-members/joining.ts';
 import { currentWorkspace, newWorkspace } from '#functions/workspace/store.ts';
 import { register } from '#shared/account.ts';
@@ -13,12 +15,17 @@ import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
 export const handler = handle(register, async ({ body }) => {
-  const { username, email, password, invitation } = body;
+  const { username, email, password, invitation, claim } = body;
   refuseTemporary(email);
   refuseOwnName(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });
-  const registered = invitation ? await byInvitation(user, invitation) : withOwnWorkspace(user);
+  const registered = await (invitation
+    ? byInvitation(user, invitation)
+    : claim
+      ? withPurchase(user, claim)
+      : withOwnWorkspace(user));
   await createAccount(registered.user, registered.writes);
+  await registered.finish?.();
   const workspace = await currentWorkspace(registered.user);
   const answer = {
     message: 'Registration successful!',
@@ -27,7 +34,14 @@ export const handler = handle(register, async ({ body }) => {
   return new Reply(answer, [await sessionCookie(user)]);
 });
 
-function withOwnWorkspace(user: UserItem) {
+/** An account about to be created, and what is left to do once it is. */
+interface Registration {
+  user: UserItem;
+  writes: Write[];
+  finish?: () => Promise<void>;
+}
+
+function withOwnWorkspace(user: UserItem): Registration {
   const { id, writes } = newWorkspace(user);
   return {
     user: { ...user, currentWorkspaceId: id },
@@ -35,10 +49,24 @@ function withOwnWorkspace(user: UserItem) {
   };
 }
 
+/** Founds the workspace that what was bought belongs to; holding the link proves the e-mail. */
+async function withPurchase(user: UserItem, token: string): Promise<Registration> {
+  const claim = await purchaseOf(token, user.email);
+  const { id, writes } = newWorkspace(user);
+  return {
+    user: { ...user, currentWorkspaceId: id, emailConfirmed: true },
+    writes: [...writes, ...claiming(claim, id)],
+    finish: () => finishClaim(claim.purchase, id),
+  };
+}
+
 /** Joins the workspace that invites; holding the link proves the e-mail. */
-async function byInvitation(user: UserItem, token: string) {
+async function byInvitation(user: UserItem, token: string): Promise<Registration> {
   const { workspaceId, writes } = await joining(token, user);
-  return { user: { ...user, currentWorkspaceId: workspaceId, emailConfirmed: true }, writes };
+  return {
+    user: { ...user, currentWorkspaceId: workspaceId, emailConfirmed: true },
+    writes,
+  };
 }
 
 function refuseTemporary(email: string): void {

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { keys } from '#functions/table/keys.ts';
 import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import {
   books,
@@ -11,7 +10,6 @@ import {
   pay,
   sessionIdIn,
 } from '#functions/testing/stripe.ts';
-import { itemsOf } from '#functions/testing/table.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
 
@@ -292,29 +290,6 @@ test('a change whose answer was lost is charged once', async () => {
   expect((await user(owner)).subscription).toMatchObject({ plan: 'business' });
   const { data } = await books().invoices.list({ customer: stripeCustomerId });
   expect(data).toHaveLength(2);
-});
-
-test('a purchase on the public page waits under its e-mail, and touches no account', async () => {
-  const email = someEmail();
-  const owner = await signUp(email);
-  const purchase = {
-    planId: 'starter',
-    userEmail: email.toUpperCase(),
-    userName: 'Ada',
-    teamSize: 3,
-  };
-  const { status, body } = await callAs(null, 'POST /api/create-subscription', { body: purchase });
-  expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
-  const session = new URL(body.url).pathname.split('/').at(-1) ?? '';
-  expect(await pay(body.url)).toBe('http://localhost:3000/success');
-  const { subscription } = await books().checkout.sessions.retrieve(session);
-  for (const event of await eventsOf(String(subscription))) await deliver(event);
-
-  const kept = await itemsOf(keys.accountEmail(email).pk);
-  expect(kept.filter((item) => String(item['sk']).startsWith('PURCHASE#'))).toEqual([
-    expect.objectContaining({ plan: 'starter', seats: 3, status: 'active', name: 'Ada', email }),
-  ]);
-  expect(await user(owner)).toMatchObject({ subscription: null, stripeCustomerId: null });
 });
 
 test('a purchase for more than Starter holds, or of Enterprise, is refused with the way on', async () => {

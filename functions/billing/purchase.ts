@@ -1,15 +1,10 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type Stripe from 'stripe';
 import { onceAtStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
-import { table, tableName } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
 import type { Purchase } from '#shared/billing.ts';
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
 import { checkoutLines, fingerprint } from './checkout.ts';
-import { readSubscription } from './reading.ts';
 
 /**
  * Leads to Checkout from the public subscribe page. What is bought there waits under its e-mail to be claimed;
@@ -54,24 +49,4 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
 /** Within one minute the same form sent twice is one purchase, not two. */
 function currentMinute(): number {
   return Math.floor(now().getTime() / 60_000);
-}
-
-/** Keeps a purchase, as Stripe has it now, under the e-mail that it was made with. Twice is the same as once. */
-export async function keepPurchase(
-  email: string,
-  subscription: Stripe.Subscription,
-): Promise<void> {
-  const reading = readSubscription(subscription);
-  if (!reading) return;
-  await table.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: {
-        ...keys.purchase(email, subscription.id),
-        ...reading,
-        email,
-        name: subscription.metadata['purchaseName'] ?? null,
-      },
-    }),
-  );
 }

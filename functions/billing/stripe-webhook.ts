@@ -8,7 +8,7 @@ import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { log } from '#functions/runtime/log.ts';
 import { env } from '#shared/environment.ts';
 import { converge, fetchSubscription } from './converge.ts';
-import { keepPurchase } from './purchase.ts';
+import { keepPurchase } from './purchases.ts';
 import { idOf } from './reading.ts';
 import { eventSeen, markEvent, workspaceOfCustomer } from './store.ts';
 

@@ -1,0 +1,9 @@
+import { handle } from '#functions/http/handler.ts';
+import { getClaim } from '#shared/billing.ts';
+import { purchaseOf } from './claiming.ts';
+
+export const handler = handle(getClaim, async ({ params }) => {
+  const { purchase } = await purchaseOf(params.token);
+  const { email, plan, seats } = purchase;
+  return { purchase: { email, plan, seats } };
+});

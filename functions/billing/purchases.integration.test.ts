@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import {
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+  someEmail,
+} from '#functions/testing/people.ts';
+import { runPlan } from '#functions/testing/plans.ts';
+import { books, deliver, eventsOf, onlySubscription, pay } from '#functions/testing/stripe.ts';
+import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+
+const user = async (owner: Person) => (await owner.call('GET /api/user')).body.user;
+const register = (email: string, claim: string) =>
+  callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, claim } });
+const claimAs = (person: Person, token: string) =>
+  person.call('POST /api/claims/{token}', { params: { token } });
+
+/** Buys Starter for two on the public page, with all events delivered twice. */
+async function buy(email: string): Promise<{ subscriptionId: string; token: string }> {
+  const body = { planId: 'starter', userEmail: email.toUpperCase(), userName: 'Ada', teamSize: 2 };
+  const answer = await callAs(null, 'POST /api/create-subscription', { body });
+  expect(answer).toMatchObject({ status: 200, body: { url: expect.stringMatching(/^http/) } });
+  const { url } = answer.body;
+  expect(await pay(url)).toBe('http://localhost:3000/success');
+  const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
+  const subscriptionId = String(session.subscription);
+  const events = await eventsOf(subscriptionId);
+  for (const event of [...events, ...events]) await deliver(event);
+  return { subscriptionId, token: await tokenMailedTo(email) };
+}
+
+test('what was bought is mailed a link, once, and touches no account of that e-mail', async () => {
+  const email = someEmail();
+  const owner = await signUp(email);
+  const { token } = await buy(email);
+  expect(await mailsWith(`claim=${token}`)).toHaveLength(1);
+  expect(await user(owner)).toMatchObject({ subscription: null, stripeCustomerId: null });
+  const look = await callAs(null, 'GET /api/claims/{token}', { params: { token } });
+  expect(look).toMatchObject({
+    status: 200,
+    body: { purchase: { email, plan: 'starter', seats: 2 } },
+  });
+});
+
+test('signing up through the link founds the workspace with the plan running', async () => {
+  const email = someEmail();
+  const { subscriptionId, token } = await buy(email);
+  const answer = await register(email, token);
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      user: {
+        email,
+        emailConfirmed: true,
+        role: 'Owner',
+        stripeCustomerId: expect.stringMatching(/^cus_/),
+        subscription: { plan: 'starter', status: 'active', seats: 2, storageAmount: 1 },
+      },
+    },
+  });
+  const owner = personOf(email, answer);
+  expect((await onlySubscription(answer.body.user.stripeCustomerId)).id).toBe(subscriptionId);
+  await books().subscriptions.cancel(subscriptionId);
+  for (const event of await eventsOf(subscriptionId)) await deliver(event);
+  expect((await user(owner)).subscription).toMatchObject({ status: 'canceled' });
+});
+
+test('an account of that e-mail claims it into its own workspace, once', async () => {
+  const owner = await signUp();
+  const { token } = await buy(owner.email);
+  expect(await claimAs(owner, token)).toMatchObject({ status: 200, body: { success: true } });
+  expect(await user(owner)).toMatchObject({
+    emailConfirmed: true,
+    subscription: { plan: 'starter', status: 'active' },
+  });
+  expect(await claimAs(owner, token)).toMatchObject({ status: 404 });
+});
+
+test('nobody else can claim it', async () => {
+  const [stranger, email] = [await signUp(), someEmail()];
+  const { token } = await buy(email);
+  const refusal = {
+    status: 403,
+    body: { code: 'forbidden', message: expect.stringContaining(email) },
+  };
+  expect(await claimAs(stranger, token)).toMatchObject(refusal);
+  expect(await register(someEmail(), token)).toMatchObject(refusal);
+  expect((await user(stranger)).subscription).toBeNull();
+});
+
+test('it does not replace a plan that runs', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const { token } = await buy(owner.email);
+  expect(await claimAs(owner, token)).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_running' },
+  });
+  expect((await user(owner)).subscription).toMatchObject({ plan: 'business' });
+});
