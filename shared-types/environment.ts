@@ -21,6 +21,8 @@ export const env = {
   operatorEmail: 'OPERATOR_EMAIL',
   /** E-mail domains, comma-separated, that are taken even though they are listed as disposable. */
   allowedEmailDomains: 'ALLOWED_EMAIL_DOMAINS',
+  /** The least that is logged: info (the default), warn, error or off. */
+  logLevel: 'LOG_LEVEL',
   /** Seconds by which the product's clock runs ahead; set on one machine only, never by the stack. */
   clockOffsetSeconds: 'CLOCK_OFFSET_SECONDS',
 } as const;

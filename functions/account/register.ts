@@ -1,4 +1,5 @@
-import { claiming, finishClaim, purchaseOf } from '#functions/billing/claiming.ts';
+import { finishClaim } from '#functions/billing/claiming.ts';
+import { claiming, purchaseOf } from '#functions/billing/claims.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';

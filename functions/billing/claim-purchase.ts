@@ -4,7 +4,8 @@ import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { claimPurchase } from '#shared/billing.ts';
-import { claiming, finishClaim, purchaseOf } from './claiming.ts';
+import { finishClaim } from './claiming.ts';
+import { claiming, purchaseOf } from './claims.ts';
 import { subscriptionRuns } from './subscription-item.ts';
 
 export const handler = handle(claimPurchase, async ({ params, caller: { user, workspace } }) => {

@@ -1,6 +1,6 @@
 import { handle } from '#functions/http/handler.ts';
 import { getClaim } from '#shared/billing.ts';
-import { purchaseOf } from './claiming.ts';
+import { purchaseOf } from './claims.ts';
 
 export const handler = handle(getClaim, async ({ params }) => {
   const { purchase } = await purchaseOf(params.token);

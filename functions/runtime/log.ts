@@ -1,8 +1,18 @@
+import { env } from '#shared/environment.ts';
+
 type Level = 'info' | 'warn' | 'error';
+const levels: readonly string[] = ['info', 'warn', 'error'] satisfies Level[];
 
 /** Writes one structured line. Callers name what they log; bodies, cookies and secrets have no place here. */
 export function log(level: Level, event: string, details: Record<string, unknown> = {}): void {
+  if (!isLogged(level)) return;
   process.stdout.write(`${JSON.stringify({ level, event, ...details })}\n`);
+}
+
+function isLogged(level: Level): boolean {
+  const least = process.env[env.logLevel] ?? 'info';
+  if (least === 'off') return false;
+  return levels.indexOf(level) >= levels.indexOf(least);
 }
 
 /** What of an unexpected error helps to find it. */

@@ -1,5 +1,5 @@
 /** How coming calls to a path fail, as `POST /test/fail` orders it. */
-export type How = '500' | 'timeout' | 'lost_reply';
+type How = '500' | 'timeout' | 'lost_reply';
 
 interface Order {
   method: string | null;

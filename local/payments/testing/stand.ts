@@ -5,7 +5,7 @@ import { startPayments } from '../server.ts';
 const secret = 'whsec_local';
 
 /** The day on which every test begins: its month has 30 days, so that half a month is 15. */
-export const firstDay = new Date('2026-11-20T12:00:00Z');
+const firstDay = new Date('2026-11-20T12:00:00Z');
 export const firstSecond = firstDay.getTime() / 1000;
 export const aDay = 86_400;
 

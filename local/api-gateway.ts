@@ -1,0 +1,47 @@
+import { type Functions, FunctionTimedOut } from './functions.ts';
+import { replyOf } from './http-answer.ts';
+import { httpEvent, type WireRequest } from './http-event.ts';
+import { gatewayMessage, json, type Reply } from './reply.ts';
+import { type GatewayRoute, type MatchedRoute, matchRoute } from './routes.ts';
+
+/** What HTTP APIs hold for a request's body, in bytes. */
+const maxBodyBytes = 10 * 1024 * 1024;
+
+export interface ApiGatewayOptions {
+  routes: readonly GatewayRoute[];
+  functions: Functions;
+  now: () => Date;
+  /** How long a function may take, in milliseconds. */
+  timeoutMs: number;
+  /** Takes what went wrong in words; the browser is told nothing of it. */
+  onFailure: (words: string) => void;
+}
+
+/** Answers requests by the functions of their routes, as an HTTP API does, its own answers included. */
+export function apiGateway(options: ApiGatewayOptions): (request: WireRequest) => Promise<Reply> {
+  const { routes, functions, now, timeoutMs, onFailure } = options;
+
+  return async (request) => {
+    const route = routeOf(request);
+    if (route === 'undecodable') return gatewayMessage(400, 'Bad Request');
+    if (route === null) return json(404, { message: 'There is no such call.', code: 'not_found' });
+    if (request.body.length > maxBodyBytes) return gatewayMessage(413, 'Request Entity Too Large');
+    const event = httpEvent(request, route, now());
+    try {
+      return replyOf(await functions.invoke(route.functionKey, event, timeoutMs));
+    } catch (error) {
+      onFailure(`${route.routeKey}: ${error instanceof Error ? error.message : error}`);
+      return error instanceof FunctionTimedOut
+        ? gatewayMessage(503, 'Service Unavailable')
+        : gatewayMessage(500, 'Internal Server Error');
+    }
+  };
+
+  function routeOf({ method, url }: WireRequest): MatchedRoute | 'undecodable' | null {
+    try {
+      return matchRoute(routes, method, url.split('?')[0] ?? '/');
+    } catch {
+      return 'undecodable';
+    }
+  }
+}

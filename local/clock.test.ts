@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { openClock } from './clock.ts';
+import { temporaryFolder } from './testing/fixture.ts';
+
+test('the clock runs ahead by all that it was moved on, over a restart too', () => {
+  const folder = temporaryFolder();
+  const clock = openClock(folder.path);
+  clock.advance(1);
+  clock.advance(0.5);
+  expect([clock.aheadSeconds(), openClock(folder.path).aheadSeconds()]).toEqual([129_600, 129_600]);
+  expect(openClock(null).aheadSeconds()).toBe(0);
+  folder.remove();
+});

@@ -1,0 +1,68 @@
+import { watch } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createServer } from 'vite';
+import { functionsStep, prepareStep } from './prepare.ts';
+import { type Product, type ProductOptions, startProduct } from './product.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Editors write a file in several goes. */
+const settledAfterMs = 100;
+
+/**
+ * Starts the product behind Vite's development server, which has the product's port and passes on what is not a
+ * page; functions are built again when they change.
+ */
+export async function startDevelopment(options: ProductOptions): Promise<Product> {
+  const { port, onOutput = () => {} } = options;
+  const origin = `http://localhost:${port}`;
+  const product = await startProduct({
+    ...options,
+    port: 0,
+    paymentsPort: port + 1,
+    siteOrigin: origin,
+  });
+  const vite = await createServer({
+    root: join(root, 'web'),
+    configFile: join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    server: {
+      host: 'localhost',
+      port,
+      strictPort: true,
+      proxy: Object.fromEntries(
+        ['/api/', '/__local/', '/webhooks/'].map((path) => [path, product.origin]),
+      ),
+    },
+  });
+  await vite.listen();
+  const watchers = functionsStep.reads
+    .filter((path) => !path.includes('.'))
+    .map((path) => watch(join(root, path), { recursive: true }, rebuildSoon));
+  let timer: NodeJS.Timeout | undefined;
+
+  function rebuildSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(rebuild, settledAfterMs);
+  }
+
+  async function rebuild(): Promise<void> {
+    try {
+      await prepareStep(functionsStep, onOutput);
+      product.reloadFunctions();
+    } catch (error) {
+      onOutput(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return {
+    ...product,
+    origin,
+    async close() {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+      await vite.close();
+      await product.close();
+    },
+  };
+}

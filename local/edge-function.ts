@@ -1,0 +1,108 @@
+import { createContext, runInContext } from 'node:vm';
+import * as z from 'zod';
+
+const valued = z.object({ value: z.string() });
+const headers = z.record(z.string(), valued);
+
+const edgeResponse = z.object({
+  statusCode: z.number(),
+  headers: headers.default({}),
+  body: z
+    .union([z.string(), z.object({ data: z.string() }).transform(({ data }) => data)])
+    .optional(),
+});
+const edgeRequest = z.object({ uri: z.string(), headers });
+
+/** What the function of an event may look at and change. Names of headers are in lower case. */
+export interface EdgeRequest {
+  method: string;
+  uri: string;
+  /** Without the question mark. */
+  query: string;
+  headers: Record<string, string>;
+  sourceIp: string;
+}
+
+interface EdgeResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** Given where the function answers in the origin's place. */
+  body?: string;
+}
+
+/** CloudFront gives a function about a millisecond; this is only to get out of one that loops. */
+const endlessAfterMs = 10_000;
+
+/** A CloudFront Function, run from the very code in the stack. */
+export interface EdgeFunction {
+  /** @returns the request as changed, or the answer given in place of the origin's. */
+  onRequest(request: EdgeRequest): Promise<{ request: EdgeRequest } | { response: EdgeResponse }>;
+  onResponse(request: EdgeRequest, response: EdgeResponse): Promise<EdgeResponse>;
+}
+
+/**
+ * The event's shape is CloudFront's:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ */
+export function edgeFunction(code: string): EdgeFunction {
+  const context = createContext({});
+  runInContext(code, context, { filename: 'cloudfront-function.js' });
+
+  /** The event goes in, and what the function returns comes out, as JSON: the function's world is its own. */
+  async function call(event: object): Promise<unknown> {
+    const script = `Promise.resolve(handler(${JSON.stringify(event)})).then(JSON.stringify)`;
+    return JSON.parse(await runInContext(script, context, { timeout: endlessAfterMs }));
+  }
+
+  return {
+    async onRequest(request) {
+      const returned = await call(eventOf('viewer-request', request));
+      const answered = edgeResponse.safeParse(returned);
+      if (answered.success) return { response: plainResponse(answered.data) };
+      const { uri, headers } = edgeRequest.parse(returned);
+      return { request: { ...request, uri, headers: plain(headers) } };
+    },
+    async onResponse(request, { status, headers }) {
+      const response = { statusCode: status, headers: valuedHeaders(headers), cookies: {} };
+      const event = { ...eventOf('viewer-response', request), response };
+      return plainResponse(edgeResponse.parse(await call(event)));
+    },
+  };
+}
+
+function eventOf(eventType: string, request: EdgeRequest): object {
+  const { method, uri, query, headers, sourceIp } = request;
+  const { cookie, ...others } = headers;
+  return {
+    version: '1.0',
+    context: { distributionDomainName: 'localhost', eventType, requestId: 'local' },
+    viewer: { ip: sourceIp },
+    request: {
+      method,
+      uri,
+      querystring: valuedHeaders(Object.fromEntries(new URLSearchParams(query))),
+      headers: valuedHeaders(others),
+      cookies: cookiesOf(cookie),
+    },
+  };
+}
+
+function cookiesOf(header = ''): Record<string, { value: string }> {
+  const pairs = header.split(';').flatMap((pair) => {
+    const [name = '', ...value] = pair.trim().split('=');
+    return name ? [[name, { value: value.join('=') }]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function valuedHeaders(headers: Record<string, string>): Record<string, { value: string }> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
+}
+
+function plain(headers: Record<string, { value: string }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value]));
+}
+
+function plainResponse({ statusCode, headers, body }: z.output<typeof edgeResponse>): EdgeResponse {
+  return { status: statusCode, headers: plain(headers), ...(body !== undefined && { body }) };
+}

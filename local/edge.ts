@@ -1,0 +1,85 @@
+import { compression } from './compression.ts';
+import type { Behavior, Distribution } from './distribution.ts';
+import type { EdgeRequest } from './edge-function.ts';
+import type { WireRequest } from './http-event.ts';
+import type { Reply } from './reply.ts';
+import { withPolicyHeaders } from './response-headers.ts';
+import type { SiteRequest } from './static-site.ts';
+
+export interface Origins {
+  site: (request: SiteRequest) => Promise<Reply>;
+  gateway: (request: WireRequest) => Promise<Reply>;
+}
+
+/** Answers requests as the stack's distribution does, in front of its two origins. */
+export function edge(
+  distribution: Distribution,
+  origins: Origins,
+): (request: WireRequest) => Promise<Reply> {
+  const compressed = compression();
+
+  return async (wire) => {
+    const asked = edgeRequest(wire);
+    const behavior = distribution.behaviors.find(({ matches }) => matches(asked.uri));
+    if (!behavior) throw new Error('A distribution has a default behaviour.');
+    if (!behavior.methods.includes(wire.method)) return notSupported();
+    const rewritten = (await behavior.viewerRequest?.onRequest(asked)) ?? { request: asked };
+    if ('response' in rewritten) {
+      const { status, headers, body = '' } = rewritten.response;
+      return { status, headers, body: Buffer.from(body) };
+    }
+    const { request } = rewritten;
+    const reply = await withErrorPage(await fromOrigin(behavior, request, wire));
+    const named = behavior.headers ? withPolicyHeaders(reply, behavior.headers) : reply;
+    const final = await lastChanges(behavior, request, named);
+    return behavior.compress && behavior.origin === 'site'
+      ? compressed(final, request.headers['accept-encoding'] ?? '')
+      : final;
+  };
+
+  function fromOrigin(behavior: Behavior, request: EdgeRequest, wire: WireRequest): Promise<Reply> {
+    if (behavior.origin === 'gateway') return origins.gateway(wire);
+    const uri = request.uri === '/' ? `/${distribution.rootObject}` : request.uri;
+    return origins.site({ uri, headers: request.headers });
+  }
+
+  async function withErrorPage(reply: Reply): Promise<Reply> {
+    const instead = distribution.errorPages.find(({ errorCode }) => errorCode === reply.status);
+    if (!instead) return reply;
+    if (!instead.page) return { ...reply, status: instead.status };
+    const page = await origins.site({ uri: instead.page, headers: {} });
+    return { ...page, status: instead.status };
+  }
+}
+
+async function lastChanges(
+  { viewerResponse }: Behavior,
+  request: EdgeRequest,
+  reply: Reply,
+): Promise<Reply> {
+  // CloudFront leaves answers that are errors alone.
+  if (!viewerResponse || reply.status >= 400) return reply;
+  const single = Object.entries(reply.headers).filter(([name]) => name !== 'set-cookie');
+  const headers = Object.fromEntries(single.map(([name, value]) => [name, String(value)]));
+  const changed = await viewerResponse.onResponse(request, { status: reply.status, headers });
+  const cookies = reply.headers['set-cookie'];
+  return {
+    status: changed.status,
+    headers: { ...changed.headers, ...(cookies && { 'set-cookie': cookies }) },
+    body: reply.body,
+  };
+}
+
+function edgeRequest({ method, url, headers, sourceIp }: WireRequest): EdgeRequest {
+  const [uri = '/', ...query] = url.split('?');
+  const single = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return { method, uri, query: query.join('?'), headers: Object.fromEntries(single), sourceIp };
+}
+
+function notSupported(): Reply {
+  return {
+    status: 403,
+    headers: { 'content-type': 'text/plain' },
+    body: Buffer.from('This distribution does not support the HTTP request method.'),
+  };
+}

@@ -1,0 +1,241 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { type FixtureParts, handlerOf, startFixture } from './testing/fixture.ts';
+
+const echo = handlerOf('return event;');
+
+let fixture: Awaited<ReturnType<typeof startFixture>>;
+afterEach(() => fixture.close());
+
+test('a function gets the event that API Gateway makes of a request in payload format 2.0', async () => {
+  await start({ functions: { 'team-members/change-role': echo } });
+  const answer = await fetch(
+    `${fixture.origin}/api/team-members/a%20b%2Fc/role?tag=x&tag=y%26z&empty=`,
+    {
+      method: 'PUT',
+      headers: {
+        'Content-Type': 'application/json',
+        Cookie: 'session=abc; theme=dark',
+        'User-Agent': 'test',
+        'X-Forwarded-For': '203.0.113.9',
+      },
+      body: '{"role":"Producer"}',
+    },
+  );
+  expect(await answer.json()).toEqual({
+    version: '2.0',
+    routeKey: 'PUT /api/team-members/{id}/role',
+    rawPath: '/api/team-members/a%20b%2Fc/role',
+    rawQueryString: 'tag=x&tag=y%26z&empty=',
+    cookies: ['session=abc', 'theme=dark'],
+    headers: expect.objectContaining({
+      'content-type': 'application/json',
+      'content-length': '19',
+      'user-agent': 'test',
+      'x-forwarded-for': expect.stringMatching(/^203\.0\.113\.9, (127\.0\.0\.1|::1)$/),
+    }),
+    queryStringParameters: { tag: 'x,y&z', empty: '' },
+    pathParameters: { id: 'a b/c' },
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: `localhost:${fixture.port}`,
+      domainPrefix: 'localhost',
+      http: {
+        method: 'PUT',
+        path: '/api/team-members/a%20b%2Fc/role',
+        protocol: 'HTTP/1.1',
+        sourceIp: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+        userAgent: 'test',
+      },
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      routeKey: 'PUT /api/team-members/{id}/role',
+      stage: '$default',
+      time: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
+      timeEpoch: expect.any(Number),
+    },
+    body: '{"role":"Producer"}',
+    isBase64Encoded: false,
+  });
+});
+
+test('cookies are no header of the event, and a request without body, query or cookies has no such fields', async () => {
+  await start({
+    functions: {
+      'account/get-user': handlerOf('return [Object.keys(event), Object.keys(event.headers)];'),
+    },
+  });
+  const answer = await fetch(`${fixture.origin}/api/user`, { headers: { Cookie: 'a=1' } });
+  expect(await answer.json()).toEqual([
+    [
+      'version',
+      'routeKey',
+      'rawPath',
+      'rawQueryString',
+      'cookies',
+      'headers',
+      'requestContext',
+      'isBase64Encoded',
+    ],
+    expect.not.arrayContaining(['cookie']),
+  ]);
+});
+
+test('a body that is no text, by its type or by its bytes, travels as base64 and unaltered', async () => {
+  await start({
+    functions: { 'account/login': handlerOf('return [event.isBase64Encoded, event.body];') },
+  });
+  const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
+  const answers = await Promise.all(
+    [
+      { type: 'application/octet-stream', body: Buffer.from('plain') },
+      { type: 'application/x-www-form-urlencoded', body: Buffer.from('a=1') },
+      { type: 'application/json', body: bytes },
+      { type: 'application/json; charset=utf-8', body: Buffer.from('{"a":"ä"}') },
+    ].map(({ type, body }) => post('/api/login', body, type).then((answer) => answer.json())),
+  );
+  expect(answers).toEqual([
+    [true, Buffer.from('plain').toString('base64')],
+    [true, Buffer.from('a=1').toString('base64')],
+    [true, bytes.toString('base64')],
+    [false, '{"a":"ä"}'],
+  ]);
+});
+
+test('an answer keeps its status, its headers, every cookie and its bytes', async () => {
+  await start({
+    functions: {
+      'account/login': handlerOf(`return {
+        statusCode: 201,
+        headers: { 'Content-Type': 'image/png', 'X-Count': 3 },
+        cookies: ['session=abc; HttpOnly', 'theme=dark'],
+        body: Buffer.from([1, 2, 255]).toString('base64'),
+        isBase64Encoded: true,
+      };`),
+    },
+  });
+  const answer = await post('/api/login', Buffer.from('{}'));
+  expect({
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    count: answer.headers.get('x-count'),
+    cookies: answer.headers.getSetCookie(),
+    body: [...new Uint8Array(await answer.arrayBuffer())],
+  }).toEqual({
+    status: 201,
+    type: 'image/png',
+    count: '3',
+    cookies: ['session=abc; HttpOnly', 'theme=dark'],
+    body: [1, 2, 255],
+  });
+});
+
+test('an answer without a status is the JSON body of a 200', async () => {
+  await start({ functions: { 'account/get-user': handlerOf('return { user: null };') } });
+  const answer = await fetch(`${fixture.origin}/api/user`);
+  expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([
+    200,
+    'application/json',
+    { user: null },
+  ]);
+});
+
+test('a function that throws, or answers what is no answer, is a 500 that tells nothing', async () => {
+  await start({
+    functions: {
+      'account/get-user': handlerOf('throw new Error("secret detail");'),
+      'account/login': handlerOf('return { statusCode: "many" };'),
+    },
+  });
+  const answers = [await fetch(`${fixture.origin}/api/user`), await post('/api/login')];
+  for (const answer of answers) {
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      '{"message":"Internal Server Error"}',
+    ]);
+  }
+  expect(fixture.output.join('\n')).toContain('secret detail');
+});
+
+test('a function that ends its process is a 500, and the next request is served', async () => {
+  await start({
+    functions: {
+      'account/get-user': handlerOf('process.exit(1);'),
+      'account/login': handlerOf('return "here";'),
+    },
+  });
+  expect((await fetch(`${fixture.origin}/api/user`)).status).toBe(500);
+  expect(await (await post('/api/login')).text()).toBe('here');
+});
+
+test('a function that takes too long is a 503', async () => {
+  await start({
+    functions: { 'account/get-user': handlerOf('await new Promise(() => {});') },
+    timeoutMs: 50,
+  });
+  const answer = await fetch(`${fixture.origin}/api/user`);
+  expect([answer.status, await answer.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
+});
+
+test('a function sees the environment that it is given and nothing of ours', async () => {
+  await start({
+    functions: { 'account/get-user': handlerOf('return process.env;') },
+    environment: { TABLE_NAME: 'cutbay' },
+  });
+  const answer = await fetch(`${fixture.origin}/api/user`);
+  expect(await answer.json()).toEqual({ TABLE_NAME: 'cutbay', CLOCK_OFFSET_SECONDS: '0' });
+});
+
+test('functions are loaded once, and anew after they were built again', async () => {
+  const counting =
+    'let count = 0; exports.handler = async () => { count += 1; return { count }; };';
+  await start({ functions: { 'account/get-user': counting } });
+  const count = async () => (await fetch(`${fixture.origin}/api/user`)).json();
+  expect([await count(), await count()]).toEqual([{ count: 1 }, { count: 2 }]);
+  fixture.writeFunction('account/get-user', handlerOf('return "rebuilt";'));
+  fixture.functions.reload();
+  expect(await (await fetch(`${fixture.origin}/api/user`)).text()).toBe('rebuilt');
+});
+
+test('a path or method that no call has is not found, and a path that is not encoded well is a bad request', async () => {
+  await start({ functions: {} });
+  const answers = [
+    await fetch(`${fixture.origin}/api/nothing`),
+    await fetch(`${fixture.origin}/api/user`, { method: 'DELETE' }),
+    await fetch(`${fixture.origin}/api/user`, { method: 'OPTIONS' }),
+    await fetch(`${fixture.origin}/api/user/`),
+    await fetch(`${fixture.origin}/api/team-members//role`, { method: 'PUT' }),
+    await fetch(`${fixture.origin}/api/team-members/%E0%A4%A/role`, { method: 'PUT' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 400]);
+  expect(await answers[0]?.json()).toEqual({
+    message: 'There is no such call.',
+    code: 'not_found',
+  });
+});
+
+test('a body of more than 10 MB does not reach a function', async () => {
+  await start({ functions: { 'account/login': handlerOf('return "reached";') } });
+  const answer = await post('/api/login', Buffer.alloc(12 * 1024 * 1024));
+  expect([answer.status, await answer.text()]).toEqual([
+    413,
+    '{"message":"Request Entity Too Large"}',
+  ]);
+});
+
+test('the access log has a line for each request, without the query', async () => {
+  await start({ functions: { 'account/get-user': handlerOf('return {};') } });
+  await fetch(`${fixture.origin}/api/user?token=secret`);
+  expect(fixture.requests).toEqual([expect.stringMatching(/^GET \/api\/user 200 \d+ ms$/)]);
+});
+
+async function start(parts: FixtureParts): Promise<void> {
+  fixture = await startFixture(parts);
+}
+
+function post(path: string, body = Buffer.from('{}'), type = 'application/json') {
+  return fetch(fixture.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new Uint8Array(body),
+  });
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { tableDefinition } from '../table-definition.ts';
+import { localTableName, startTable, type TableEngine } from '../table-engine.ts';
+import { temporaryFolder } from '../testing/fixture.ts';
+import { fixtureTemplate } from '../testing/fixture-template.ts';
+import { type MailPumpOptions, mailPump } from './mail-pump.ts';
+import { streamSource } from './stream-filter.ts';
+import type { StreamRecord } from './table-stream.ts';
+
+let table: TableEngine;
+let folder: ReturnType<typeof temporaryFolder>;
+let delivered: string[];
+let setAside: string[];
+beforeEach(async () => {
+  table = await startTable({ definition: tableDefinition(fixtureTemplate), dataDir: null });
+  folder = temporaryFolder();
+  delivered = [];
+  setAside = [];
+});
+afterEach(async () => {
+  await table.close();
+  folder.remove();
+});
+
+test('of all that is written only new mails reach the consumer, each once and in order', async () => {
+  const pump = mailPump(options());
+  await write('MAIL#1', 'USER#1', 'MAIL#2');
+  await pump();
+  await write('MAIL#1', 'MAIL#3');
+  await pump();
+  expect(delivered).toEqual(['MAIL#1', 'MAIL#2', 'MAIL#3']);
+});
+
+test('whoever waits for the pump waits for all that they wrote, even while it is running', async () => {
+  const pump = mailPump(options());
+  await write('MAIL#1');
+  const first = pump();
+  await write('MAIL#2');
+  await pump();
+  expect(delivered).toEqual(['MAIL#1', 'MAIL#2']);
+  await first;
+});
+
+test('a mail that fails is tried again, and what the consumer reports as failed before it goes on', async () => {
+  let failures = 2;
+  const pump = mailPump(
+    options(({ Records }) => {
+      const failed = Records.find(({ dynamodb }) => keyOf(dynamodb) === 'MAIL#2');
+      if (failed && failures > 0) {
+        failures -= 1;
+        delivered.push(...Records.slice(0, Records.indexOf(failed)).map(recordKey));
+        return { batchItemFailures: [{ itemIdentifier: failed.dynamodb.SequenceNumber }] };
+      }
+      delivered.push(...Records.map(recordKey));
+      return { batchItemFailures: [] };
+    }),
+  );
+  await write('MAIL#1', 'MAIL#2', 'MAIL#3');
+  await pump();
+  expect({ delivered, setAside }).toEqual({
+    delivered: ['MAIL#1', 'MAIL#2', 'MAIL#3'],
+    setAside: [],
+  });
+});
+
+test('a mail that can never be sent is set aside, and the others flow', async () => {
+  const pump = mailPump(
+    options(({ Records }) => {
+      if (Records.some((record) => recordKey(record) === 'MAIL#2')) throw new Error('refused');
+      delivered.push(...Records.map(recordKey));
+    }),
+  );
+  await write('MAIL#1', 'MAIL#2', 'MAIL#3');
+  await pump();
+  expect({ delivered, setAside }).toEqual({
+    delivered: ['MAIL#1', 'MAIL#3'],
+    setAside: [expect.stringContaining('MAIL#2')],
+  });
+});
+
+test('after a restart it goes on where it was, with the mails written meanwhile', async () => {
+  await write('MAIL#1');
+  await mailPump(options())();
+  await write('MAIL#2');
+  await mailPump(options())();
+  expect(delivered).toEqual(['MAIL#1', 'MAIL#2']);
+});
+
+test('a mail that was under way when the product ended is sent at the next start', async () => {
+  const stopping = new AbortController();
+  const ended = mailPump(
+    options(() => {
+      stopping.abort();
+      throw new Error('The thread ended.');
+    }, stopping.signal),
+  );
+  await write('MAIL#1');
+  await ended();
+  await mailPump(options())();
+  expect({ delivered, setAside }).toEqual({ delivered: ['MAIL#1'], setAside: [] });
+});
+
+type Consumer = (event: { Records: StreamRecord[] }) => unknown;
+
+function options(
+  consumer: Consumer = ({ Records }) => void delivered.push(...Records.map(recordKey)),
+  stopped = new AbortController().signal,
+): MailPumpOptions {
+  return {
+    ask: table.ask,
+    tableName: localTableName,
+    source: streamSource(fixtureTemplate),
+    consume: async (event) => consumer(event),
+    dataDir: folder.path,
+    onSetAside: (words) => setAside.push(words),
+    stopped,
+  };
+}
+
+async function write(...keys: string[]): Promise<void> {
+  for (const pk of keys) {
+    await table.ask('DynamoDB_20120810.PutItem', {
+      TableName: localTableName,
+      Item: { pk: { S: pk }, sk: { S: 'MAIL' }, at: { S: String(Math.random()) } },
+    });
+  }
+}
+
+function recordKey({ dynamodb }: StreamRecord): string {
+  return keyOf(dynamodb);
+}
+
+function keyOf(dynamodb: StreamRecord['dynamodb']): string {
+  return /"pk":\{"S":"([^"]+)"/.exec(JSON.stringify(dynamodb))?.[1] ?? '';
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { readIfThere, writeWhole } from '../data-file.ts';
+import type { TableApi } from '../table-api.ts';
+import type { StreamSource } from './stream-filter.ts';
+import { recordsAfter, type StreamPosition, type StreamRecord } from './table-stream.ts';
+
+/** How often a record is tried before it is set aside, and the pause after the first failure, which doubles. */
+const triesEach = 4;
+const firstPauseMs = 50;
+
+const batchResponse = z
+  .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) })
+  .nullish();
+
+export interface MailPumpOptions {
+  ask: TableApi;
+  tableName: string;
+  source: StreamSource;
+  /** Calls the stream's consumer with an event; a throw means that it took none of it. */
+  consume: (event: { Records: StreamRecord[] }) => Promise<unknown>;
+  /** The folder that remembers how far the stream was read; null forgets it with the process. */
+  dataDir: string | null;
+  /** Takes the words for a record that could not be delivered. */
+  onSetAside: (words: string) => void;
+  /** Ends it where it stands; what has not been delivered by then is at the next start. */
+  stopped: AbortSignal;
+}
+
+/**
+ * Feeds the stream's consumer as Lambda does: filtered, in order and in batches, each record at least once.
+ * One that keeps failing is set aside after some tries, and the others flow.
+ * @returns a function that resolves once all that was written before its call has been delivered or set aside
+ */
+export function mailPump(options: MailPumpOptions): () => Promise<void> {
+  const { ask, tableName, source, dataDir } = options;
+  const file = dataDir && join(dataDir, 'stream-position.json');
+  let position = file ? keptPosition(file) : {};
+  let running = Promise.resolve();
+  let next: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    for await (const { shardId, records } of recordsAfter(ask, tableName, position)) {
+      await deliver(records.filter(source.wants), options);
+      const last = records.at(-1)?.dynamodb.SequenceNumber;
+      if (last) position = { ...position, [shardId]: last };
+      if (file) writeWhole(file, JSON.stringify(position));
+    }
+  }
+
+  return () => {
+    // Whoever asks while a run is under way shares the one after it, which starts late enough to see all they wrote.
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        running = run().catch((error: unknown) => {
+          if (!options.stopped.aborted) throw error;
+        });
+        return running;
+      });
+    return next;
+  };
+}
+
+async function deliver(records: StreamRecord[], options: MailPumpOptions): Promise<void> {
+  let rest = records;
+  let failures = 0;
+  while (rest.length > 0) {
+    const batch = rest.slice(0, failures > 0 ? 1 : options.source.batchSize);
+    const done = await deliveredOf(batch, options);
+    options.stopped.throwIfAborted();
+    rest = rest.slice(done);
+    if (done === batch.length) {
+      failures = 0;
+      continue;
+    }
+    failures = done > 0 ? 1 : failures + 1;
+    if (failures < triesEach) {
+      await pause(firstPauseMs * 2 ** (failures - 1));
+      continue;
+    }
+    options.onSetAside(`A mail could not be sent: ${JSON.stringify(rest[0]?.dynamodb['Keys'])}`);
+    rest = rest.slice(1);
+    failures = 0;
+  }
+}
+
+/** How many records from the front the consumer took: all before the first that it reports as failed. */
+async function deliveredOf(batch: StreamRecord[], { consume }: MailPumpOptions): Promise<number> {
+  try {
+    const response = batchResponse.parse(await consume({ Records: batch }));
+    const failed = response?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) ?? [];
+    if (failed.length === 0) return batch.length;
+    const first = batch.findIndex(({ dynamodb }) => failed.includes(dynamodb.SequenceNumber));
+    // A failure that names no record of the batch is one of the whole batch.
+    return Math.max(0, first);
+  } catch {
+    return 0;
+  }
+}
+
+function keptPosition(file: string): StreamPosition {
+  const text = readIfThere(file);
+  return text ? z.record(z.string(), z.string()).parse(JSON.parse(text)) : {};
+}

@@ -1,0 +1,71 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openClock } from '../clock.ts';
+import { temporaryFolder } from '../testing/fixture.ts';
+import { type Outbox, openOutbox } from './outbox.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+test('mails sent through SES are listed newest first, and still are after a restart', async () => {
+  const clock = openClock(null);
+  const first = await openOutbox(folder.path, clock);
+  await send(first, 'One', { Text: { Data: 'Hello' } });
+  await send(first, 'Two', { Text: { Data: 'Hello' }, Html: { Data: '<p>Hello</p>' } });
+  const mails = [
+    {
+      to: 'ada@studio.example, ben@studio.example',
+      subject: 'Two',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      sentAt: expect.stringMatching(/^\d{4}-.+Z$/),
+    },
+    {
+      to: 'ada@studio.example, ben@studio.example',
+      subject: 'One',
+      text: 'Hello',
+      html: '',
+      sentAt: expect.stringMatching(/^\d{4}-.+Z$/),
+    },
+  ];
+  expect(await first.mails()).toEqual(mails);
+  expect(await first.mails()).toEqual(mails);
+  await first.close();
+
+  const second = await openOutbox(folder.path, clock);
+  await send(second, 'Three', { Text: { Data: 'Again' } });
+  expect((await second.mails()).map(({ subject }) => subject)).toEqual(['Three', 'Two', 'One']);
+  await second.close();
+});
+
+test('two products on one machine do not see the mails of each other', async () => {
+  const clock = openClock(null);
+  const [one, other] = await Promise.all([openOutbox(null, clock), openOutbox(null, clock)]);
+  await send(one, 'One', { Text: { Data: 'Hello' } });
+  expect([(await one.mails()).length, (await other.mails()).length]).toEqual([1, 0]);
+  await one.close();
+  await other.close();
+});
+
+async function send(
+  { endpoint }: Outbox,
+  subject: string,
+  body: { Text: { Data: string }; Html?: { Data: string } },
+): Promise<void> {
+  const ses = new SESv2Client({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  await ses.send(
+    new SendEmailCommand({
+      FromEmailAddress: 'hello@cutbay.localhost',
+      Destination: { ToAddresses: ['ada@studio.example', 'ben@studio.example'] },
+      Content: { Simple: { Subject: { Data: subject }, Body: body } },
+    }),
+  );
+  ses.destroy();
+}

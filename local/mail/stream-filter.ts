@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { resources, type Template } from '../template.ts';
+
+const mapping = z.object({
+  FilterCriteria: z
+    .object({ Filters: z.array(z.object({ Pattern: z.string() })) })
+    .default({ Filters: [] }),
+  BatchSize: z.number().default(100),
+});
+
+/** Which records of the table's stream reach the mail's sender, and how many at once. */
+export interface StreamSource {
+  wants(record: unknown): boolean;
+  batchSize: number;
+}
+
+/** @throws Error where the stack has not exactly one event source, or filters by a rule unknown here. */
+export function streamSource(template: Template): StreamSource {
+  const sources = [...resources(template, 'AWS::Lambda::EventSourceMapping', mapping).values()];
+  const [source] = sources;
+  if (!source || sources.length > 1)
+    throw new Error('The stack must have exactly one stream consumer.');
+  const patterns: unknown[] = source.FilterCriteria.Filters.map(({ Pattern }) =>
+    JSON.parse(Pattern),
+  );
+  return {
+    wants: (record) => patterns.length === 0 || patterns.some((pattern) => fits(pattern, record)),
+    batchSize: source.BatchSize,
+  };
+}
+
+const branch = z.record(z.string(), z.unknown());
+const rule = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
+
+/**
+ * Lambda's event filtering, as far as a filter by key and kind of event needs it:
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
+ */
+function fits(pattern: unknown, value: unknown): boolean {
+  if (Array.isArray(pattern))
+    return z
+      .array(rule)
+      .parse(pattern)
+      .some((one) => meets(one, value));
+  const found = branch.safeParse(value);
+  return (
+    found.success &&
+    Object.entries(branch.parse(pattern)).every(([name, part]) => fits(part, found.data[name]))
+  );
+}
+
+function meets(one: z.output<typeof rule>, value: unknown): boolean {
+  if (typeof one === 'string') return value === one;
+  return typeof value === 'string' && value.startsWith(one.prefix);
+}

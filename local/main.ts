@@ -1,0 +1,48 @@
+import { productName } from '#shared/product.ts';
+import { endOnSignal } from './ending.ts';
+import { localOptions } from './options.ts';
+import { print, printOutput } from './output.ts';
+import { prepare } from './prepare.ts';
+import { type Product, startProduct } from './product.ts';
+import { readyWords } from './ready-words.ts';
+import { assertPortFree } from './server.ts';
+import { stripeAccount } from './stripe-account.ts';
+
+const development = process.argv.includes('--dev');
+
+const ending = new AbortController();
+let running: Product | undefined;
+endOnSignal(async () => {
+  ending.abort();
+  await running?.close();
+});
+
+try {
+  const { log, ...options } = localOptions(process.env);
+  const { standIn } = stripeAccount(process.env);
+  await assertPortFree(options.port);
+  if (standIn) await assertPortFree(options.port + 1);
+  print(`Preparing ${productName}`);
+  await prepare((line) => print(`  ${line}`), ending.signal);
+  // Vite is loaded only where it is wanted: it takes longer than all the rest.
+  const start = development ? (await import('./development.ts')).startDevelopment : startProduct;
+  const product = await start({
+    ...options,
+    environment: process.env,
+    ...(log && { onRequest: print }),
+    onOutput: printOutput,
+  });
+  running = product;
+  print(
+    readyWords({
+      ...product,
+      dataDir: options.dataDir,
+      tableEndpoint: process.env['AWS_ENDPOINT_URL_DYNAMODB'],
+      ms: performance.now(),
+    }),
+  );
+} catch (error) {
+  if (ending.signal.aborted) process.exit(0);
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

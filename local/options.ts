@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+
+export interface LocalOptions {
+  port: number;
+  dataDir: string;
+  /** Whether requests are logged. */
+  log: boolean;
+}
+
+const root = resolve(import.meta.dirname, '..');
+
+/**
+ * Reads PORT (3000), LOCAL_DATA_DIR (.local) and LOCAL_LOG (`off` for no line a request).
+ * @throws Error where PORT is no port, or leaves none for the payments stand-in beside it.
+ */
+export function localOptions(environment: NodeJS.ProcessEnv): LocalOptions {
+  const port = Number(environment['PORT'] || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_534) {
+    throw new Error(`PORT must be a whole number from 1 to 65534, and is ${environment['PORT']}.`);
+  }
+  const dataDir = resolve(root, environment['LOCAL_DATA_DIR'] || '.local');
+  return { port, dataDir, log: environment['LOCAL_LOG'] !== 'off' };
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { type FixtureParts, handlerOf, startFixture } from './testing/fixture.ts';
+
+let fixture: Awaited<ReturnType<typeof startFixture>>;
+afterEach(() => fixture.close());
+
+test("Stripe's events reach their function with the very bytes that were signed", async () => {
+  await start({
+    functions: { 'billing/stripe-webhook': handlerOf('return [event.routeKey, event.body];') },
+  });
+  const answer = await post('/webhooks/stripe', '{ "id" : "evt_1" }\n');
+  expect(await answer.json()).toEqual(['$default', '{ "id" : "evt_1" }\n']);
+});
+
+test('the clock moves on for functions by the days asked for', async () => {
+  await start({
+    functions: { 'account/get-user': handlerOf('return process.env.CLOCK_OFFSET_SECONDS;') },
+  });
+  const moved = await post('/__local/clock', '{"days": 3}');
+  expect(await moved.json()).toEqual({ now: expect.stringMatching(/^\d{4}-.+Z$/) });
+  expect(await (await fetch(`${fixture.origin}/api/user`)).text()).toBe('259200');
+  expect((await post('/__local/clock', '{"days": "3"}')).status).toBe(400);
+});
+
+test('a webhook whose function throws is not taken for delivered', async () => {
+  await start({ functions: { 'billing/stripe-webhook': handlerOf('throw new Error("full");') } });
+  expect((await post('/webhooks/stripe', '{}')).status).toBe(502);
+});
+
+async function start(parts: FixtureParts): Promise<void> {
+  fixture = await startFixture(parts);
+}
+
+function post(path: string, body: string): Promise<Response> {
+  return fetch(fixture.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+}

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readIfThere } from './data-file.ts';
+import { type Lock, tryLock } from './data-lock.ts';
+import { sourceHash } from './source-hash.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** A build, repeated only when what it reads has changed. */
+interface Step {
+  name: string;
+  /** Files and folders, relative to the root. */
+  reads: string[];
+  /** A file that is there when it has been built. */
+  writes: string;
+  /** What Node runs. */
+  command: string[];
+  environment?: Record<string, string>;
+}
+
+export const functionsStep: Step = {
+  name: 'functions',
+  reads: [
+    'functions',
+    'shared-types',
+    'infra/bundle',
+    'scripts/build-functions.ts',
+    'package-lock.json',
+  ],
+  writes: 'dist/functions/manifest.json',
+  command: ['scripts/build-functions.ts'],
+};
+
+const siteStep: Step = {
+  name: 'site',
+  reads: ['web', 'shared-types', 'package-lock.json'],
+  writes: 'dist/web/index.html',
+  command: ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
+};
+
+/** Of the functions it reads what they need, not their code; of the site its files and what stands in its pages. */
+const stackStep: Step = {
+  name: 'stack',
+  reads: [
+    'infra',
+    'shared-types',
+    'cdk.json',
+    'dist/functions/manifest.json',
+    'dist/web',
+    'package-lock.json',
+  ],
+  writes: 'cdk.out/Cutbay.template.json',
+  command: ['infra/app.ts'],
+  environment: { CDK_OUTDIR: 'cdk.out' },
+};
+
+type Report = (line: string) => void;
+
+/**
+ * Builds what `npm start` serves: the functions, the site, and the stack whose definitions hold here too.
+ * @param report takes a line when a build starts and when it is done
+ * @param stopped cuts short what is being built
+ * @throws Error with the output of a build that failed.
+ */
+export async function prepare(report: Report, stopped?: AbortSignal): Promise<void> {
+  await Promise.all([
+    prepareStep(functionsStep, report, stopped),
+    prepareStep(siteStep, report, stopped),
+  ]);
+  await prepareStep(stackStep, report, stopped);
+}
+
+/** Builds one part, unless nothing that it reads has changed since. */
+export async function prepareStep(
+  step: Step,
+  report: Report,
+  stopped?: AbortSignal,
+): Promise<void> {
+  if (isBuilt(step)) return;
+  mkdirSync(join(root, '.cache/prepared'), { recursive: true });
+  const lock = await claim(step, stopped);
+  try {
+    // Whoever had the claim before may have built it.
+    if (!isBuilt(step)) await build(step, report, stopped);
+  } finally {
+    lock.release();
+  }
+}
+
+function stampOf({ name }: Step): string {
+  return join(root, '.cache/prepared', name);
+}
+
+function isBuilt(step: Step): boolean {
+  return (
+    readIfThere(stampOf(step)) === sourceHash(root, step.reads) &&
+    existsSync(join(root, step.writes))
+  );
+}
+
+/** Waits until no other process builds the same into the same folder. */
+async function claim(step: Step, signal?: AbortSignal): Promise<Lock> {
+  for (;;) {
+    const lock = tryLock(`${stampOf(step)}.lock`);
+    if (lock) return lock;
+    await pause(100, undefined, { signal });
+  }
+}
+
+async function build(step: Step, report: Report, stopped?: AbortSignal): Promise<void> {
+  report(`${step.name}: building`);
+  const started = performance.now();
+  // Taken before, so that what is changed meanwhile is built the next time.
+  const hash = sourceHash(root, step.reads);
+  // A build that is cut short must not pass for done.
+  rmSync(stampOf(step), { force: true });
+  await run(step, stopped);
+  writeFileSync(stampOf(step), hash);
+  report(`${step.name}: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+function run({ name, command, environment = {} }: Step, signal?: AbortSignal): Promise<void> {
+  const build = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  const output: Buffer[] = [];
+  build.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  build.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  return new Promise((resolve, reject) => {
+    build.once('error', reject);
+    build.once('close', (code, signal) => {
+      if (code === 0) return resolve();
+      const said = Buffer.concat(output).toString().trim();
+      reject(new Error(`The ${name} could not be built (${signal ?? code}).\n${said}`));
+    });
+  });
+}
+
+if (import.meta.main) {
+  await prepare((line) => process.stdout.write(`${line}\n`)).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

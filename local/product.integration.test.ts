@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Product, startProduct } from './product.ts';
+import { temporaryFolder } from './testing/fixture.ts';
+
+const folder = temporaryFolder();
+const account = { email: 'ada@studio.example', password: 'Secret9!xyz' };
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ port: 0, dataDir: folder.path });
+});
+afterAll(async () => {
+  await product.close();
+  folder.remove();
+});
+
+test('what people did in the product is there after a restart: accounts, sessions, mail and time', async () => {
+  const registered = await post('/api/register', { username: 'ada', ...account });
+  expect(registered.status).toBe(201);
+  const [cookie = ''] = registered.headers.getSetCookie();
+  await post('/api/contact', { name: 'Ben', email: 'ben@studio.example', message: 'Hello' });
+  await post('/__local/clock', { days: 1 });
+  const mails = await outbox();
+  expect(JSON.stringify(mails)).toContain('ben@studio.example');
+
+  const { origin } = product;
+  await product.close();
+  product = await startProduct({ port: Number(new URL(origin).port), dataDir: folder.path });
+
+  expect((await post('/api/login', account)).status).toBe(200);
+  const user = await fetch(`${product.origin}/api/user`, { headers: { cookie } });
+  expect(await user.json()).toMatchObject({ user: { email: account.email, role: 'Owner' } });
+  expect(await outbox()).toEqual(mails);
+  const clock = await (await fetch(`${product.origin}/__local/clock`)).text();
+  expect(Date.parse(JSON.parse(clock).now) - Date.now()).toBeGreaterThan(86_000_000);
+});
+
+test('two products run side by side, each with data of its own', async () => {
+  const other = await startProduct({ port: 0, dataDir: null });
+  const login = await fetch(`${other.origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: other.origin },
+    body: JSON.stringify(account),
+  });
+  expect(login.status).toBe(401);
+  await other.close();
+});
+
+test('a live key of Stripe is refused before anything is started', async () => {
+  await expect(
+    startProduct({ port: 0, dataDir: null, environment: { STRIPE_SECRET_KEY: 'sk_live_1' } }),
+  ).rejects.toThrow('is a live key');
+});
+
+function post(path: string, body: object): Promise<Response> {
+  return fetch(product.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.origin },
+    body: JSON.stringify(body),
+  });
+}
+
+async function outbox(): Promise<unknown> {
+  const answer = await fetch(`${product.origin}/__local/mail`, {
+    headers: { accept: 'application/json' },
+  });
+  return answer.json();
+}

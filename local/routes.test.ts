@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { matchRoute, routesOf } from './routes.ts';
+import { fixtureTemplate } from './testing/fixture-template.ts';
+
+const routes = [
+  'GET /api/{name}',
+  'GET /api/user',
+  'GET /api/{name}/role',
+  'GET /api/user/{id}',
+].map((routeKey) => ({ routeKey, functionKey: routeKey }));
+
+test('of several routes that fit the one that is literal further to the left is taken', () => {
+  const taken = (path: string) => matchRoute(routes, 'GET', path)?.routeKey;
+  expect(['/api/user', '/api/users', '/api/user/role', '/api/team/role'].map(taken)).toEqual([
+    'GET /api/user',
+    'GET /api/{name}',
+    'GET /api/user/{id}',
+    'GET /api/{name}/role',
+  ]);
+});
+
+test('a path fits as a whole, with its case and its slashes, and for its method only', () => {
+  const fits = (path: string, method = 'GET') => matchRoute(routes, method, path) !== null;
+  expect([
+    fits('/api/user'),
+    fits('/API/user'),
+    fits('/api/user/'),
+    fits('/api/'),
+    fits('/api/user', 'POST'),
+    fits('/api/user', 'HEAD'),
+  ]).toEqual([true, false, false, false, false, false]);
+});
+
+test("the stack's routes lead to the functions that the contract names for them", () => {
+  expect(routesOf(fixtureTemplate)).toEqual([
+    { routeKey: 'POST /api/login', functionKey: 'account/login' },
+    { routeKey: 'GET /api/user', functionKey: 'account/get-user' },
+    { routeKey: 'PUT /api/team-members/{id}/role', functionKey: 'team-members/change-role' },
+  ]);
+});
+
+test('a route that no call declares is an error', () => {
+  const stray = {
+    Type: 'AWS::ApiGatewayV2::Route',
+    Properties: { RouteKey: 'GET /api/stray' },
+  };
+  expect(() => routesOf({ Resources: { stray } })).toThrow('GET /api/stray');
+});

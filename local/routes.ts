@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { calls } from '#shared/api.ts';
+import { resources, type Template } from './template.ts';
+
+/** A route of the gateway and the built function that answers it. */
+export interface GatewayRoute {
+  /** As in `POST /api/login`. */
+  routeKey: string;
+  functionKey: string;
+}
+
+export interface MatchedRoute extends GatewayRoute {
+  /** Decoded, by name. */
+  pathParameters: Record<string, string>;
+}
+
+/**
+ * The routes that the stack gives to its gateway, each with the function that the contract names for it.
+ * @throws Error where the stack has a route that the contract does not know.
+ */
+export function routesOf(template: Template): GatewayRoute[] {
+  const functionKeys = new Map<string, string>(
+    Object.entries(calls).map(([key, { route }]) => [route, key]),
+  );
+  const routes = resources(
+    template,
+    'AWS::ApiGatewayV2::Route',
+    z.object({ RouteKey: z.string() }),
+  );
+  return [...routes.values()].map(({ RouteKey }) => {
+    const functionKey = functionKeys.get(RouteKey);
+    if (!functionKey) throw new Error(`The stack has a route of no declared call: ${RouteKey}`);
+    return { routeKey: RouteKey, functionKey };
+  });
+}
+
+/**
+ * Finds the route of a request as API Gateway does: segments match literally or by a `{name}`, and of several
+ * matches the one that is literal further to the left is taken.
+ * @param path as requested, still encoded
+ * @throws URIError where a parameter is not validly encoded.
+ */
+export function matchRoute(
+  routes: readonly GatewayRoute[],
+  method: string,
+  path: string,
+): MatchedRoute | null {
+  const asked = path.split('/');
+  const matches = routes
+    .map((route) => ({ route, segments: segmentsOf(route, method) }))
+    .filter(({ segments }) => fits(segments, asked))
+    .sort((one, other) => compareLiteralness(one.segments, other.segments));
+  const best = matches[0];
+  if (!best) return null;
+  const named = best.segments.flatMap((segment, index) => {
+    const name = parameterName(segment);
+    return name ? [[name, decodeURIComponent(asked[index] ?? '')]] : [];
+  });
+  return { ...best.route, pathParameters: Object.fromEntries(named) };
+}
+
+/** The segments of a route's path; none, which fits no request, where the method is another. */
+function segmentsOf({ routeKey }: GatewayRoute, method: string): string[] {
+  const [routeMethod, path = ''] = routeKey.split(' ');
+  return routeMethod === method || routeMethod === 'ANY' ? path.split('/') : [];
+}
+
+function parameterName(segment: string): string | undefined {
+  return /^\{(\w+)\}$/.exec(segment)?.[1];
+}
+
+function fits(segments: string[], asked: string[]): boolean {
+  if (segments.length !== asked.length) return false;
+  return segments.every((segment, index) =>
+    parameterName(segment) ? asked[index] !== '' : segment === asked[index],
+  );
+}
+
+function compareLiteralness(one: string[], other: string[]): number {
+  const rank = (segments: string[]) =>
+    segments.map((segment) => (parameterName(segment) ? '1' : '0')).join('');
+  return rank(one).localeCompare(rank(other));
+}

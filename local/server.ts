@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { WireRequest } from './http-event.ts';
+import { gatewayMessage, type Reply } from './reply.ts';
+import { readWire, writeReply } from './wire.ts';
+
+export interface HttpServer {
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  port: number;
+  answer: (request: WireRequest) => Promise<Reply>;
+  /** Takes a line for each request: its method, path and status, and how long it took. */
+  onRequest: (line: string) => void;
+  onFailure: (words: string) => void;
+}
+
+/** A port that is in use by somebody else. */
+class PortTaken extends Error {
+  constructor(port: number) {
+    super(
+      `Port ${port} is in use by another program. Stop that program, ` +
+        'or set PORT to another port, as in: PORT=3100 npm start',
+    );
+  }
+}
+
+/**
+ * Listens on the loopback address, by IPv4 and, where the machine has it, by IPv6: `localhost` may mean either.
+ * @throws PortTaken
+ */
+export async function startServer(options: ServerOptions): Promise<HttpServer> {
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    void answer(incoming, outgoing, options);
+  const servers = [await listen(listener, options.port, '127.0.0.1')];
+  try {
+    servers.push(await listen(listener, options.port, '::1'));
+  } catch (error) {
+    if (error instanceof PortTaken) {
+      await closeAll(servers);
+      throw error;
+    }
+  }
+  return { close: () => closeAll(servers) };
+}
+
+/** @throws PortTaken where something listens there already. */
+export async function assertPortFree(port: number): Promise<void> {
+  const server = await listen(() => {}, port, '127.0.0.1');
+  await closeAll([server]);
+}
+
+function listen(
+  listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  port: number,
+  host: string,
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(listener);
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortTaken(port) : error),
+    );
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+async function closeAll(servers: Server[]): Promise<void> {
+  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  for (const server of servers) server.closeAllConnections();
+  await Promise.all(closed);
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { answer, onRequest, onFailure }: ServerOptions,
+): Promise<void> {
+  const started = performance.now();
+  try {
+    const request = await readWire(incoming);
+    const reply = await answer(request).catch((error: unknown) => {
+      onFailure(error instanceof Error ? `${error.stack}` : String(error));
+      return gatewayMessage(500, 'Internal Server Error');
+    });
+    writeReply(reply, request, outgoing);
+    // Without the query, which may carry the token of a link.
+    const [path] = request.url.split('?');
+    const ms = Math.round(performance.now() - started);
+    onRequest(`${request.method} ${path} ${reply.status} ${ms} ms`);
+  } catch {
+    // The browser went away in the middle of its request, or wrote something that is no HTTP.
+    outgoing.destroy();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Reply } from './reply.ts';
+import type { SiteBucket } from './site-bucket.ts';
+import { siteFiles } from './site-files.ts';
+
+export interface SiteRequest {
+  /** As the edge rewrote it, still encoded. */
+  uri: string;
+  headers: Record<string, string>;
+}
+
+/** The built site as its bucket serves it. */
+export function staticSite(
+  directory: string,
+  bucket: SiteBucket,
+): (request: SiteRequest) => Promise<Reply> {
+  const fileAt = siteFiles(directory);
+  return async ({ uri, headers }) => {
+    const file = await fileAt(uri);
+    if (!file) return missing(bucket.missingStatus);
+    const cacheControl = bucket.cacheControl(file.name);
+    const described = {
+      etag: file.etag,
+      'last-modified': file.lastModified.toUTCString(),
+      ...(cacheControl && { 'cache-control': cacheControl }),
+    };
+    if (isKnown(headers['if-none-match'], file.etag)) {
+      return { status: 304, headers: described, body: Buffer.alloc(0) };
+    }
+    return {
+      status: 200,
+      headers: { 'content-type': file.contentType, ...described },
+      body: file.body,
+    };
+  };
+}
+
+function missing(status: 403 | 404): Reply {
+  const code = status === 404 ? 'NoSuchKey' : 'AccessDenied';
+  return {
+    status,
+    headers: { 'content-type': 'application/xml' },
+    body: Buffer.from(`<Error><Code>${code}</Code></Error>`),
+  };
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const named = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return named.includes(etag) || named.includes('*');
+}

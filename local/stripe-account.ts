@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { startPayments } from './payments/server.ts';
+
+/** Which Stripe the product on this machine talks to. */
+export type StripeAccount =
+  | { standIn: true }
+  | { standIn: false; secretKey: string; webhookSecret: string };
+
+/**
+ * The payments stand-in, unless the environment has the keys of Stripe's own test mode.
+ * @throws Error for a live key, by which real money would move, and for half of a pair.
+ */
+export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
+  const secretKey = environment['STRIPE_SECRET_KEY'];
+  const webhookSecret = environment['STRIPE_WEBHOOK_SECRET'];
+  if (!secretKey && !webhookSecret) return { standIn: true };
+  if (/^[a-z]+_live_/.test(secretKey ?? '')) {
+    throw new Error(
+      'STRIPE_SECRET_KEY is a live key: with it real money would move. ' +
+        "On one machine only a key of Stripe's test mode is taken (sk_test_... or rk_test_...).",
+    );
+  }
+  if (!secretKey || !webhookSecret) {
+    throw new Error(
+      "To use Stripe's test mode set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET; " +
+        'to use the payments stand-in set neither.',
+    );
+  }
+  if (!/^[sr]k_test_/.test(secretKey)) {
+    throw new Error(
+      "STRIPE_SECRET_KEY is no key of Stripe's test mode (sk_test_... or rk_test_...).",
+    );
+  }
+  return { standIn: false, secretKey, webhookSecret };
+}
+
+/** What functions need to know of the Stripe they talk to. */
+export interface OpenStripe {
+  secretKey: string;
+  webhookSecret: string;
+  /** The stand-in's; null for Stripe itself. */
+  apiOrigin: string | null;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in where it is the one chosen. */
+export async function openStripe(
+  account: StripeAccount,
+  standIn: { port: number; dataDir: string | null; webhookUrl: string; now: () => Date },
+): Promise<OpenStripe> {
+  if (!account.standIn) {
+    const { secretKey, webhookSecret } = account;
+    return { secretKey, webhookSecret, apiOrigin: null, close: async () => {} };
+  }
+  const { port, dataDir, webhookUrl, now } = standIn;
+  const webhookSecret = 'whsec_local';
+  const dataFile = dataDir && join(dataDir, 'payments.json');
+  const { origin, close } = await startPayments({ port, dataFile, webhookUrl, webhookSecret, now });
+  return { secretKey: 'sk_test_local', webhookSecret, apiOrigin: origin, close };
+}

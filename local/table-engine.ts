@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lockData } from './data-lock.ts';
+import { type EngineProcess, startEngine } from './engine-process.ts';
+import { freePort } from './free-port.ts';
+import { type TableApi, tableApi } from './table-api.ts';
+import { createTable, type TableDefinition } from './table-definition.ts';
+
+export const localTableName = 'cutbay';
+
+export interface TableEngine {
+  endpoint: string;
+  ask: TableApi;
+  close(): Promise<void>;
+}
+
+export interface TableEngineOptions {
+  definition: TableDefinition;
+  /** The folder that keeps the table; null keeps it in memory. */
+  dataDir: string | null;
+  /** Another DynamoDB endpoint to use in place of our own engine. */
+  endpoint?: string | undefined;
+}
+
+/**
+ * Starts the table, ready to be used and with the stack's definition.
+ * @throws Error where another process has the data, or the engine does not start.
+ */
+export async function startTable(options: TableEngineOptions): Promise<TableEngine> {
+  const { definition, dataDir, endpoint: foreign } = options;
+  if (foreign) {
+    const ask = tableApi(foreign);
+    await createTable(ask, localTableName, definition);
+    return { endpoint: foreign, ask, close: async () => {} };
+  }
+  const lock = dataDir === null ? null : lockData(dataDir);
+  const port = await freePort();
+  const engine = startEngine({ port, dbFile: dataDir && join(dataDir, 'table.db') });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const ask = tableApi(endpoint);
+  const close = async () => {
+    await engine.stop();
+    lock?.release();
+  };
+  try {
+    await readiness(ask, engine);
+    await createTable(ask, localTableName, definition);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { endpoint, ask, close };
+}
+
+/** Long enough for npx to fetch the engine; the installed one takes some tens of milliseconds. */
+const startsWithinMs = 60_000;
+
+async function readiness(ask: TableApi, engine: EngineProcess): Promise<void> {
+  const ended = engine.ended.then((why) => {
+    throw new Error(`The table's engine did not start: ${why}`);
+  });
+  await Promise.race([answers(ask), ended]);
+  // From here on its end shows in failing calls.
+  ended.catch(() => {});
+}
+
+async function answers(ask: TableApi): Promise<void> {
+  const deadline = Date.now() + startsWithinMs;
+  for (;;) {
+    try {
+      await ask('DynamoDB_20120810.ListTables', {});
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await pause(5);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openClock } from '../clock.ts';
+import { freePort } from '../free-port.ts';
+import { startFunctions } from '../functions.ts';
+import { gateway } from '../gateway.ts';
+import { startServer } from '../server.ts';
+import { fixtureTemplate } from './fixture-template.ts';
+
+/** A folder for one test, gone when `remove` is called. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'cutbay-'));
+  return { path, remove: () => rmSync(path, { recursive: true }) };
+}
+
+export interface FixtureParts {
+  /** Source texts of CommonJS bundles, by the functions' keys. */
+  functions?: Record<string, string>;
+  /** Texts of the site's files. */
+  site?: Record<string, string>;
+  environment?: Record<string, string>;
+  timeoutMs?: number;
+}
+
+/** A gateway on a free port in front of functions and a site that a test makes up. */
+export async function startFixture(parts: FixtureParts) {
+  const { functions: sources = {}, site = {}, environment = {}, timeoutMs = 5_000 } = parts;
+  const folder = temporaryFolder();
+  const bundleOf = (key: string) => join(folder.path, 'functions', key, 'index.js');
+  const writeFunction = (key: string, source: string) => writeText(bundleOf(key), source);
+  writeText(join(folder.path, 'functions/package.json'), '{"type":"commonjs"}');
+  for (const [key, source] of Object.entries(sources)) writeFunction(key, source);
+  for (const [file, text] of Object.entries(site)) writeText(join(folder.path, 'site', file), text);
+  const output: string[] = [];
+  const requests: string[] = [];
+  const note = (line: string) => void output.push(line);
+  const clock = openClock(null);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const functions = startFunctions({
+    bundleOf,
+    environment,
+    clockAheadSeconds: clock.aheadSeconds,
+    onOutput: note,
+  });
+  const server = await startServer({
+    port,
+    answer: gateway({
+      template: fixtureTemplate,
+      siteDir: join(folder.path, 'site'),
+      siteOrigin: origin,
+      functions,
+      clock,
+      outbox: { endpoint: '', mails: async () => [], close: async () => {} },
+      pumpMail: async () => {},
+      timeoutMs,
+      onFailure: note,
+    }),
+    onRequest: (line) => void requests.push(line),
+    onFailure: note,
+  });
+  return {
+    origin,
+    port,
+    output,
+    requests,
+    functions,
+    writeFunction,
+    async close() {
+      await server.close();
+      await functions.close();
+      folder.remove();
+    },
+  };
+}
+
+/** A bundle whose handler has this body, with `event` and `context` at hand. */
+export function handlerOf(body: string): string {
+  return `exports.handler = async (event, context) => { ${body} };`;
+}
+
+function writeText(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { WireRequest } from './http-event.ts';
+import type { Reply } from './reply.ts';
+
+/** More than any part behind takes, so that each can refuse in its own words. */
+const keptAtMostBytes = 11 * 1024 * 1024;
+
+/** Reads a request to its end; what goes beyond the length that every part behind refuses is dropped. */
+export async function readWire(incoming: IncomingMessage): Promise<WireRequest> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of incoming) {
+    if (length <= keptAtMostBytes) chunks.push(chunk);
+    length += chunk.length;
+  }
+  return {
+    method: incoming.method ?? 'GET',
+    url: incoming.url ?? '/',
+    headers: incoming.headers,
+    body: Buffer.concat(chunks),
+    sourceIp: incoming.socket.remoteAddress ?? '127.0.0.1',
+  };
+}
+
+export function writeReply(
+  { status, headers, body }: Reply,
+  { method }: Pick<WireRequest, 'method'>,
+  outgoing: ServerResponse,
+): void {
+  const bodiless = status === 204 || status === 304;
+  outgoing.writeHead(status, {
+    ...headers,
+    ...(!bodiless && { 'content-length': body.length }),
+  });
+  outgoing.end(method === 'HEAD' || bodiless ? undefined : body);
+}

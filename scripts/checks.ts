@@ -1,0 +1,56 @@
+import { type Count, countOfJest, countOfPlaywright } from './counts.ts';
+
+/** Something that has to hold before a commit. */
+export interface Check {
+  title: string;
+  /** A program among node_modules and its arguments; Node runs it. */
+  command: string[];
+  environment?: Record<string, string>;
+  /** The file of results that the program writes, and how to count in it; without one the whole is one test. */
+  results?: { file: string; count: (results: unknown) => Count };
+}
+
+function jest(project: string, title: string): Check {
+  const file = `.cache/results/${project}.json`;
+  return {
+    title,
+    command: [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      'node_modules/jest/bin/jest.js',
+      '--selectProjects',
+      project,
+      '--json',
+      '--outputFile',
+      file,
+    ],
+    results: { file, count: countOfJest },
+  };
+}
+
+const playwrightResults = '.cache/results/browser.json';
+
+/** In order: first what is quick and says most. */
+export const checks: Check[] = [
+  { title: 'Types', command: ['node_modules/typescript/bin/tsc', '-b'] },
+  { title: 'Lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci'] },
+  { title: 'Dead code', command: ['node_modules/knip/bin/knip.js'] },
+  jest('unit', 'Unit tests'),
+  jest('web', 'Component tests'),
+  jest('infra', 'Tests of the stack'),
+  { title: 'Build', command: ['local/prepare.ts'] },
+  jest('integration', 'Integration tests'),
+  {
+    title: 'Browser tests',
+    command: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      '--reporter',
+      'line,json',
+    ],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
+    results: { file: playwrightResults, count: countOfPlaywright },
+  },
+];

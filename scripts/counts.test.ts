@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { countOfJest, countOfPlaywright } from './counts.ts';
+
+test('a test file that breaks before its tests run counts as one failed test', () => {
+  expect(
+    countOfJest({ numPassedTests: 3, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }),
+  ).toEqual({ passed: 3, failed: 2 });
+});
+
+test('a browser test that passed only when tried again, and an error outside of tests, count as failed', () => {
+  expect(
+    countOfPlaywright({
+      stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
+      errors: [{}],
+    }),
+  ).toEqual({ passed: 4, failed: 3 });
+});
+
+test('results in another shape are no results', () => {
+  expect(() => countOfJest({})).toThrow();
+  expect(() => countOfPlaywright({ stats: {} })).toThrow();
+});

@@ -1,0 +1,109 @@
+// Plain JavaScript without dependencies: it runs before anything is installed, on whatever Node there is.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const oldestNode = 24;
+
+/** Installs what is missing, and says which Node to go on with. Ends the process with a word where it cannot. */
+export function setUp() {
+  if (!isInstalled()) install();
+  return chooseNode();
+}
+
+/** Runs a script of the project under the Node given, as if it were this process. */
+export function become(node, args, environment = {}) {
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { ...process.env, ...environment, PATH: pathWithTools() },
+    // By the channel the child notices when we are killed without a chance to pass it on.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  if (process.env.npm_lifecycle_event) onParentGone(() => child.kill('SIGTERM'));
+  child.on('error', (error) => stop(`${node} could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+/**
+ * npm starts scripts through a shell, which keeps signals to itself; hence the `exec` before `npm start` (and after
+ * it, for Windows, which knows none, the same again). What is left is an npm that is killed outright.
+ */
+function onParentGone(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, 100);
+}
+
+export function stop(words) {
+  console.error(`\n${words}`);
+  process.exit(1);
+}
+
+/**
+ * Whether node_modules holds what the lock file wants. npm writes its own account of what it installed last of all,
+ * so an installation that was cut short has none.
+ */
+function isInstalled() {
+  const wanted = packagesOf('package-lock.json');
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.keys(wanted)
+    .filter((path) => path !== '')
+    .every((path) => {
+      if (installed[path]) return installed[path].version === wanted[path].version;
+      // Left out on this platform, such as another platform's build of a tool.
+      return wanted[path].optional === true || wanted[path].link === true;
+    });
+}
+
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), 'utf8')).packages;
+  } catch {
+    return {};
+  }
+}
+
+function install() {
+  console.warn('Installing packages: about a minute, once.');
+  // npm names itself where it started us; elsewhere the shell finds it.
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']];
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: !npm && process.platform === 'win32',
+  });
+  if (status === 0) return;
+  stop(
+    `The packages could not be installed${error ? ` (${error.message})` : ''}: see npm's words above. ` +
+      'Is there a network, and room on the disk? Then try again.',
+  );
+}
+
+function chooseNode() {
+  const bundled = join(root, 'node_modules/.bin/node');
+  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled;
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath;
+  return stop(
+    `This needs Node ${oldestNode} or newer, and this is Node ${process.versions.node}. ` +
+      'On Linux with an x64 processor it comes along with the packages; here please install it from https://nodejs.org.',
+  );
+}
+
+function pathWithTools() {
+  const separator = process.platform === 'win32' ? ';' : ':';
+  return [join(root, 'node_modules/.bin'), process.env.PATH].join(separator);
+}
