@@ -78,19 +78,26 @@ function packagesOf(lockFile) {
 
 function install() {
   console.warn('Installing packages: about a minute, once.');
-  // npm names itself where it started us; elsewhere the shell finds it.
-  const npm = process.env.npm_execpath;
-  const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']];
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: !npm && process.platform === 'win32',
-  });
+  // `npm ci` wants every platform's builds to be had, used here or not; a registry may lack some. Then the second
+  // installs the same versions without them.
+  const result = npm('ci');
+  const { status, error } = result.status === 0 ? result : npm('install', '--no-save');
   if (status === 0) return;
   stop(
     `The packages could not be installed${error ? ` (${error.message})` : ''}: see npm's words above. ` +
       'Is there a network, and room on the disk? Then try again.',
   );
+}
+
+/** npm names itself where it started us; elsewhere the shell finds it. It warns of engines that are not used. */
+function npm(...command) {
+  const own = process.env.npm_execpath;
+  const args = [...command, '--loglevel=error'];
+  return spawnSync(own ? process.execPath : 'npm', own ? [own, ...args] : args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: !own && process.platform === 'win32',
+  });
 }
 
 function chooseNode() {
