@@ -5,7 +5,7 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 });
-const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const withCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const change = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
@@ -16,7 +16,12 @@ const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 
 /** `$150`, or `$12.75` where there are cents. */
 export function dollars(money: number): string {
-  return (Number.isInteger(money) ? wholeDollars : dollarsAndCents).format(money);
+  return (Number.isInteger(money) ? wholeDollars : withCents).format(money);
+}
+
+/** `$150.00`: for columns, where the points stand below each other. */
+export function dollarsAndCents(money: number): string {
+  return withCents.format(money);
 }
 
 /** `+$30` or `-$30`. */

@@ -2,13 +2,13 @@ import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
-export interface SidebarItem<Id extends string> {
+interface SidebarItem<Id extends string> {
   id: Id;
   label: string;
   icon: ReactNode;
 }
 
-export interface SidebarProps<Id extends string> {
+interface SidebarProps<Id extends string> {
   companyMenu: ReactNode;
   items: readonly SidebarItem<Id>[];
   currentId: Id;

@@ -6,6 +6,7 @@ import { BillingTiles } from '#web/features/billing/billing-tiles.tsx';
 import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
+import { InvoiceList } from '#web/features/billing/invoice-list.tsx';
 import { PaymentOverdue } from '#web/features/billing/payment-overdue.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
@@ -46,7 +47,10 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
   return (
     <div className="flex flex-col gap-5">
       {billing.bannerVisible && (
-        <Notice tone="success">Billing settings updated successfully!</Notice>
+        // Update Plan is further down the page: the banner comes along to where the person is.
+        <div className="sticky top-18 z-10 rounded-control shadow-float lg:top-4">
+          <Notice tone="success">Billing settings updated successfully!</Notice>
+        </div>
       )}
       {running?.status === 'past_due' && <PaymentOverdue mayManage={mayManage} />}
       <CurrentPlan
@@ -57,7 +61,7 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
         chooseHint={whoMay('manage_billing')}
       />
       <BillingTiles wanted={wanted} failed={failed} running={running} pending={pending} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-1">
           <StoragePanel
             kind={hotStorageKind}
@@ -72,15 +76,18 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
             onChanged={changed('coldStorageAdded')}
           />
         </div>
-        <CostBreakdown wanted={wanted} failed={failed} running={running}>
-          {mayManage && (
-            <PlanActions
-              onUpdate={billing.update}
-              busy={billing.busy}
-              isCustomer={user.stripeCustomerId !== null}
-            />
-          )}
-        </CostBreakdown>
+        <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <CostBreakdown wanted={wanted} failed={failed} running={running}>
+            {mayManage && (
+              <PlanActions
+                onUpdate={billing.update}
+                busy={billing.busy}
+                isCustomer={user.stripeCustomerId !== null}
+              />
+            )}
+          </CostBreakdown>
+        </div>
+        <InvoiceList {...billing.invoices} onRetry={billing.invoices.refresh} />
       </div>
       {mayManage && (
         <CancelPlan companyName={user.companyName ?? 'your company'} onCanceled={billing.settle} />

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { User } from '#shared/account.ts';
 import { defaultPlan, type PaidPlanId } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
+import { useInvoices } from '#web/features/billing/invoices.ts';
 import {
   nothingPending,
   type PendingChanges,
@@ -34,6 +35,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
   const [pending, setPending] = useState(nothingPending);
   const [choice, setChoice] = useState<PaidPlanId | null>(null);
   const banner = useSuccessBanner();
+  const invoices = useInvoices(user.stripeCustomerId !== null);
   const navigate = useNavigate();
 
   const running = runningSubscription(user.subscription);
@@ -44,7 +46,8 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
       ? undefined
       : quote({ plan, members, storageAmount: hot.asked, coldStorageAmount: cold.asked });
 
-  const refresh = () => Promise.all([refreshUser(), team.refresh(), hot.refresh(), cold.refresh()]);
+  const refresh = () =>
+    Promise.all([refreshUser(), team.refresh(), hot.refresh(), cold.refresh(), invoices.refresh()]);
 
   /** Takes over what the subscription has become: nothing is pending any more. */
   async function settle() {
@@ -74,6 +77,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
     memberCount: members,
     /** Undefined until everything is loaded. */
     wanted,
+    invoices,
     failed: team.error !== undefined || hot.failed || cold.failed,
     pending,
     changed: (kind: keyof PendingChanges) => (difference: number) =>

@@ -1,0 +1,91 @@
+import { ExternalLink } from 'lucide-react';
+import type { Invoice } from '#shared/billing.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Card } from '#web/components/card.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
+
+interface InvoiceListProps {
+  /** Undefined until loaded. */
+  invoices: readonly Invoice[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+export function InvoiceList({ invoices, failed, onRetry }: InvoiceListProps) {
+  return (
+    <Card>
+      <h2 className="px-5 pt-5 pb-3 font-semibold">Invoices</h2>
+      {invoices ? <Rows invoices={invoices} /> : <Coming failed={failed} onRetry={onRetry} />}
+    </Card>
+  );
+}
+
+function Rows({ invoices }: { invoices: readonly Invoice[] }) {
+  if (invoices.length === 0) {
+    return (
+      <p className="px-5 pb-5 text-sm text-muted">They appear here after the first payment.</p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {invoices.map((invoice) => (
+        <InvoiceRow key={invoice.id} invoice={invoice} />
+      ))}
+    </ul>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { id, number, createdAt, total, status, url } = invoice;
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-5 py-1 text-sm whitespace-nowrap tabular-nums sm:gap-4">
+      <time dateTime={createdAt} className="flex-1 sm:w-28 sm:flex-none">
+        {writtenDay(new Date(createdAt))}
+      </time>
+      <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
+        {number ?? id}
+      </span>
+      {status && <InvoiceStatus status={status} />}
+      <span className="text-right sm:w-24">{dollarsAndCents(total)}</span>
+      {url && (
+        <a
+          href={url}
+          aria-label={`View invoice ${number ?? id}`}
+          className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Stripe's word for it; what is open still has to be paid. */
+function InvoiceStatus({ status }: { status: string }) {
+  const tone = status === 'paid' ? 'success' : status === 'open' ? 'warning' : 'neutral';
+  return (
+    <Badge tone={tone}>
+      <span className="capitalize">{status}</span>
+    </Badge>
+  );
+}
+
+function Coming({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (!failed) return <Skeleton className="mx-5 mb-5 h-11" />;
+  return (
+    <div className="px-5 pb-5">
+      <Notice
+        tone="danger"
+        title="The invoices could not be loaded."
+        action={
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  );
+}

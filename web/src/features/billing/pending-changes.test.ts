@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { nothingPending, withChange } from './pending-changes.ts';
+
+test('every member added and every change of storage adds to what is pending', () => {
+  let pending = withChange(nothingPending, 'membersAdded', 1);
+  pending = withChange(pending, 'membersAdded', 1);
+  pending = withChange(pending, 'storageAdded', 0.5);
+  pending = withChange(pending, 'storageAdded', -0.25);
+  pending = withChange(pending, 'coldStorageAdded', 2);
+  expect(pending).toEqual({ membersAdded: 2, storageAdded: 0.25, coldStorageAdded: 2 });
+});
+
+test('what is taken back is no longer pending', () => {
+  const added = withChange(nothingPending, 'membersAdded', 1);
+  expect(withChange(added, 'membersAdded', -1)).toEqual(nothingPending);
+});

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { ApiError, call } from './api-client.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('an answer that is not OK is an error that reads as its status and its body', async () => {
+  answering(new Response('{"message":"No."}', { status: 409, statusText: 'Conflict' }));
+  const error = await call('POST /api/logout').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    message: '409: {"message":"No."}',
+    status: 409,
+    body: '{"message":"No."}',
+  });
+});
+
+test('where the body is empty, the error reads as the status and its text', async () => {
+  answering(new Response('', { status: 502, statusText: 'Bad Gateway' }));
+  await expect(call('GET /api/user')).rejects.toThrow(/^502: Bad Gateway$/);
+});
+
+test('a call with parameters, a query or a body sends each in its place, with the session', async () => {
+  const requests = answering(
+    Response.json({ success: true }),
+    Response.json({ teamMembers: [] }),
+    Response.json({ message: 'Signed out.' }),
+  );
+  await call('PUT /api/team-members/{id}/role', {
+    params: { id: 'a/b?c' },
+    body: { role: 'Producer' },
+  });
+  await call('GET /api/team-members', { query: { after: 'x y' } });
+  await call('POST /api/logout');
+  expect(requests).toEqual([
+    [
+      '/api/team-members/a%2Fb%3Fc/role',
+      {
+        method: 'PUT',
+        credentials: 'include',
+        headers: { 'content-type': 'application/json' },
+        body: '{"role":"Producer"}',
+      },
+    ],
+    ['/api/team-members?after=x+y', { method: 'GET', credentials: 'include' }],
+    ['/api/logout', { method: 'POST', credentials: 'include' }],
+  ]);
+});
+
+test('without any answer the error is the one of the browser', async () => {
+  const offline = new TypeError('Failed to fetch');
+  globalThis.fetch = () => Promise.reject(offline);
+  await expect(call('GET /api/user')).rejects.toBe(offline);
+});
+
+/** Answers the coming requests in order, and gathers what they sent. */
+function answering(...answers: Response[]): unknown[][] {
+  const requests: unknown[][] = [];
+  globalThis.fetch = (...request) => {
+    requests.push(request);
+    const answer = answers.shift();
+    return answer ? Promise.resolve(answer) : Promise.reject(new Error('Nobody asked for that.'));
+  };
+  return requests;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { ApiError } from './api-client.ts';
+import { errorCode, readableMessage } from './messages.ts';
+
+const fallback = 'Failed to add member';
+
+test('a person reads the sentence that the server gave', () => {
+  const body =
+    '{"message":"This e-mail belongs to the workspace already.","code":"already_member"}';
+  const error = new ApiError(409, 'Conflict', body);
+  expect(readableMessage(error, fallback)).toBe('This e-mail belongs to the workspace already.');
+  expect(errorCode(error)).toBe('already_member');
+});
+
+test.each([
+  ['a page of a gateway', new ApiError(502, 'Bad Gateway', '<html>Bad Gateway</html>')],
+  ['an empty body', new ApiError(500, 'Internal Server Error', '')],
+  ['JSON without a message', new ApiError(500, '', '{"code":"internal"}')],
+  ['a blank message', new ApiError(500, '', '{"message":" "}')],
+  ['a message that is no text', new ApiError(500, '', '{"message":{"a":1}}')],
+  ['JSON that is no object', new ApiError(500, '', 'null')],
+  ['no answer at all', new TypeError('Failed to fetch')],
+])('of %s a person reads the fallback', (_, error) => {
+  expect(readableMessage(error, fallback)).toBe(fallback);
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { permissions } from '#shared/permissions.ts';
+import Dashboard from './dashboard.tsx';
+
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  // jsdom animates nothing, and has no word for it.
+  Element.prototype.getAnimations = () => [];
+  // What fails is logged, by design.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+});
+
+test('whoever is signed out is led to sign in, and back from there', async () => {
+  open({ 'GET /api/user': () => [401, { message: 'Please sign in.' }] });
+  await waitFor(() => expect(address()).toBe('/login?next=/dashboard'));
+});
+
+test('without a company name the workspace asks for one, and takes no blank one', async () => {
+  open({ 'GET /api/user': () => [200, { user: { ...owner, companyName: null } }] });
+  const setUp = await screen.findByRole('button', { name: 'Set up workspace' });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Company name' }), '  ');
+  expect(setUp).toHaveProperty('disabled', true);
+});
+
+test('Update Plan saves the storage first, then sends every figure that is on the screen', async () => {
+  const sent = open({ 'POST /api/create-subscription': () => [200, { success: true }] });
+  await openBilling();
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Plan' }));
+  await screen.findByText('Billing settings updated successfully!');
+  const figures = {
+    plan: 'business',
+    memberCount: 2,
+    pricePerMember: 50,
+    storageAmount: 1.5,
+    coldStorageAmount: 2,
+    memberDifference: 0,
+    memberCost: 100,
+    storageCost: 30,
+    coldStorageCost: 20,
+    subtotal: 150,
+    tax: 0,
+    total: 150,
+  };
+  expect(sent).toEqual([
+    ['POST /api/update-storage', { storageAmount: 1.5 }],
+    ['POST /api/update-cold-storage', { coldStorageAmount: 2 }],
+    ['POST /api/create-subscription', figures],
+  ]);
+});
+
+test('when the figures have changed, the new ones are shown, and no message', async () => {
+  let count = 2;
+  open({
+    'GET /api/team-members': () => [200, { teamMembers: team.slice(0, count) }],
+    'POST /api/create-subscription': () => {
+      count = 1;
+      return [409, { message: 'The figures have changed.', code: 'quote_changed' }];
+    },
+  });
+  await openBilling();
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Plan' }));
+  await screen.findByText('1 member at $50');
+  await screen.findByRole('button', { name: 'Update Plan' });
+  expect(screen.queryByText(/figures have changed/)).toBeNull();
+  expect(screen.queryByText('Billing settings updated successfully!')).toBeNull();
+});
+
+test('a return from Checkout saves the subscription and cleans the address', async () => {
+  const sent = open({}, '/dashboard?session_id=cs_1');
+  await screen.findByText('Billing settings updated successfully!');
+  expect(sent).toEqual([['POST /api/save-subscription', { session_id: 'cs_1' }]]);
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+});
+
+test('an editor sees the team, and neither adds, removes, re-roles nor reads the bill', async () => {
+  const editor = { ...owner, role: 'Video Editor', permissions: ['see_workspace'] };
+  open({ 'GET /api/user': () => [200, { user: editor }] });
+  await screen.findByText('ana@northlight.example');
+  const actions = ['Add members', 'Remove ana@northlight.example', 'Share feedback'];
+  expect(actions.filter((name) => screen.queryByRole('button', { name }))).toEqual([]);
+  await openBilling();
+  expect(screen.queryByText('Cost Breakdown')).toBeNull();
+});
+
+const owner = {
+  id: 'u1',
+  username: 'mara',
+  email: 'mara@northlight.example',
+  emailConfirmed: true,
+  role: 'Owner',
+  permissions,
+  companyName: 'Northlight',
+  stripeCustomerId: null,
+  subscription: null,
+};
+
+const team = ['ana', 'jo'].map((name) => ({
+  id: name,
+  email: `${name}@northlight.example`,
+  role: 'Video Editor',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  status: 'invited',
+}));
+
+const hot = { success: true, storageAmount: 1.5, provisionedStorageAmount: 0 };
+const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 0 };
+
+type Answers = Record<string, () => [status: number, body: unknown]>;
+
+const usual: Answers = {
+  'GET /api/user': () => [200, { user: owner }],
+  'GET /api/team-members': () => [200, { teamMembers: team }],
+  'GET /api/get-storage': () => [200, hot],
+  'GET /api/get-cold-storage': () => [200, cold],
+  'POST /api/update-storage': () => [200, hot],
+  'POST /api/update-cold-storage': () => [200, cold],
+  'POST /api/save-subscription': () => [200, { success: true }],
+};
+
+/**
+ * Opens the dashboard before a server that answers as given, else as usual.
+ * @returns what changing calls it was sent, as they come in
+ */
+function open(answers: Answers, at = '/dashboard'): unknown[][] {
+  const sent: unknown[][] = [];
+  globalThis.fetch = async (path, { method, body } = {}) => {
+    const route = `${method} ${path}`;
+    if (method !== 'GET') sent.push([route, JSON.parse(String(body))]);
+    const answer = (answers[route] ?? usual[route])?.() ?? [404, {}];
+    return Response.json(answer[1], { status: answer[0] });
+  };
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Here />
+      <Dashboard />
+    </MemoryRouter>,
+  );
+  return sent;
+}
+
+async function openBilling() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Billing and invoices' }));
+}
+
+/** Tells the address, which in a memory router is nowhere else to be seen. */
+function Here() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+function address(): string | null {
+  return screen.getByTestId('address').textContent;
+}
