@@ -13,6 +13,15 @@ export const siteRoutes = {
   cookies: '/cookies',
   register: '/register',
   login: '/login',
+  confirmEmail: '/confirm-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   success: '/success',
 } as const;
+
+/**
+ * Stands in prerendered pages wherever the site's own origin belongs, which only a deployment knows: it writes the
+ * real one in its place, and so does the product on one machine when it serves them.
+ */
+export const originPlaceholder = 'https://site-origin.invalid';

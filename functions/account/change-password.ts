@@ -1,6 +1,7 @@
 import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { sessionCookie } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { changePassword } from '#shared/account.ts';
@@ -9,9 +10,11 @@ import { refuseOwnName } from './password-rules.ts';
 import { newPassword } from './store.ts';
 
 export const handler = handle(changePassword, async ({ body, caller: { user } }) => {
+  const giveBack = await countAttempts(['change_password', user.id]);
   if (!(await verifyPassword(body.password, user.passwordHash))) {
     throw new CallError('wrong_password');
   }
+  await giveBack();
   refuseOwnName(body.newPassword, user, 'newPassword');
   await transact([newPassword(user, await hashPassword(body.newPassword))]);
   const renewed = { ...user, sessionGeneration: user.sessionGeneration + 1 };

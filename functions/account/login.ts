@@ -1,6 +1,8 @@
+import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { sessionCookie } from '#functions/http/session.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
 import { login } from '#shared/account.ts';
@@ -8,10 +10,16 @@ import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
 import { findUserByEmail, replacePasswordHash } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
-export const handler = handle(login, async ({ body: { email, password } }) => {
+export const handler = handle(login, async ({ body: { email, password }, event }) => {
+  const address = addressOf(event);
+  const giveBack = await countAttempts(
+    ['login_to_account', `${email}#${address}`],
+    ['login_from_address', address],
+  );
   const user = await findUserByEmail(email);
   const right = await verifyPassword(password, user?.passwordHash);
   if (!user || !right) throw new CallError('wrong_credentials');
+  await giveBack();
   if (wantsRehash(user.passwordHash)) await replacePasswordHash(user, await hashPassword(password));
   const answer = {
     message: 'Login successful!',

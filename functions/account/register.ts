@@ -1,8 +1,10 @@
 import { finishClaim } from '#functions/billing/claiming.ts';
 import { claiming, purchaseOf } from '#functions/billing/claims.ts';
+import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { sessionCookie } from '#functions/http/session.ts';
 import type { Write } from '#functions/table/write.ts';
 import { joining } from '#functions/team-members/joining.ts';
@@ -15,8 +17,9 @@ import { refuseOwnName } from './password-rules.ts';
 import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
-export const handler = handle(register, async ({ body }) => {
+export const handler = handle(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
+  await countAttempts(['register_from_address', addressOf(event)]);
   refuseTemporary(email);
   refuseOwnName(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });

@@ -10,8 +10,9 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { Quote } from '#shared/pricing.ts';
-import { priceIds, quantities } from './catalog.ts';
+import { priceIds } from './catalog.ts';
 import { converge, fetchSubscription } from './converge.ts';
+import { quantities } from './prices.ts';
 import { idOf } from './reading.ts';
 import { endedStatuses } from './subscription-item.ts';
 

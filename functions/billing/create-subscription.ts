@@ -1,6 +1,8 @@
+import { addressOf } from '#functions/http/address.ts';
 import { requirePermission } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { createSubscription, type UpdatePlan } from '#shared/billing.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { openCheckout } from './checkout.ts';
@@ -10,7 +12,10 @@ import { updateSubscription } from './update-subscription.ts';
 import { wantedWith } from './wanted.ts';
 
 export const handler = handle(createSubscription, async ({ body, event }) => {
-  if ('planId' in body) return openPurchase(body);
+  if ('planId' in body) {
+    await countAttempts(['purchase_from_address', addressOf(event)]);
+    return openPurchase(body);
+  }
   const { workspace, user } = await requirePermission(event, 'manage_billing');
   const { subscription } = workspace;
   const wanted = wantedWith(body.plan, workspace);

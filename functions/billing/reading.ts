@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import { hotStorageOfBlocks } from '#shared/pricing.ts';
-import { planOfLookupKey } from './catalog.ts';
+import { planOfLookupKey } from './prices.ts';
 import type { SubscriptionItem } from './subscription-item.ts';
 
 /** What a subscription at Stripe comes to here. */

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { atStripe, onceAtStripe } from '#functions/clients/stripe.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { quote } from '#shared/pricing.ts';
-import { priceIds, quantities } from './catalog.ts';
+import { priceIds } from './catalog.ts';
 import { fingerprint } from './checkout.ts';
 import { converge, fetchSubscription } from './converge.ts';
+import { quantities } from './prices.ts';
 import { itemOf, readSubscription, type SubscriptionReading, seatItem } from './reading.ts';
 import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
 

@@ -18,13 +18,15 @@ export function json(statusCode: number, body: unknown, cookies: string[] = []):
 
 /** An error as clients read it: `{message, code}`, with `fields` where input was invalid. */
 export function errorAnswer(error: CallError, requestId?: string): HttpAnswer {
-  const { message, code, fields, status } = error;
-  return json(status, {
+  const { message, code, fields, retryAfter, status } = error;
+  const answer = json(status, {
     message,
     code,
     ...(fields && { fields }),
     ...(requestId && { requestId }),
   });
+  if (retryAfter === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
 }
 
 /** What a call answers when it also sets cookies. */

@@ -32,6 +32,10 @@ export const catalogue = {
   not_paid: { status: 409, message: 'This payment is not complete. Nothing was changed.' },
   too_large: { status: 413, message: 'This is more than 16 KiB; please send less.' },
   not_json: { status: 415, message: 'The body must be sent as application/json.' },
+  too_many_attempts: {
+    status: 429,
+    message: 'That was too often for now. Please wait a little and try again.',
+  },
   internal: {
     status: 500,
     message: 'Something went wrong on our side. Please try again in a moment.',
@@ -44,24 +48,27 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
+interface ErrorDetails {
+  message?: string;
+  fields?: Record<string, string>;
+  retryAfter?: number;
+  cause?: unknown;
+}
+
 /** An error that the person who called may see; anything else thrown becomes a bare 500. */
 export class CallError extends Error {
   readonly code: ErrorCode;
   /** For invalid input: a sentence for each field that cannot be used. */
   readonly fields: Record<string, string> | undefined;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    {
-      message,
-      fields,
-      cause,
-    }: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, { message, fields, retryAfter, cause }: ErrorDetails = {}) {
     super(message ?? catalogue[code].message, { cause });
     this.name = 'CallError';
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {

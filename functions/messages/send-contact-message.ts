@@ -1,10 +1,13 @@
+import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { sendContactMessage } from '#shared/messages.ts';
 import { operatorMail } from './operator-mail.ts';
 import { keepMessage } from './store.ts';
 
-export const handler = handle(sendContactMessage, async ({ body }) => {
+export const handler = handle(sendContactMessage, async ({ body, event }) => {
+  await countAttempts(['contact_from_address', addressOf(event)]);
   const { name, email, company, message } = body;
   const facts = { Name: name, 'E-mail': email, Company: company };
   const copy = operatorMail(`message from ${name}`, facts, message, email);

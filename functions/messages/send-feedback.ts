@@ -1,11 +1,13 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { sendFeedback } from '#shared/messages.ts';
 import { operatorMail } from './operator-mail.ts';
 import { keepMessage } from './store.ts';
 
 export const handler = handle(sendFeedback, async ({ body: { message }, caller }) => {
   const { user, workspace } = caller;
+  await countAttempts(['feedback_of_user', user.id]);
   const facts = {
     From: user.username,
     'E-mail': user.email,

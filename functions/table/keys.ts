@@ -18,6 +18,11 @@ export const keys = {
   }),
   /** A link that was mailed, under the hash of its token: who has the table still has no link. */
   link: (tokenHash: string): Key => ({ pk: `LINK#${tokenHash}`, sk: 'LINK' }),
+  /** How often somebody has tried something of late. */
+  attempts: (limit: string, who: string): Key => ({
+    pk: `ATTEMPTS#${limit}#${who}`,
+    sk: 'ATTEMPTS',
+  }),
   /** That a person belongs to a workspace, and as what. */
   membership: (userId: string, workspaceId: string): Key => ({
     pk: `USER#${userId}`,

@@ -1,11 +1,13 @@
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { addTeamMember } from '#shared/team-members.ts';
 import { memberAnswer } from './member-item.ts';
 import { inviteMember } from './store.ts';
 
 export const handler = handle(addTeamMember, async ({ body, caller: { user, workspace } }) => {
   if (body.email === workspace.ownerEmail) throw new CallError('already_member');
+  await countAttempts(['invitations_of_workspace', workspace.id]);
   const { companyName } = workspace;
   const invitation = { ...body, invitedBy: user.username, companyName };
   return { teamMember: memberAnswer(await inviteMember(workspace.id, invitation)) };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { HttpEvent } from '#functions/http/event.ts';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
@@ -22,6 +23,8 @@ interface CallOptions {
   /** The body's very bytes, instead of `body` as JSON. */
   rawBody?: string;
   isBase64Encoded?: boolean;
+  /** Where the call comes from; somewhere else each time unless given. */
+  address?: string;
 }
 
 /** An event as the gateway makes it, from our own page unless `headers` say otherwise. */
@@ -54,7 +57,7 @@ export function httpEvent(route: Route, options: CallOptions = {}): HttpEvent {
         method,
         path: rawPath,
         protocol: 'HTTP/1.1',
-        sourceIp: '127.0.0.1',
+        sourceIp: options.address ?? randomUUID(),
         userAgent: 'test',
       },
       requestId: 'request-1',

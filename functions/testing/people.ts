@@ -9,6 +9,8 @@ interface CallOptions {
   body?: unknown;
   params?: Record<string, string>;
   query?: Record<string, string>;
+  address?: string;
+  headers?: Record<string, string>;
 }
 
 /** Makes a call to the handler that the contract names for it. */

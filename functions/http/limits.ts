@@ -1,0 +1,107 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { table, tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import { CallError } from './errors.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How often something may be done, by one who does it, in so many seconds from the first time on. */
+export const limits = {
+  /** Wrong passwords for one account from one address: a stranger elsewhere locks nobody out. */
+  login_to_account: { most: 10, seconds: 15 * minute },
+  /** Wrong passwords from one address over all accounts. */
+  login_from_address: { most: 50, seconds: 15 * minute },
+  /** Wrong passwords of somebody signed in, before one that changes it. */
+  change_password: { most: 10, seconds: 15 * minute },
+  register_from_address: { most: 300, seconds: hour },
+  contact_from_address: { most: 30, seconds: hour },
+  feedback_of_user: { most: 60, seconds: hour },
+  purchase_from_address: { most: 60, seconds: hour },
+  invitations_of_workspace: { most: 2_000, seconds: day },
+  invitation_of_member: { most: 5, seconds: hour },
+  confirmation_of_user: { most: 5, seconds: hour },
+  reset_of_account: { most: 5, seconds: hour },
+  reset_from_address: { most: 60, seconds: hour },
+} as const satisfies Record<string, { most: number; seconds: number }>;
+
+const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
+
+/** Who tries what: an account, an address, or both together. */
+type Attempt = readonly [limit: keyof typeof limits, who: string];
+
+/**
+ * Counts attempts, exactly under any concurrency, before the work that they stand for is done.
+ * @returns gives them back, for limits that count failures only.
+ * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
+ */
+export async function countAttempts(...attempts: Attempt[]): Promise<() => Promise<void>> {
+  const counted: Attempt[] = [];
+  const giveBack = async () => {
+    for (const attempt of counted) await add(attempt, -1);
+  };
+  for (const attempt of attempts) {
+    if (!(await countOne(attempt))) {
+      await giveBack();
+      throw new CallError('too_many_attempts', { retryAfter: await secondsLeft(attempt) });
+    }
+    counted.push(attempt);
+  }
+  return giveBack;
+}
+
+/** Adds one to a count that runs, or begins a new one; false where the most is reached. */
+async function countOne(attempt: Attempt): Promise<boolean> {
+  if (await add(attempt, 1)) return true;
+  if (await begin(attempt)) return true;
+  // Somebody else began it just now, or it is full.
+  return add(attempt, 1);
+}
+
+function add([limit, who]: Attempt, by: 1 | -1): Promise<boolean> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: keys.attempts(limit, who),
+    UpdateExpression: 'ADD #count :by',
+    ConditionExpression: 'expiresAt > :now AND #count < :most',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: {
+      ':by': by,
+      ':now': nowInSeconds(),
+      ':most': by === 1 ? limits[limit].most : Number.MAX_SAFE_INTEGER,
+    },
+  });
+  return holds(table.send(command));
+}
+
+function begin([limit, who]: Attempt): Promise<boolean> {
+  const now = nowInSeconds();
+  const command = new PutCommand({
+    TableName: tableName(),
+    Item: { ...keys.attempts(limit, who), count: 1, expiresAt: now + limits[limit].seconds },
+    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+    ExpressionAttributeValues: { ':now': now },
+  });
+  return holds(table.send(command));
+}
+
+/** Whether the condition of a write held. */
+async function holds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+async function secondsLeft([limit, who]: Attempt): Promise<number> {
+  const item = await getItem(keys.attempts(limit, who), attemptsItem);
+  return Math.max(1, (item?.expiresAt ?? 0) - nowInSeconds());
+}
