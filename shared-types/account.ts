@@ -71,7 +71,7 @@ export const register = operation({
   }),
   status: 201,
   answer: signedIn,
-  errors: ['email_taken', 'not_found', 'plan_too_small', 'payment_provider'],
+  errors: ['email_taken', 'not_found', 'plan_too_small', 'payment_provider', 'too_many_attempts'],
 });
 
 export const login = operation({
@@ -80,7 +80,7 @@ export const login = operation({
   summary: 'Sign in.',
   body: z.object({ email, password: anyPassword }),
   answer: signedIn,
-  errors: ['wrong_credentials'],
+  errors: ['wrong_credentials', 'too_many_attempts'],
 });
 
 export const logout = operation({
@@ -118,6 +118,7 @@ export const resendConfirmation = operation({
   access: 'signed_in',
   summary: 'Mail the link that confirms the e-mail once more.',
   answer: done,
+  errors: ['too_many_attempts'],
 });
 
 export const forgotPassword = operation({
@@ -127,6 +128,7 @@ export const forgotPassword = operation({
     'Mail a link to choose a new password, if there is such an account. The answer is always the same.',
   body: z.object({ email }),
   answer: z.object({ message: z.string() }),
+  errors: ['too_many_attempts'],
 });
 
 export const resetPassword = operation({
@@ -144,5 +146,5 @@ export const changePassword = operation({
   summary: 'Choose a new password. Every other session ends.',
   body: z.object({ password: anyPassword, newPassword }),
   answer: z.object({ message: z.string() }),
-  errors: ['wrong_password'],
+  errors: ['wrong_password', 'too_many_attempts'],
 });

@@ -20,6 +20,7 @@ export const sendContactMessage = operation({
   }),
   status: 201,
   answer: done,
+  errors: ['too_many_attempts'],
 });
 
 export const sendFeedback = operation({
@@ -29,4 +30,5 @@ export const sendFeedback = operation({
   body: z.object({ message }),
   status: 201,
   answer: done,
+  errors: ['too_many_attempts'],
 });

@@ -38,7 +38,7 @@ export const addTeamMember = operation({
   body: z.object({ email, role }),
   status: 201,
   answer: z.object({ teamMember }),
-  errors: ['already_member', 'plan_too_small'],
+  errors: ['already_member', 'plan_too_small', 'too_many_attempts'],
 });
 
 export const changeRole = operation({
@@ -61,7 +61,7 @@ export const resendInvitation = operation({
   access: 'manage_members',
   summary: 'Mail the invitation once more: a new link, for another seven days.',
   answer: done,
-  errors: ['already_member'],
+  errors: ['already_member', 'too_many_attempts'],
 });
 
 export const getInvitation = operation({

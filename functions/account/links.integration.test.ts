@@ -52,6 +52,14 @@ test('a forgotten password is replaced by the mailed link, once, and every sessi
   expect(await reset(token, 'Third333!')).toMatchObject(isEnded);
 });
 
+test('of two who choose a new password with one link at once, one does', async () => {
+  const owner = await signUp();
+  await forget(owner.email);
+  const token = await tokenMailedTo(owner.email);
+  const answers = await Promise.all([reset(token, 'Another1!'), reset(token, 'Third333!')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+});
+
 test('a link to a new password holds for one hour', async () => {
   const owner = await signUp();
   await forget(owner.email);

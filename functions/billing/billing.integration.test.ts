@@ -230,6 +230,16 @@ test('cancelling ends the plan, and takes members and storage with it', async ()
   });
 });
 
+test('the events of a cancellation find it done, and leave alone whoever was added since', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await user(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  await owner.call('POST /api/cancel-subscription');
+  await addMember(owner);
+  for (const event of await eventsOf(id)) await deliver(event);
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
+});
+
 test('late events of a cancelled plan touch nothing that came after it', async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId } = await user(owner);

@@ -17,7 +17,7 @@ const register = (email: string, claim: string) =>
 const claimAs = (person: Person, token: string) =>
   person.call('POST /api/claims/{token}', { params: { token } });
 
-/** Buys Starter for two on the public page, with all events delivered twice. */
+/** Buys Starter for two on the public page, with all events delivered twice, and all at once. */
 async function buy(email: string): Promise<{ subscriptionId: string; token: string }> {
   const body = { planId: 'starter', userEmail: email.toUpperCase(), userName: 'Ada', teamSize: 2 };
   const answer = await callAs(null, 'POST /api/create-subscription', { body });
@@ -27,7 +27,7 @@ async function buy(email: string): Promise<{ subscriptionId: string; token: stri
   const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
   const subscriptionId = String(session.subscription);
   const events = await eventsOf(subscriptionId);
-  for (const event of [...events, ...events]) await deliver(event);
+  await Promise.all([...events, ...events].map(deliver));
   return { subscriptionId, token: await tokenMailedTo(email) };
 }
 
@@ -35,7 +35,8 @@ test('what was bought is mailed a link, once, and touches no account of that e-m
   const email = someEmail();
   const owner = await signUp(email);
   const { token } = await buy(email);
-  expect(await mailsWith(`claim=${token}`)).toHaveLength(1);
+  const claimMails = (await mailsWith('claim=')).filter(({ to }) => to === email);
+  expect(claimMails).toHaveLength(1);
   expect(await user(owner)).toMatchObject({ subscription: null, stripeCustomerId: null });
   const look = await callAs(null, 'GET /api/claims/{token}', { params: { token } });
   expect(look).toMatchObject({

@@ -112,7 +112,8 @@ export async function changeMemberRole(
 class MemberChanged extends Error {}
 
 /**
- * Removes a team member: row, hold on the e-mail, count, open invitation and membership together.
+ * Removes a team member: row, hold on the e-mail, count and membership together. An open invitation leads nowhere
+ * without the row.
  * @throws CallError `not_found`, for another workspace's ids as well.
  */
 export async function removeMember(workspaceId: string, memberId: string): Promise<void> {
@@ -126,7 +127,7 @@ export async function removeMember(workspaceId: string, memberId: string): Promi
 }
 
 async function removeAsRead(workspaceId: string, memberId: string): Promise<void> {
-  const { email, status, linkHash, userId } = await getMember(workspaceId, memberId);
+  const { email, status, userId } = await getMember(workspaceId, memberId);
   await transact([
     {
       item: {
@@ -142,7 +143,6 @@ async function removeAsRead(workspaceId: string, memberId: string): Promise<void
     },
     remove(keys.memberEmail(workspaceId, email)),
     countChanges(workspaceId, -1),
-    ...(linkHash ? [withdrawLink(linkHash)] : []),
     ...(userId ? [remove(keys.membership(userId, workspaceId))] : []),
   ]);
 }
