@@ -10,6 +10,7 @@ import {
 import { runPlan } from '#functions/testing/plans.ts';
 import { books, deliver, eventsOf, onlySubscription, pay } from '#functions/testing/stripe.ts';
 import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { keepPurchase } from './purchases.ts';
 
 const user = async (owner: Person) => (await owner.call('GET /api/user')).body.user;
 const register = (email: string, claim: string) =>
@@ -17,15 +18,20 @@ const register = (email: string, claim: string) =>
 const claimAs = (person: Person, token: string) =>
   person.call('POST /api/claims/{token}', { params: { token } });
 
-/** Buys Starter for two on the public page, with all events delivered twice, and all at once. */
-async function buy(email: string): Promise<{ subscriptionId: string; token: string }> {
+/** Buys Starter for two on the public page; no event has been delivered yet. */
+async function payFor(email: string): Promise<string> {
   const body = { planId: 'starter', userEmail: email.toUpperCase(), userName: 'Ada', teamSize: 2 };
   const answer = await callAs(null, 'POST /api/create-subscription', { body });
   expect(answer).toMatchObject({ status: 200, body: { url: expect.stringMatching(/^http/) } });
   const { url } = answer.body;
   expect(await pay(url)).toBe('http://localhost:3000/success');
   const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
-  const subscriptionId = String(session.subscription);
+  return String(session.subscription);
+}
+
+/** Buys as `payFor`, with all events delivered twice, and all at once. */
+async function buy(email: string): Promise<{ subscriptionId: string; token: string }> {
+  const subscriptionId = await payFor(email);
   const events = await eventsOf(subscriptionId);
   await Promise.all([...events, ...events].map(deliver));
   return { subscriptionId, token: await tokenMailedTo(email) };
@@ -43,6 +49,13 @@ test('what was bought is mailed a link, once, and touches no account of that e-m
     status: 200,
     body: { purchase: { email, plan: 'starter', seats: 2 } },
   });
+});
+
+test('a purchase that several events bring at the same moment is mailed one link', async () => {
+  const email = someEmail();
+  const subscription = await books().subscriptions.retrieve(await payFor(email));
+  await Promise.all(Array.from({ length: 6 }, () => keepPurchase(email, subscription)));
+  expect((await mailsWith('claim=')).filter(({ to }) => to === email)).toHaveLength(1);
 });
 
 test('signing up through the link founds the workspace with the plan running', async () => {
