@@ -46,7 +46,7 @@ export default {
     {
       ...shared,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{functions,local}/**/*.integration.test.ts'],
+      testMatch: ['<rootDir>/{functions,local,scripts,web}/**/*.integration.test.ts'],
       globalSetup: '<rootDir>/local/testing/global-setup.ts',
       globalTeardown: '<rootDir>/local/testing/global-teardown.ts',
     },

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { siteRoutes } from '../shared-types/site.ts';
+import { figuresOf, holds, type PageFigures, table } from './web-figures.ts';
+
+/**
+ * `npm run bench:web [-- --runs 3] [paths]`: Lighthouse's mobile profile (processor slowed 4 times, slow 4G) on the
+ * built site as the product serves it; the median of five runs for each public page. Fails where a page breaks a limit.
+ */
+const root = resolve(import.meta.dirname, '..');
+const given = process.argv.slice(2);
+const runs = given[0] === '--runs' ? Number(given.splice(0, 2)[1]) : 5;
+const { dashboard: _signedIn, subscribe: _pattern, ...routes } = siteRoutes;
+const paths = given.length > 0 ? given : [...Object.values(routes), '/subscribe'];
+
+const port = await freePort();
+const debuggingPort = await freePort();
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+const product = await startProduct();
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--disable-gpu'],
+});
+try {
+  const pages: PageFigures[] = [];
+  for (const path of paths) {
+    pages.push(await measured(path));
+    process.stdout.write(`${path}\n`);
+  }
+  process.stdout.write(table(pages));
+  if (!pages.every(holds)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  product.kill('SIGTERM');
+  await once(product, 'close');
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** One page's figures, each the median of its runs. */
+async function measured(path: string): Promise<PageFigures> {
+  const results = [];
+  for (let run = 0; run < runs; run += 1) {
+    const result = await lighthouse(`http://localhost:${port}${path}`, {
+      port: debuggingPort,
+      logLevel: 'silent',
+      throttlingMethod: 'devtools',
+    });
+    if (!result) throw new Error(`Lighthouse had nothing to say of ${path}.`);
+    results.push(result.lhr);
+  }
+  return figuresOf(path, results);
+}
+
+async function startProduct(): Promise<ChildProcess> {
+  const started = spawn(process.execPath, ['local/main.ts', '--quiet'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((ready, fail) => {
+    started.stdout.on('data', (text) => String(text).includes('is ready') && ready());
+    started.once('exit', () => fail(new Error('The product did not start.')));
+  });
+  return started;
+}
+
+/** One that is free now, as its neighbour is. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
+  return address.port;
+}

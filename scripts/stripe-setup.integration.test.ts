@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+
+const run = promisify(execFile);
+const script = join(import.meta.dirname, 'stripe-setup.ts');
+
+function setUp(environment: Record<string, string>, ...args: string[]): Promise<string> {
+  const env = { ...process.env, ...environment };
+  return run(process.execPath, [script, ...args], { env }).then(
+    ({ stdout }) => stdout,
+    ({ stderr }) => `failed: ${stderr}`,
+  );
+}
+
+const asBefore = [
+  'starter_member: $25 a month, as before',
+  'business_member: $50 a month, as before',
+  'hot_storage_250gb: $15 a month, as before',
+  'cold_storage_1tb: $10 a month, as before',
+].join('\n');
+
+test('running it where everything is as it should be changes nothing', async () => {
+  expect(await setUp({})).toBe(`${asBefore}\n`);
+});
+
+test('a price that is not what plans.ts says is replaced, under the same lookup key', async () => {
+  const { hostname: host, port } = new URL(process.env['STRIPE_API_ORIGIN'] ?? '');
+  const stripe = new Stripe('sk_test_local', { host, port, protocol: 'http' });
+  const find = async () =>
+    (await stripe.prices.list({ lookup_keys: ['cold_storage_1tb'], active: true })).data[0];
+  const right = await find();
+  const product = typeof right?.product === 'string' ? right.product : '';
+  await stripe.prices.create({
+    product,
+    currency: 'usd',
+    unit_amount: 999,
+    recurring: { interval: 'month' },
+    lookup_key: 'cold_storage_1tb',
+    transfer_lookup_key: true,
+  });
+  expect(await setUp({})).toContain('cold_storage_1tb: $10 a month from now on');
+  expect(await find()).toMatchObject({ unit_amount: 1_000, currency: 'usd' });
+});
+
+test('the webhook is set up once', async () => {
+  const url = 'https://webhook.example/';
+  const first = await setUp({}, '--webhook-url', url);
+  expect(first).toMatch(/webhook: new at https:\/\/webhook\.example\/.*whsec_/);
+  expect(await setUp({}, '--webhook-url', url)).toContain('webhook: as before');
+});
+
+test.each([
+  ['no key', { STRIPE_SECRET_KEY: '' }, [], 'STRIPE_SECRET_KEY is missing'],
+  ['a live key without --live', { STRIPE_SECRET_KEY: 'sk_live_x' }, [], 'add --live'],
+  ['--live with a test key', {}, ['--live'], "Stripe's test mode"],
+])('%s is refused with a word on what to do', async (_, environment, args, word) => {
+  expect(await setUp(environment, ...args)).toMatch(new RegExp(`^failed: .*${word}`));
+});

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import Stripe from 'stripe';
+import { setUpCatalog, setUpWebhook } from './stripe-catalog.ts';
+
+const usage = `Sets up products, prices and the webhook at Stripe, from shared-types/plans.ts.
+
+  STRIPE_SECRET_KEY=sk_test_... npm run stripe:setup -- [--webhook-url https://...] [--live]
+
+A live key is taken only together with --live.`;
+
+/** @throws Error that says what to do, for a key that is missing or of the other mode than was asked for. */
+function keyFor(live: boolean): string {
+  const key = process.env['STRIPE_SECRET_KEY'] ?? '';
+  if (!/^[sr]k_(test|live)_/.test(key))
+    throw new Error(`STRIPE_SECRET_KEY is missing.\n\n${usage}`);
+  const isLive = /^[sr]k_live_/.test(key);
+  if (isLive && !live) throw new Error('This is a live key: add --live if you mean it.');
+  if (!isLive && live) throw new Error("--live was given, but the key is of Stripe's test mode.");
+  return key;
+}
+
+/** Another server that speaks Stripe's API, such as the payments stand-in; Stripe itself where not set. */
+function apiOrigin() {
+  const origin = process.env['STRIPE_API_ORIGIN'];
+  if (!origin) return {};
+  const { protocol, hostname: host, port } = new URL(origin);
+  return { protocol: protocol === 'http:' ? 'http' : 'https', host, port } as const;
+}
+
+try {
+  const { values } = parseArgs({
+    options: { 'webhook-url': { type: 'string' }, live: { type: 'boolean', default: false } },
+  });
+  const stripe = new Stripe(keyFor(values.live), { telemetry: false, ...apiOrigin() });
+  const url = values['webhook-url'];
+  const said = [...(await setUpCatalog(stripe)), ...(url ? [await setUpWebhook(stripe, url)] : [])];
+  process.stdout.write(`${said.join('\n')}\n`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
