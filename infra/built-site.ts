@@ -14,12 +14,12 @@ export interface BuiltSite {
 }
 
 /**
- * Reads what Vite built.
+ * Reads what `web/prerender/build.ts` built.
  * @throws Error that says what to run where there is no index.html.
  */
 export function readBuiltSite(directory: string): BuiltSite {
   if (!existsSync(join(directory, 'index.html'))) {
-    throw new Error(`${join(directory, 'index.html')} is missing: run "vite build web" first.`);
+    throw new Error(`${join(directory, 'index.html')} is missing: run "npm run build" first.`);
   }
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

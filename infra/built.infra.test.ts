@@ -48,7 +48,7 @@ test("a site's files are listed as paths, and what stands inline in its pages is
 test('a site that is not built is named, with what to run', () => {
   const nowhere = join(directory, 'nowhere');
   expect(() => readBuiltSite(nowhere)).toThrow(
-    `${join(nowhere, 'index.html')} is missing: run "vite build web" first.`,
+    `${join(nowhere, 'index.html')} is missing: run "npm run build" first.`,
   );
 });
 

@@ -2,8 +2,14 @@ import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import {
+  BucketDeployment,
+  CacheControl,
+  type ISource,
+  Source,
+} from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
+import { originPlaceholder } from '#shared/site.ts';
 import type { BuiltSite } from './built-site.ts';
 import { hashedAssets } from './site-rewrites.ts';
 
@@ -11,14 +17,15 @@ export interface SiteDeploymentProps {
   readonly site: BuiltSite;
   readonly bucket: IBucket;
   readonly distribution: IDistribution;
+  /** The site's own, which the pages name in the placeholder's place. */
+  readonly origin: string;
 }
 
 /** Uploads the site: first what pages refer to, then the pages, so that none ever names a file that is not there. */
 export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
-  const { site, bucket, distribution } = props;
+  const { site, bucket, distribution, origin } = props;
   const assets = `${hashedAssets.slice(1)}*`;
   const shared = {
-    sources: [Source.asset(site.directory)],
     destinationBucket: bucket,
     memoryLimit: 512,
     logGroup: new LogGroup(scope, 'DeploymentLogs', {
@@ -28,6 +35,7 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
   };
   const hashed = new BucketDeployment(scope, 'HashedAssets', {
     ...shared,
+    sources: [Source.asset(site.directory)],
     exclude: ['*'],
     include: [assets],
     // Pages that are open in somebody's browser still ask for the chunks of the version before.
@@ -36,6 +44,7 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
   });
   const pages = new BucketDeployment(scope, 'OtherFiles', {
     ...shared,
+    sources: [withOrigin(Source.asset(site.directory), origin)],
     exclude: [assets],
     // Browsers ask each time; CloudFront keeps them until the next deployment invalidates them.
     cacheControl: [CacheControl.fromString('public, max-age=0, s-maxage=86400, must-revalidate')],
@@ -44,6 +53,16 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
   });
   pages.node.addDependency(hashed);
   acknowledgeProvider(scope, bucket);
+}
+
+/** The same files, in which the deployment writes the origin wherever its placeholder stands. */
+function withOrigin(source: ISource, origin: string): ISource {
+  return {
+    bind: (scope, context) => ({
+      ...source.bind(scope, context),
+      markers: { [originPlaceholder]: origin },
+    }),
+  };
 }
 
 /** The wildcards that BucketDeployment's grants bring along, as cdk-nag names them. */

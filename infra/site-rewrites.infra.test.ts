@@ -6,7 +6,9 @@ const app = ['/assets/index-4f2a.js', '/favicon.svg', '/index.html'];
 const prerendered = [
   ...app,
   '/404.html',
+  '/login/index.html',
   '/pricing/index.html',
+  '/register/index.html',
   '/shell.html',
   '/subscribe/index.html',
   '/subscribe/starter/index.html',
@@ -30,8 +32,15 @@ test.each([
   ['/pricing', '/pricing/index.html'],
   ['/subscribe', '/subscribe/index.html'],
   ['/subscribe/starter', '/subscribe/starter/index.html'],
-  ['/subscribe/business', '/subscribe/index.html'],
+  ['/subscribe/business', '/shell.html'],
   ['/dashboard', '/shell.html'],
+  ['/register', '/register/index.html'],
+  ['/register/', '/register/index.html'],
+  ['/register?mode=login', '/login/index.html'],
+  ['/login?mode=register', '/login/index.html'],
+  ['/register?invitation=t0k3n', '/shell.html'],
+  ['/login?next=%2Fdashboard&mode=login', '/shell.html'],
+  ['/pricing?from=mail', '/pricing/index.html'],
 ])('a prerendered page is preferred: %s is %s', (path, file) => {
   expect(visit(prerendered, path)).toEqual({ file, status: 200 });
 });
@@ -53,7 +62,7 @@ test.each([
 
 test('the status is the same whether the second function is shown the path as it came or as it went on', () => {
   const { response } = siteRewrites(prerendered);
-  const status = (uri: string) => statusAfter(response, { uri, headers: {} });
+  const status = (uri: string) => statusAfter(response, asked(uri));
   expect(status('/nonsense')).toBe(404);
   expect(status('/404.html')).toBe(404);
   expect(status('/pricing')).toBe(200);
@@ -62,7 +71,7 @@ test('the status is the same whether the second function is shown the path as it
 
 test('an answer from the cache of the browser, and an error of the bucket, keep their status', () => {
   const { response } = siteRewrites(app);
-  const request = { uri: '/nonsense', headers: {} };
+  const request = asked('/nonsense');
   expect(statusAfter(response, request, 304)).toBe(304);
   expect(statusAfter(response, request, 404)).toBe(404);
 });
@@ -76,15 +85,21 @@ test("a site of more files than CloudFront's functions can list is refused at sy
 
 interface EdgeRequest {
   uri: string;
+  querystring: Record<string, { value: string }>;
   headers: Record<string, { value: string }>;
 }
 
-/** The file that a path leads to, and the status that a visitor gets. */
-function visit(files: string[], path: string): { file: string; status: number } {
+function asked(address: string): EdgeRequest {
+  const { pathname, searchParams } = new URL(`https://site.invalid${address}`);
+  const query = [...searchParams].map(([name, value]) => [name, { value }]);
+  return { uri: pathname, querystring: Object.fromEntries(query), headers: {} };
+}
+
+/** The file that an address leads to, and the status that a visitor gets. */
+function visit(files: string[], address: string): { file: string; status: number } {
   const { request, response } = siteRewrites(files);
-  const asked = { uri: path, headers: {} };
   const onwards: EdgeRequest = runInNewContext(`${request}; handler(event)`, {
-    event: { request: asked },
+    event: { request: asked(address) },
   });
   return { file: onwards.uri, status: statusAfter(response, onwards) };
 }

@@ -12,7 +12,8 @@ const notFoundMark = 'x-page-not-found';
 /**
  * Writes the two CloudFront Functions that make pages of paths.
  * `request` leads a route to its prerendered page where there is one, else to the app's shell, and any other path to
- * the not-found page; `response` gives the latter its status. CloudFront's own error pages cannot do it: they hold for
+ * the not-found page. The sign-in screen differs by its query: it is drawn for both of its modes, and whatever else
+ * the query holds (an invitation, where to go afterwards) is for the shell, as a page must come to life as it was drawn; `response` gives the latter its status. CloudFront's own error pages cannot do it: they hold for
  * the whole distribution, and would replace the API's 403s and 404s too.
  * @param files every file of the site, as paths on it
  * @throws Error where the code outgrows CloudFront's quota.
@@ -22,29 +23,32 @@ export function siteRewrites(files: readonly string[]): { request: string; respo
   const shell = existing('/shell.html') ?? '/index.html';
   const notFound = existing('/404.html') ?? shell;
   const findable = files.filter((file) => file !== '/404.html' && !file.startsWith(hashedAssets));
-  const routes = Object.values(siteRoutes).map(
-    (route) => [routePattern(route), existing(prerenderedPage(route)) ?? shell] as const,
-  );
+  const routes = Object.values(siteRoutes).map(routePattern);
   const prerendered = files.filter((file) => file.endsWith('/index.html'));
+  const { login, register } = siteRoutes;
   const lookup = `
 var files = ${JSON.stringify(findable)};
 var prerendered = ${JSON.stringify(prerendered.map((file) => file.slice(0, -'/index.html'.length)))};
 var routes = ${JSON.stringify(routes)};
+var signIn = ${JSON.stringify([login, register])};
 
-function fileOf(uri) {
+function fileOf(uri, query) {
   if (uri.startsWith(${JSON.stringify(hashedAssets)}) || files.includes(uri)) return uri;
   var path = uri.replace(/\\/$/, '');
-  if (prerendered.includes(path)) return path + '/index.html';
-  for (var i = 0; i < routes.length; i += 1) {
-    if (new RegExp(routes[i][0]).test(path)) return routes[i][1];
+  var asDrawn = true;
+  if (signIn.includes(path)) {
+    if (query.mode && query.mode.value === 'login') path = ${JSON.stringify(login)};
+    asDrawn = Object.keys(query).every((name) => name === 'mode');
   }
+  if (asDrawn && prerendered.includes(path)) return path + '/index.html';
+  if (routes.some((route) => new RegExp(route).test(path))) return '${shell}';
 }
 `;
   return {
     request: withinQuota(`${lookup}
 function handler(event) {
   var request = event.request;
-  var file = fileOf(request.uri);
+  var file = fileOf(request.uri, request.querystring);
   if (!file) request.headers['${notFoundMark}'] = { value: 'true' };
   request.uri = file || '${notFound}';
   return request;
@@ -54,7 +58,7 @@ function handler(event) {
 function handler(event) {
   var request = event.request;
   var response = event.response;
-  var missing = request.headers['${notFoundMark}'] || !fileOf(request.uri);
+  var missing = request.headers['${notFoundMark}'] || !fileOf(request.uri, request.querystring);
   if (missing && response.statusCode === 200) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
@@ -73,11 +77,6 @@ function routePattern(route: string): string {
     return segment.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
   });
   return `^${patterns.join('')}$`;
-}
-
-function prerenderedPage(route: string): string {
-  const path = route.replace(/\/:[^/]+/g, '').replace(/\/$/, '');
-  return `${path}/index.html`;
 }
 
 function withinQuota(code: string): string {

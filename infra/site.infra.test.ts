@@ -6,6 +6,11 @@ const { template } = synthesise();
 const distribution = only(template, 'AWS::CloudFront::Distribution');
 const headersPolicy = only(template, 'AWS::CloudFront::ResponseHeadersPolicy');
 
+/** CloudFront's own domain, as the stack names it before it is known. */
+const siteOrigin = {
+  'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution.id, 'DomainName'] }]],
+};
+
 /** AWS's own policies: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
@@ -103,26 +108,31 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
   });
 });
 
-test('chunks are kept for ever and never pruned; pages are asked for anew', () => {
+test('chunks are kept for ever and never pruned; pages are asked for anew, and name the origin they have', () => {
   const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment'));
-  const told = deployments.map(({ Properties: { Exclude, Include, Prune, SystemMetadata } }) => ({
-    Exclude,
-    Include,
-    Prune,
-    cached: SystemMetadata['cache-control'],
-  }));
+  const told = deployments.map(
+    ({ Properties: { Exclude, Include, Prune, SystemMetadata, SourceMarkers } }) => ({
+      Exclude,
+      Include,
+      Prune,
+      cached: SystemMetadata['cache-control'],
+      SourceMarkers,
+    }),
+  );
   expect(told).toEqual([
     {
       Exclude: ['*'],
       Include: ['assets/*'],
       Prune: false,
       cached: 'public, max-age=31536000, immutable',
+      SourceMarkers: undefined,
     },
     {
       Exclude: ['assets/*'],
       Include: undefined,
       Prune: true,
       cached: 'public, max-age=0, s-maxage=86400, must-revalidate',
+      SourceMarkers: [{ 'https://site-origin.invalid': siteOrigin }],
     },
   ]);
 });
@@ -132,9 +142,7 @@ test("functions know the site by CloudFront's domain, or by the operator's own",
     Description: 'account/login',
     Environment: {
       Variables: {
-        SITE_ORIGIN: {
-          'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution.id, 'DomainName'] }]],
-        },
+        SITE_ORIGIN: siteOrigin,
       },
     },
   });

@@ -62,8 +62,8 @@ export class Site extends Construct {
       }),
     });
     acknowledge(distribution, bucket);
-    deploySite(this, { site, bucket, distribution });
     this.origin = `https://${domain ?? distribution.distributionDomainName}`;
+    deploySite(this, { site, bucket, distribution, origin: this.origin });
     new CfnOutput(this, 'Origin', { value: this.origin });
     new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });
   }

@@ -32,7 +32,7 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
     onFailure,
   });
   const distribution = edge(readDistribution(template), {
-    site: staticSite(siteDir, readSiteBucket(template)),
+    site: staticSite(siteDir, readSiteBucket(template), siteOrigin),
     gateway: api,
   });
 

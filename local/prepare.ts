@@ -37,7 +37,7 @@ const siteStep: Step = {
   name: 'site',
   reads: ['web', 'shared-types', 'package-lock.json'],
   writes: 'dist/web/index.html',
-  command: ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
+  command: ['web/prerender/build.ts'],
 };
 
 /** Of the functions it reads what they need, not their code; of the site its files and what stands in its pages. */

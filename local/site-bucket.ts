@@ -5,12 +5,15 @@ const deployment = z.object({
   SystemMetadata: z.object({ 'cache-control': z.string().optional() }).default({}),
   Exclude: z.array(z.string()).default([]),
   Include: z.array(z.string()).default([]),
+  SourceMarkers: z.array(z.record(z.string(), z.unknown())).default([]),
 });
 
 /** The stack's bucket of pages, as far as it shows in what is served from it. */
 export interface SiteBucket {
   /** The `cache-control` that the deployment gives to a file. */
   cacheControl(file: string): string | undefined;
+  /** The texts in a file for which the deployment writes the site's origin. */
+  originPlaceholders(file: string): string[];
   /** S3 answers 404 for a missing file to those who may list the bucket, and 403 to the others. */
   missingStatus: 403 | 404;
 }
@@ -18,11 +21,12 @@ export interface SiteBucket {
 export function readSiteBucket(template: Template): SiteBucket {
   const deployments = [...resources(template, 'Custom::CDKBucketDeployment', deployment).values()];
   const policies = resources(template, 'AWS::S3::BucketPolicy', z.unknown());
+  const deploymentOf = (file: string) =>
+    deployments.findLast((deployed) => takesPart(deployed, file));
   return {
-    cacheControl: (file) =>
-      deployments.findLast((deployed) => takesPart(deployed, file))?.SystemMetadata[
-        'cache-control'
-      ],
+    cacheControl: (file) => deploymentOf(file)?.SystemMetadata['cache-control'],
+    originPlaceholders: (file) =>
+      deploymentOf(file)?.SourceMarkers.flatMap((markers) => Object.keys(markers)) ?? [],
     missingStatus: JSON.stringify([...policies.values()]).includes('"s3:ListBucket"') ? 404 : 403,
   };
 }

@@ -33,8 +33,14 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** Reads files of a folder and of nothing above it; a file that has not changed is read once. */
-export function siteFiles(directory: string): (uri: string) => Promise<SiteFile | null> {
+/**
+ * Reads files of a folder and of nothing above it; a file that has not changed is read once.
+ * @param deployed makes of a file's content what the deployment makes of it
+ */
+export function siteFiles(
+  directory: string,
+  deployed: (name: string, content: Buffer) => Buffer,
+): (uri: string) => Promise<SiteFile | null> {
   const root = resolve(directory);
   const kept = new Map<string, SiteFile>();
 
@@ -45,9 +51,10 @@ export function siteFiles(directory: string): (uri: string) => Promise<SiteFile 
     if (!found?.isFile()) return null;
     const known = kept.get(path);
     if (known?.lastModified.getTime() === found.mtime.getTime()) return known;
-    const body = await readFile(path);
+    const name = path.slice(root.length + 1).replaceAll(sep, '/');
+    const body = deployed(name, await readFile(path));
     const file = {
-      name: path.slice(root.length + 1).replaceAll(sep, '/'),
+      name,
       contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
       etag: `"${createHash('md5').update(body).digest('hex')}"`,
       lastModified: found.mtime,

@@ -12,6 +12,7 @@ beforeAll(async () => {
       '404.html': '<h1>404</h1>',
       'assets/app-1.js': longScript,
       'favicon.svg': '<svg/>',
+      'robots.txt': 'Sitemap: https://site.invalid/é.xml https://site.invalid/',
       '../secret.txt': 'not for the web',
     },
     functions: {
@@ -80,6 +81,11 @@ test('files have the cache times of their deployment, and are not sent again whe
     'if-none-match': first.headers.get('etag') ?? '',
   });
   expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('where the deployment would write the origin of the site, its own is written here', async () => {
+  const answer = await get('/robots.txt');
+  expect(await answer.text()).toBe(`Sitemap: ${fixture.origin}/é.xml ${fixture.origin}/`);
 });
 
 test('long texts are compressed as the browser wants it, and short ones are not', async () => {

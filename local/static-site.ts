@@ -8,12 +8,18 @@ export interface SiteRequest {
   headers: Record<string, string>;
 }
 
-/** The built site as its bucket serves it. */
+/**
+ * The built site as its bucket serves it.
+ * @param origin the site's own, such as http://localhost:3000
+ */
 export function staticSite(
   directory: string,
   bucket: SiteBucket,
+  origin: string,
 ): (request: SiteRequest) => Promise<Reply> {
-  const fileAt = siteFiles(directory);
+  const fileAt = siteFiles(directory, (name, content) =>
+    bucket.originPlaceholders(name).reduce((body, text) => replaced(body, text, origin), content),
+  );
   return async ({ uri, headers }) => {
     const file = await fileAt(uri);
     if (!file) return missing(bucket.missingStatus);
@@ -32,6 +38,12 @@ export function staticSite(
       body: file.body,
     };
   };
+}
+
+/** Latin-1 takes any bytes there and back. */
+function replaced(content: Buffer, text: string, instead: string): Buffer {
+  if (!content.includes(text)) return content;
+  return Buffer.from(content.toString('latin1').replaceAll(text, instead), 'latin1');
 }
 
 function missing(status: 403 | 404): Reply {

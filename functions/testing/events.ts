@@ -5,6 +5,9 @@ import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { env } from '#shared/environment.ts';
 import { type Route, splitRoute } from '#shared/operation.ts';
 
+// What the functions log would bury what the tests say.
+process.env[env.logLevel] ??= 'off';
+
 /** The site that the functions under test believe to serve. */
 export const site = 'http://localhost:3000';
 

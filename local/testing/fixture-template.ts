@@ -122,6 +122,7 @@ export const fixtureTemplate: Template = {
       Properties: {
         Exclude: ['assets/*'],
         SystemMetadata: { 'cache-control': 'no-cache' },
+        SourceMarkers: [{ 'https://site.invalid': { 'Fn::Join': ['', ['https://', 'site']] } }],
       },
     },
   },

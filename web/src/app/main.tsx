@@ -1,8 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ensureStyles } from '#web/lib/styles.ts';
 import { App } from './app.tsx';
 import '../styles/main.css';
+
+ensureStyles();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

@@ -13,6 +13,9 @@ const Privacy = lazy(() => import('#web/pages/privacy.tsx'));
 const Terms = lazy(() => import('#web/pages/terms.tsx'));
 const Cookies = lazy(() => import('#web/pages/cookies.tsx'));
 const SignIn = lazy(() => import('#web/pages/sign-in.tsx'));
+const ConfirmEmail = lazy(() => import('#web/pages/confirm-email.tsx'));
+const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
+const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
 const Workspace = lazy(() => import('./workspace.tsx'));
 
@@ -24,6 +27,9 @@ export function AppRoutes() {
         <Route path={paths.dashboard} element={<Workspace />} />
         <Route path={paths.register} element={<SignIn />} />
         <Route path={paths.login} element={<SignIn />} />
+        <Route path={paths.confirmEmail} element={<ConfirmEmail />} />
+        <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+        <Route path={paths.resetPassword} element={<ResetPassword />} />
         <Route element={<PublicLayout />}>
           <Route path={paths.home} element={<Landing />} />
           <Route path={paths.pricing} element={<Pricing />} />

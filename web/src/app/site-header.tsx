@@ -1,7 +1,9 @@
 import { Menu } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { productName } from '#shared/product.ts';
 import { ButtonLink } from '#web/components/button.tsx';
+import { Link } from '#web/components/link.tsx';
 import { Logo } from '#web/components/logo.tsx';
 import { paths } from '#web/lib/paths.ts';
 
@@ -19,7 +21,11 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page-width flex h-16 items-center gap-8">
-        <Link to={paths.home} aria-label="Home" className="-m-2 flex rounded-control p-2">
+        <Link
+          to={paths.home}
+          aria-label={`${productName}, home`}
+          className="-m-2 flex rounded-control p-2"
+        >
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">
@@ -48,22 +54,16 @@ export function SiteHeader() {
 }
 
 function NavigationLink({ label, to }: { label: string; to: string }) {
-  const look = 'rounded-control px-3 py-2 text-sm transition-colors duration-150 hover:text-text';
   // A section of the landing page is no page of its own, so it is never the current one.
-  if (to.includes('#')) {
-    return (
-      <Link to={to} className={`${look} text-muted`}>
-        {label}
-      </Link>
-    );
-  }
+  const current = useLocation().pathname === to;
   return (
-    <NavLink
+    <Link
       to={to}
-      className={({ isActive }) => `${look} ${isActive ? 'text-text' : 'text-muted'}`}
+      aria-current={current ? 'page' : undefined}
+      className={`rounded-control px-3 py-2 text-sm transition-colors duration-150 hover:text-text ${current ? 'text-text' : 'text-muted'}`}
     >
       {label}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   ListboxOptions,
 } from '@headlessui/react';
 import { Check, ChevronDown } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface ListboxChoice<V extends string> {
@@ -25,7 +26,19 @@ interface ListboxProps<V extends string> {
   disabled?: boolean;
   /** As high as a line of a list, and without an edge until it is pointed at. */
   quiet?: boolean;
+  /** It opens, and takes the focus, as soon as it is there. */
+  opened?: boolean;
   className?: string;
+}
+
+/** The look of the button that opens it. */
+export function listboxButtonLook(quiet: boolean): string {
+  return classNames(
+    'flex w-full items-center gap-2 rounded-control border bg-raised pr-2.5 pl-3 text-left text-sm text-text transition-colors duration-150 data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:h-11',
+    quiet
+      ? 'h-8 border-transparent hover:border-control data-open:border-control pointer-coarse:border-control'
+      : 'h-10 border-control hover:border-text',
+  );
 }
 
 /** Chooses one of a few. */
@@ -38,21 +51,27 @@ export function Listbox<V extends string>(props: ListboxProps<V>) {
     options,
     disabled = false,
     quiet = false,
+    opened = false,
     className,
   } = props;
   const chosen = options.find((option) => option.value === value);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    if (!opened) return;
+    button.current?.focus();
+    // The library opens it at a press and offers no other way.
+    button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }));
+  }, [opened]);
+
   return (
     <Field className={classNames('flex flex-col gap-1.5', className)} disabled={disabled}>
       {!hideLabel && <Label className="text-sm font-medium">{label}</Label>}
       <HeadlessListbox value={value} onChange={onChange}>
         <ListboxButton
+          ref={button}
           {...(hideLabel && { 'aria-label': `${label}: ${chosen?.label ?? value}` })}
-          className={classNames(
-            'flex w-full items-center gap-2 rounded-control border bg-raised pr-2.5 pl-3 text-left text-sm text-text transition-colors duration-150 data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:h-11',
-            quiet
-              ? 'h-8 border-transparent hover:border-control data-open:border-control pointer-coarse:border-control'
-              : 'h-10 border-control hover:border-text',
-          )}
+          className={listboxButtonLook(quiet)}
         >
           <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
           <ChevronDown

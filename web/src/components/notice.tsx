@@ -28,7 +28,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
       )}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
-      <div className="min-w-0 flex-1 wrap-break-word">
+      <div className={classNames('min-w-0 flex-1 wrap-break-word', action ? 'basis-52' : '')}>
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>

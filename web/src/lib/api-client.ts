@@ -7,6 +7,7 @@ import {
   type Query,
   splitRoute,
 } from '#shared/operation.ts';
+import { reportRefusal } from './refusals.ts';
 
 /** A call that was answered, but not with success. Its message is `STATUS: body text`, or the status text where the body is empty. */
 export class ApiError extends Error {
@@ -35,6 +36,7 @@ export async function send(method: string, path: string, body?: unknown): Promis
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!response.ok) {
+    reportRefusal(method, response.status);
     throw new ApiError(response.status, response.statusText, await response.text());
   }
   return response;

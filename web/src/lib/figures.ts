@@ -12,6 +12,7 @@ const change = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat('en-GB', { month: 'long', day: 'numeric' });
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** `$150`, or `$12.75` where there are cents. */
@@ -52,4 +53,9 @@ export function writtenDay(date: Date): string {
 /** `Dec 20`, where the reader is. */
 export function writtenShortDay(date: Date): string {
   return shortDay.format(date);
+}
+
+/** `20 December`, where the reader is. */
+export function writtenLongDay(date: Date): string {
+  return longDay.format(date);
 }

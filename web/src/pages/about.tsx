@@ -8,6 +8,7 @@ export default function About() {
   return (
     <>
       <PageMeta
+        path={paths.about}
         title="About"
         description={`Why ${productName} exists, how it works and what it promises to the people who cut with it.`}
       />

@@ -7,7 +7,11 @@ import { paths } from '#web/lib/paths.ts';
 export default function Careers() {
   return (
     <div className="page-width pt-12 pb-24 md:pt-20 md:pb-36">
-      <PageMeta title="Careers" description={`Working at ${productName}: open positions.`} />
+      <PageMeta
+        path={paths.careers}
+        title="Careers"
+        description={`Working at ${productName}: open positions.`}
+      />
       <PageHeading
         title="Careers"
         lead="We build storage and synchronization for people who cut. Whoever joins us has usually waited for a render or carried a drive across a city."

@@ -22,6 +22,7 @@ export default function Cookies() {
       note={lastUpdated}
     >
       <PageMeta
+        path={paths.cookies}
         title="Cookie policy"
         description={`${productName} sets one cookie: the session of somebody who signed in.`}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { SWRConfig } from 'swr';
+import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
@@ -9,8 +9,9 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
-import { ApiError } from '#web/lib/api-client.ts';
+import { onRefusal } from '#web/lib/refusals.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
+import { keepTab } from './dashboard/tabs.tsx';
 import { Workspace } from './dashboard/workspace.tsx';
 
 const config = { ...swrConfig, provider: newCache };
@@ -32,8 +33,10 @@ function Loaded() {
   const hot = useHotStorage();
   const cold = useColdStorage();
   const [signedOut, setSignedOut] = useState(false);
+  const sessionEnded = useRefusals();
 
   if (signedOut) return <SignedOut />;
+  if (sessionEnded) return <ToSignIn />;
   if (user.user) {
     return (
       <Workspace
@@ -46,9 +49,27 @@ function Loaded() {
       />
     );
   }
-  if (user.error instanceof ApiError && user.error.status === 401) return <ToSignIn />;
   if (user.error && !user.isValidating) return <NotLoaded onRetry={user.refresh} />;
   return <Waiting label="Loading your workspace" />;
+}
+
+/**
+ * Keeps the screen to what the session still allows: a change refused for want of a permission means that the role or
+ * the workspace is another by now, so everything is fetched again.
+ * @returns whether the session has ended
+ */
+function useRefusals(): boolean {
+  const [ended, setEnded] = useState(false);
+  const { mutate } = useSWRConfig();
+  useEffect(
+    () =>
+      onRefusal((refusal) => {
+        if (refusal === 'signed_out') setEnded(true);
+        else void mutate(() => true);
+      }),
+    [mutate],
+  );
+  return ended;
 }
 
 function Waiting({ label }: { label: string }) {
@@ -75,7 +96,8 @@ function SignedOut() {
 
 /** To the sign-in screen, and back to this very address after it. */
 function ToSignIn() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  useEffect(() => keepTab(state), [state]);
   const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
   return <Navigate to={`${siteRoutes.login}?next=${next}`} replace />;
 }

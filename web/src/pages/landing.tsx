@@ -6,12 +6,14 @@ import { GetStarted } from '#web/features/marketing/get-started.tsx';
 import { Hero } from '#web/features/marketing/hero.tsx';
 import { HowItWorks } from '#web/features/marketing/how-it-works.tsx';
 import { useArrival } from '#web/lib/arrival.ts';
+import { paths } from '#web/lib/paths.ts';
 
 export default function Landing() {
   useArrival();
   return (
     <>
       <PageMeta
+        path={paths.home}
         title={`${productName}: shared storage and project sync for video teams`}
         description={`${productName} keeps video projects in step across cities: shared storage for the media, sync for the projects, and a seat with a role for each member.`}
       />

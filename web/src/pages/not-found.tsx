@@ -1,5 +1,6 @@
 import { ButtonLink } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
+import { OfflineClip } from '#web/features/marketing/pictures/offline-clip.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 export default function NotFound() {
@@ -21,28 +22,5 @@ export default function NotFound() {
         </ButtonLink>
       </div>
     </div>
-  );
-}
-
-/** A gap in the timeline, where a clip has gone offline. */
-function OfflineClip() {
-  return (
-    <svg viewBox="0 0 480 72" aria-hidden="true" className="w-full max-w-md">
-      <rect width="150" height="72" rx="4" className="fill-clip-teal" />
-      <rect
-        x="154.75"
-        y="0.75"
-        width="158.5"
-        height="70.5"
-        rx="4"
-        className="fill-none stroke-clip-rose"
-        strokeDasharray="6 5"
-        strokeWidth="1.5"
-      />
-      <text x="172" y="42" className="fill-muted font-mono text-[15px]">
-        media offline
-      </text>
-      <rect x="318" width="162" height="72" rx="4" className="fill-clip-teal" />
-    </svg>
   );
 }

@@ -5,19 +5,20 @@ import { TextLink } from '#web/components/text-link.tsx';
 import { type BillingCycle, BillingToggle } from '#web/features/pricing/billing-toggle.tsx';
 import { Comparison } from '#web/features/pricing/comparison.tsx';
 import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
-import { subscribePath } from '#web/lib/paths.ts';
+import { paths, subscribePath } from '#web/lib/paths.ts';
 
 export default function Pricing() {
   const [cycle, setCycle] = useState<BillingCycle>('monthly');
   return (
     <div className="page-width pt-12 pb-24 md:pt-20 md:pb-36">
       <PageMeta
+        path={paths.pricing}
         title="Pricing"
         description="Starter, Business and Enterprise: a price per member and month, with hot and cold storage added as you need it."
       />
       <div className="flex flex-col gap-8 md:flex-row md:items-end md:justify-between">
         <PageHeading
-          title="Pay for the people on the job"
+          title="Pay for who is on the job"
           lead="A price per member and month. Storage beyond what is included is added by the block."
         />
         <BillingToggle cycle={cycle} onChange={setCycle} />

@@ -14,6 +14,7 @@ export default function Privacy() {
       note={lastUpdated}
     >
       <PageMeta
+        path={paths.privacy}
         title="Privacy policy"
         description={`What data ${productName} holds, why, where and for how long, and who processes it.`}
       />

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import { paidPlans, teamSize } from '#shared/plans.ts';
+import { useParams } from 'react-router-dom';
+import { enterprisePlan, paidPlans, teamSize } from '#shared/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
+import { Link } from '#web/components/link.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
@@ -10,17 +11,23 @@ import { chosenPlan } from '#web/features/subscribe/chosen-plan.ts';
 import { PlanSummary } from '#web/features/subscribe/plan-summary.tsx';
 import { SubscribeForm } from '#web/features/subscribe/subscribe-form.tsx';
 import { arriveAtContact } from '#web/lib/arrival.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths, subscribePath } from '#web/lib/paths.ts';
 
 export default function Subscribe() {
   const { plan: named } = useParams();
   const { plan, unknown } = chosenPlan(named);
+  const { name } = plan === 'enterprise' ? enterprisePlan : paidPlans[plan];
   const [seats, setSeats] = useState<number>(teamSize.default);
   return (
     <div className="page-width pt-8 pb-24 md:pt-12 md:pb-36">
       <PageMeta
-        title="Subscribe"
-        description="Choose a plan and a team size, and pay on our payment provider's page."
+        path={subscribePath(plan)}
+        title={`Subscribe to ${name}`}
+        description={
+          plan === 'enterprise'
+            ? `The ${name} plan is made to measure: tell us about your company.`
+            : `Choose a team size for the ${name} plan, and pay on our payment provider's page.`
+        }
       />
       <Link
         to={paths.pricing}

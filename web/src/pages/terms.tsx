@@ -16,6 +16,7 @@ export default function Terms() {
       note={lastUpdated}
     >
       <PageMeta
+        path={paths.terms}
         title="Terms of service"
         description={`The terms under which ${productName} provides workspaces, storage and synchronization.`}
       />

@@ -1,16 +1,21 @@
+import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
+import { PasswordChecklist } from '#web/components/password-checklist.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
+import { TextLink } from '#web/components/text-link.tsx';
 import {
   checkFields,
   type FieldErrors,
   fieldText,
   focusFirstError,
 } from '#web/lib/field-errors.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { AuthMode } from './auth-mode.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { PasswordField } from './password-field.tsx';
+import type { MailedLink } from './mailed-link.ts';
+import type { Offer } from './offer.ts';
 import { useAuth } from './use-auth.ts';
 
 const missing = {
@@ -19,11 +24,23 @@ const missing = {
   password: 'A password is missing.',
 };
 
+export interface AuthFormProps {
+  mode: AuthMode;
+  /** What a mailed link offers; the e-mail is then the one it was mailed to. */
+  offered?: { link: MailedLink; offer: Offer };
+  onSignedIn: () => void;
+}
+
 /** The combined sign-up and sign-in form. What was typed outlives a change of mode and a failure. */
-export function AuthForm({ mode }: { mode: AuthMode }) {
-  const { state, submit, refuse } = useAuth(mode);
+export function AuthForm({ mode, offered, onSignedIn }: AuthFormProps) {
+  const { state, submit, refuse } = useAuth({ mode, link: offered?.link, onSignedIn });
   const [password, setPassword] = useState('');
   const registering = mode === 'register';
+  const emailHint = offered
+    ? 'The link was mailed to this address'
+    : registering
+      ? 'Temporary email addresses are not allowed'
+      : undefined;
   const errors: FieldErrors = state.step === 'failed' ? state.fields : {};
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -65,9 +82,15 @@ export function AuthForm({ mode }: { mode: AuthMode }) {
         label="Email"
         name="email"
         type="email"
-        hint={registering ? 'Temporary email addresses are not allowed' : undefined}
+        hint={emailHint}
         error={errors['email']}
         required
+        {...(offered && {
+          value: offered.offer.email,
+          readOnly: true,
+          className: 'border-line! bg-sunken! text-muted!',
+          trailing: <Lock aria-hidden="true" className="m-3 size-5 text-muted" strokeWidth={1.5} />,
+        })}
         autoComplete={registering ? 'email' : 'username'}
       />
       <div className="flex flex-col gap-3">
@@ -77,7 +100,13 @@ export function AuthForm({ mode }: { mode: AuthMode }) {
           onChange={setPassword}
           error={errors['password']}
         />
-        {registering && <PasswordChecklist password={password} />}
+        {registering ? (
+          <PasswordChecklist password={password} />
+        ) : (
+          <p className="text-sm">
+            <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>
+          </p>
+        )}
       </div>
       <Button
         type="submit"

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
 import { readableMessage } from '#web/lib/messages.ts';
 import type { AuthMode } from './auth-mode.ts';
-import { ownPath } from './own-path.ts';
+import type { MailedLink } from './mailed-link.ts';
 
 /** How long the message stays to be read before the way goes on, in milliseconds (spec section 9). */
 const delays = { login: 1_000, register: 1_500 } as const;
@@ -24,20 +23,31 @@ export type AuthState =
   | { step: 'failed'; mode: AuthMode; message?: string; fields: FieldErrors }
   | { step: 'done'; message: string };
 
-async function send(mode: AuthMode, { username, email, password }: Credentials): Promise<string> {
+async function send(
+  mode: AuthMode,
+  { username, email, password }: Credentials,
+  link: MailedLink | undefined,
+): Promise<string> {
   if (mode === 'register') {
-    await call('POST /api/register', { body: { username, email, password } });
+    const body = { username, email, password, ...(link && { [link.kind]: link.token }) };
+    await call('POST /api/register', { body });
     return 'Registration successful! Logging you in...';
   }
   const { message } = await call('POST /api/login', { body: { email, password } });
   return message || 'Login successful!';
 }
 
-/** Signs up or in, says how it went, and leads on to where the person was headed. */
-export function useAuth(mode: AuthMode) {
+interface AuthParts {
+  mode: AuthMode;
+  /** What signing up takes along. */
+  link: MailedLink | undefined;
+  /** Leads on, once what was said has been read. */
+  onSignedIn: () => void;
+}
+
+/** Signs up or in, says how it went, and leads on. */
+export function useAuth({ mode, link, onSignedIn }: AuthParts) {
   const [state, setState] = useState<AuthState>({ step: 'open' });
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => () => clearTimeout(leaving.current), []);
@@ -45,10 +55,9 @@ export function useAuth(mode: AuthMode) {
   async function submit(credentials: Credentials) {
     setState({ step: 'processing' });
     try {
-      const message = await send(mode, credentials);
+      const message = await send(mode, credentials, link);
       setState({ step: 'done', message });
-      const headedFor = ownPath(query.get('next'));
-      leaving.current = setTimeout(() => navigate(headedFor), delays[mode]);
+      leaving.current = setTimeout(onSignedIn, delays[mode]);
     } catch (error) {
       const answered = error instanceof ApiError;
       const message = answered ? readableMessage(error, refused[mode]) : networkError;

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
+import { deliberately } from '#web/lib/deliberately.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
@@ -13,17 +15,19 @@ const warnings = [
   'This cannot be undone',
 ] as const;
 
-interface CancelPlanDialogProps {
+export interface CancelPlanDialogProps {
   open: boolean;
   onClose: () => void;
   companyName: string;
+  /** The way to take everything away first. */
+  exportButton: ReactNode;
   /** Fetches what is left. */
   onCanceled: () => Promise<unknown>;
 }
 
 /** Ends the subscription at once, after saying all that goes with it. */
 export function CancelPlanDialog(props: CancelPlanDialogProps) {
-  const { open, onClose, companyName, onCanceled } = props;
+  const { open, onClose, companyName, exportButton, onCanceled } = props;
   const { run: cancel, busy } = useAction(async () => {
     const { success } = await call('POST /api/cancel-subscription');
     if (!success) return;
@@ -38,16 +42,16 @@ export function CancelPlanDialog(props: CancelPlanDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={busy ? () => undefined : onClose}
       role="alertdialog"
       title="Cancel Subscription"
       description={`If you cancel the subscription of ${companyName}:`}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
+          <Button variant="secondary" onClick={onClose} disabled={busy} data-autofocus>
             Keep Subscription
           </Button>
-          <Button variant="danger" onClick={cancel} busy={busy}>
+          <Button variant="danger" onClick={deliberately(cancel)} busy={busy}>
             {busy ? 'Canceling...' : 'Yes, Cancel Subscription'}
           </Button>
         </>
@@ -58,6 +62,13 @@ export function CancelPlanDialog(props: CancelPlanDialogProps) {
           <li key={warning}>{warning}</li>
         ))}
       </ul>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control border border-line px-4 py-3">
+        <p className="min-w-0 flex-1 basis-52 text-sm">
+          <span className="font-medium">Take your data with you first.</span>{' '}
+          <span className="text-muted">Members, roles, storage and plan, as one JSON file.</span>
+        </p>
+        {exportButton}
+      </div>
     </Dialog>
   );
 }

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
+import { CancelPlanDialog, type CancelPlanDialogProps } from './cancel-plan-dialog.tsx';
 
-interface CancelPlanProps {
-  companyName: string;
-  onCanceled: () => Promise<unknown>;
-}
+type CancelPlanProps = Omit<CancelPlanDialogProps, 'open' | 'onClose'>;
 
 /** The way out, at the end of the page and apart from what saves. */
-export function CancelPlan({ companyName, onCanceled }: CancelPlanProps) {
+export function CancelPlan(props: CancelPlanProps) {
   const [asking, setAsking] = useState(false);
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
@@ -18,12 +15,7 @@ export function CancelPlan({ companyName, onCanceled }: CancelPlanProps) {
       <Button variant="ghost" className="-mx-4 text-danger!" onClick={() => setAsking(true)}>
         Cancel Plan
       </Button>
-      <CancelPlanDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        companyName={companyName}
-        onCanceled={onCanceled}
-      />
+      <CancelPlanDialog {...props} open={asking} onClose={() => setAsking(false)} />
     </section>
   );
 }

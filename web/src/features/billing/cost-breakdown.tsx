@@ -3,24 +3,30 @@ import type { Subscription } from '#shared/account.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { dollarChange, dollars } from '#web/lib/figures.ts';
-import { CostBar, CostMark } from './cost-bar.tsx';
+import { dollarChange } from '#web/lib/figures.ts';
+import { ChargeLine } from './charge-line.tsx';
 import { costLines, runningQuote } from './cost-lines.ts';
+import { CostPicture } from './cost-picture.tsx';
+import { CostTable } from './cost-table.tsx';
 
 interface CostBreakdownProps {
   /** Undefined until everything is loaded. */
   wanted: Quote | undefined;
   failed: boolean;
   running: Subscription | undefined;
+  /** Whether the subscription is just being taken over: what a change to it would cost is then not asked. */
+  settling: boolean;
   /** What can be done about it. */
   children: ReactNode;
 }
 
-export function CostBreakdown({ wanted, failed, running, children }: CostBreakdownProps) {
+export function CostBreakdown(props: CostBreakdownProps) {
+  const { wanted, failed, running, settling, children } = props;
   return (
     <Card className="p-5">
       <h2 className="font-semibold">Cost Breakdown</h2>
       {wanted ? <Breakdown wanted={wanted} running={running} /> : <Coming failed={failed} />}
+      <ChargeLine wanted={settling ? undefined : wanted} running={running} />
       {children}
     </Card>
   );
@@ -28,55 +34,14 @@ export function CostBreakdown({ wanted, failed, running, children }: CostBreakdo
 
 function Breakdown({ wanted, running }: { wanted: Quote; running: Subscription | undefined }) {
   const lines = costLines(wanted);
-  const change = running ? wanted.total - runningQuote(running).total : 0;
+  const now = running && runningQuote(running);
+  const before = now && costLines(now);
+  const altered = lines.some(({ cost }, at) => before && cost !== before[at]?.cost);
+  const change = now ? wanted.total - now.total : 0;
   return (
     <div className="mt-4">
-      <CostBar lines={lines} />
-      <table className="mt-3 w-full text-sm tabular-nums">
-        <caption className="sr-only">What a month costs</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Cost a month</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ kind, name, detail, cost }) => (
-            <tr key={kind} className="border-b border-line">
-              <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-                <span className="flex items-center gap-2">
-                  <CostMark kind={kind} />
-                  {name}
-                </span>
-                <span className="block pl-4.5 text-xs text-muted">{detail}</span>
-              </th>
-              <td className="py-2.5 text-right align-top">{dollars(cost)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="text-muted">
-            <th scope="row" className="pt-2.5 text-left font-normal">
-              Subtotal
-            </th>
-            <td className="pt-2.5 text-right">{dollars(wanted.subtotal)}</td>
-          </tr>
-          <tr className="text-muted">
-            <th scope="row" className="pt-1 text-left font-normal">
-              Tax
-            </th>
-            <td className="pt-1 text-right">{dollars(wanted.tax)}</td>
-          </tr>
-          <tr>
-            <th scope="row" className="pt-3 text-left align-baseline font-semibold">
-              Total a month
-            </th>
-            <td className="pt-3 text-right align-baseline text-xl font-semibold">
-              {dollars(wanted.total)}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <CostPicture lines={lines} before={altered ? before : undefined} />
+      <CostTable wanted={wanted} lines={lines} before={before} />
       {change !== 0 && (
         <p className="text-right text-xs text-muted tabular-nums">
           {dollarChange(change)} compared with what runs now

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { UpdatePlan } from '#shared/billing.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { call } from '#web/lib/api-client.ts';
-import { errorCode } from '#web/lib/messages.ts';
 
 interface UpdatePlanSteps {
   /** Saves the storage amounts that the quote was made for. */
@@ -13,13 +12,13 @@ interface UpdatePlanSteps {
   updated: () => void;
   /** Goes to a place of our own. */
   goTo: (path: string) => void;
-  /** Fetches the figures again: the server has others than the person saw. */
+  /** Fetches the figures again: the server may have others than the person saw. */
   refreshFigures: () => Promise<unknown>;
 }
 
 /**
  * Updates the plan to a quote: from there on to the payment provider, to a place of our own, or nowhere.
- * A failure is only logged; what is pending stays pending.
+ * A failure is only logged; the figures fall back to what the server has, and what is pending stays pending.
  */
 export function useUpdatePlan(steps: UpdatePlanSteps) {
   const [busy, setBusy] = useState(false);
@@ -50,7 +49,7 @@ export function useUpdatePlan(steps: UpdatePlanSteps) {
       }
     } catch (error) {
       console.error('The plan could not be updated.', error);
-      if (errorCode(error) === 'quote_changed') await steps.refreshFigures();
+      await steps.refreshFigures();
     }
     setBusy(false);
   }

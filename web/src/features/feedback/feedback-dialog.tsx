@@ -1,11 +1,14 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
+import { kept, useKept } from '#web/lib/kept.ts';
 import { useAction } from '#web/lib/use-action.ts';
+
+const messageKept = kept('');
 
 interface FeedbackDialogProps {
   open: boolean;
@@ -14,7 +17,7 @@ interface FeedbackDialogProps {
 
 /** What was written stays when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useKept(messageKept);
   const formId = useId();
 
   const { run: send, busy } = useAction(async () => {

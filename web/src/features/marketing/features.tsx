@@ -17,7 +17,7 @@ export function Features() {
         <h2 id="features-title" className="max-w-2xl text-4xl">
           Made for work that is never in one room
         </h2>
-        <ul className="mt-10 grid gap-4 md:mt-16 md:grid-cols-2 lg:grid-cols-6">
+        <ul className="mt-10 grid gap-4 grid-cols-1 md:mt-16 md:grid-cols-2 lg:grid-cols-6">
           <FeatureCard
             title="Global synchronization"
             text="A saved project reaches the other cities as the blocks that changed, not as the whole file again. Whoever opens it next has the cut of a moment ago."
@@ -55,8 +55,8 @@ export function Features() {
           </FeatureCard>
           <FeatureCard
             title="99.9% uptime"
-            text="In a month of 30 days that leaves 43 minutes. On the ruler below they are drawn to scale."
-            className="md:col-span-2 lg:col-span-6"
+            text="In a month of 30 days that leaves 43 minutes. Here they are, drawn to scale."
+            className="md:col-span-2 lg:col-span-6 lg:flex-row lg:items-center lg:gap-16"
           >
             <MonthOfMinutes />
           </FeatureCard>

@@ -9,8 +9,7 @@ export function Hero() {
     <section aria-labelledby="hero" className="overflow-hidden pt-12 pb-8 md:pt-20 lg:pb-28">
       <div className="page-width grid items-end gap-x-12 gap-y-6 lg:grid-cols-12">
         <h1 id="hero" className="text-7xl font-semibold lg:col-span-7">
-          One cut.
-          <br />
+          One cut. <br />
           Every bay.
         </h1>
         <div className="flex flex-col items-start gap-7 lg:col-span-5">

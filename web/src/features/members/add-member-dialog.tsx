@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { defaultMemberRole, type MemberRole } from '#shared/permissions.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -6,8 +6,12 @@ import { Listbox } from '#web/components/listbox.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { errorToast } from '#web/lib/error-toast.ts';
+import { kept, useKept } from '#web/lib/kept.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
+
+const emailKept = kept('');
+const roleKept = kept(defaultMemberRole);
 
 interface AddMemberDialogProps {
   open: boolean;
@@ -17,8 +21,8 @@ interface AddMemberDialogProps {
 }
 
 export function AddMemberDialog({ open, onClose, onAdd }: AddMemberDialogProps) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState(defaultMemberRole);
+  const [email, setEmail] = useKept(emailKept);
+  const [role, setRole] = useKept(roleKept);
   const formId = useId();
 
   const close = () => {

@@ -1,12 +1,15 @@
-import { useRef } from 'react';
-import type { MemberRole } from '#shared/permissions.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { MemberRow } from './member-row.tsx';
+import { counted } from '#web/lib/figures.ts';
+import type { MemberActions } from './member-row.tsx';
+import { MemberRows } from './member-rows.tsx';
+import { MemberSearch } from './member-search.tsx';
 import { NoMembers } from './no-members.tsx';
+import { useRemoval } from './removal.tsx';
 
 interface MemberListProps {
   /** Undefined until loaded. */
@@ -15,42 +18,56 @@ interface MemberListProps {
   onRetry: () => void;
   mayManage: boolean;
   onAdd: () => void;
-  onChangeRole: (id: string, role: MemberRole) => Promise<unknown>;
+  onChangeRole: MemberActions['changeRole'];
+  onInviteAgain: MemberActions['inviteAgain'];
   onRemove: (id: string) => Promise<unknown>;
 }
 
-export function MemberList(props: MemberListProps) {
-  const { members, failed, onRetry, mayManage, onAdd, onChangeRole, onRemove } = props;
+export function MemberList({ members, failed, onRetry, ...rest }: MemberListProps) {
+  if (members) return <Members members={members} {...rest} />;
+  return failed ? <NotLoaded onRetry={onRetry} /> : <Coming />;
+}
+
+/** From so many members on, looking for one is quicker by typing. */
+const searchedFrom = 8;
+
+type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
+  members: readonly TeamMember[];
+};
+
+function Members(props: MembersProps) {
+  const { members, mayManage, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
+  const [term, setTerm] = useState('');
+  // What is typed is seen at once, and the rows follow.
+  const found = matching(members, useDeferredValue(term));
   const frame = useRef<HTMLDivElement>(null);
-
-  if (!members && failed) return <NotLoaded onRetry={onRetry} />;
-  if (!members) return <Coming />;
-
-  const remove = async (id: string) => {
-    await onRemove(id);
-    // The button that had the focus is gone with its row.
-    frame.current?.focus();
-  };
+  const { ask, dialog } = useRemoval(frame, found, onRemove);
+  const actions = useMemo(
+    () => ({ changeRole: onChangeRole, inviteAgain: onInviteAgain, remove: ask }),
+    [onChangeRole, onInviteAgain, ask],
+  );
+  const searched = members.length >= searchedFrom || term !== '';
   return (
     <div ref={frame} tabIndex={-1}>
-      {members.length === 0 ? (
-        <NoMembers onAdd={mayManage ? onAdd : undefined} />
-      ) : (
-        <Card>
-          <ul className="divide-y divide-line">
-            {members.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                mayManage={mayManage}
-                onChangeRole={(role) => onChangeRole(member.id, role)}
-                onRemove={() => remove(member.id)}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
+      {searched && <MemberSearch value={term} onChange={setTerm} found={foundWords()} />}
+      {members.length === 0 && <NoMembers onAdd={mayManage ? onAdd : undefined} />}
+      {found.length > 0 && <MemberRows members={found} actions={mayManage ? actions : undefined} />}
+      {mayManage && dialog}
     </div>
+  );
+
+  function foundWords(): string {
+    if (found.length === members.length) return counted(members.length, 'member');
+    if (found.length === 0) return `No member matches “${term.trim()}”.`;
+    return `${found.length} of ${counted(members.length, 'member')}`;
+  }
+}
+
+function matching(members: readonly TeamMember[], term: string): readonly TeamMember[] {
+  const wanted = term.trim().toLowerCase();
+  if (wanted === '') return members;
+  return members.filter(
+    ({ email, role }) => email.includes(wanted) || role.toLowerCase().includes(wanted),
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { toast } from '#web/components/toast.tsx';
+import { deliberately } from '#web/lib/deliberately.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
@@ -30,7 +31,7 @@ export function RemoveMemberDialog({ open, onClose, email, onRemove }: RemoveMem
           <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
             Cancel
           </Button>
-          <Button variant="danger" onClick={remove} busy={busy}>
+          <Button variant="danger" onClick={deliberately(remove)} busy={busy}>
             {busy ? 'Removing...' : 'Yes, Remove'}
           </Button>
         </>

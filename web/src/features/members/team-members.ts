@@ -1,4 +1,5 @@
-import useSWR from 'swr';
+import { useMemo } from 'react';
+import useSWR, { type KeyedMutator } from 'swr';
 import type { MemberRole } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -6,13 +7,16 @@ import { call } from '#web/lib/api-client.ts';
 /** The team, oldest first, and the calls that change it; the cache follows what each call answered. */
 export function useTeamMembers() {
   const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', wholeTeam);
+  const changes = useMemo(() => changesOf(mutate), [mutate]);
+  return { members: data, error, ...changes };
+}
 
+/** The calls, which stay the same from one drawing to the next: long lists rely on it. */
+function changesOf(mutate: KeyedMutator<TeamMember[]>) {
   const change = (changed: (members: TeamMember[]) => TeamMember[]) =>
     mutate((current) => current && changed(current), { revalidate: false });
 
   return {
-    members: data,
-    error,
     /** Fetches the team again; failures are left to `error`. */
     refresh: () => mutate().catch(() => undefined),
 
@@ -26,6 +30,11 @@ export function useTeamMembers() {
       await change((members) =>
         members.map((member) => (member.id === id ? { ...member, role } : member)),
       );
+    },
+
+    /** Mails the invitation once more; nothing of the row changes. */
+    async inviteAgain(id: string) {
+      await call('POST /api/team-members/{id}/invitation', { params: { id } });
     },
 
     async remove(id: string) {

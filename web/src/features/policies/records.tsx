@@ -41,7 +41,7 @@ const records: readonly StoredRecord[] = [
 /** What is held about people, why, and for how long. */
 export function Records() {
   return (
-    <dl className="grid gap-6">
+    <dl className="mb-8 grid gap-6">
       {records.map(({ what, why, howLong }) => (
         <div key={what} className="border-l border-control pl-4">
           <dt>{what}</dt>

@@ -13,7 +13,7 @@ interface BillingToggleProps {
 /** Looks at the prices by the month or by the year. */
 export function BillingToggle({ cycle, onChange }: BillingToggleProps) {
   return (
-    <fieldset className="inline-flex rounded-control border border-line bg-raised p-1 text-sm font-medium">
+    <fieldset className="inline-flex shrink-0 self-start rounded-control md:self-auto border border-line bg-raised p-1 text-sm font-medium">
       <legend className="sr-only">Billing</legend>
       {cycles.map(({ value, label }) => (
         <label
@@ -30,7 +30,9 @@ export function BillingToggle({ cycle, onChange }: BillingToggleProps) {
           />
           {label}
           {value === 'annual' && (
-            <span className="rounded-full border border-current px-2 text-xs">Save 15%</span>
+            <span className="rounded-full border border-current px-2 text-xs whitespace-nowrap">
+              Save 15%
+            </span>
           )}
         </label>
       ))}

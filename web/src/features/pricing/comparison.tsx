@@ -12,20 +12,35 @@ interface Row {
   business: string | boolean;
 }
 
-const rows: readonly Row[] = [
+const groups: readonly { title: string; rows: readonly Row[] }[] = [
   {
-    what: 'Price per member and month',
-    starter: `$${starter.pricePerMember}`,
-    business: `$${business.pricePerMember}`,
+    title: 'Team',
+    rows: [
+      {
+        what: 'Price per member and month',
+        starter: `$${starter.pricePerMember}`,
+        business: `$${business.pricePerMember}`,
+      },
+      { what: 'Team members', starter: `Up to ${starter.maxMembers}`, business: 'Unlimited' },
+      { what: 'Advanced permissions', starter: false, business: true },
+      { what: 'Support', starter: 'Email only', business: 'Priority' },
+    ],
   },
-  { what: 'Team members', starter: `Up to ${starter.maxMembers}`, business: 'Unlimited' },
-  { what: 'Storage included', starter: '500 GB shared', business: '1 TB' },
-  { what: 'Project synchronization', starter: 'Basic', business: 'Advanced' },
-  { what: 'Resilio-style file sync', starter: true, business: true },
-  { what: 'Advanced permissions', starter: false, business: true },
-  { what: 'Support', starter: 'Email only', business: 'Priority' },
-  { what: 'Additional storage', starter: hotPrice, business: hotPrice },
-  { what: 'Cold storage', starter: coldPrice, business: coldPrice },
+  {
+    title: 'Synchronization',
+    rows: [
+      { what: 'Project synchronization', starter: 'Basic', business: 'Advanced' },
+      { what: 'Resilio-style file sync', starter: true, business: true },
+    ],
+  },
+  {
+    title: 'Storage',
+    rows: [
+      { what: 'Storage included', starter: '500 GB shared', business: '1 TB' },
+      { what: 'Additional storage', starter: hotPrice, business: hotPrice },
+      { what: 'Cold storage', starter: coldPrice, business: coldPrice },
+    ],
+  },
 ];
 
 /** Starter against Business, line by line. */
@@ -47,17 +62,24 @@ export function Comparison() {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.what} className="border-b border-line">
-              <th scope="row" className="py-3.5 font-normal text-muted">
-                {row.what}
+        {groups.map(({ title, rows }) => (
+          <tbody key={title}>
+            <tr className="border-b border-line">
+              <th scope="rowgroup" colSpan={3} className="pt-8 pb-3 font-semibold">
+                {title}
               </th>
-              <Cell>{row.starter}</Cell>
-              <Cell>{row.business}</Cell>
             </tr>
-          ))}
-        </tbody>
+            {rows.map((row) => (
+              <tr key={row.what} className="border-b border-line">
+                <th scope="row" className="py-3.5 align-top font-normal text-muted">
+                  {row.what}
+                </th>
+                <Cell>{row.starter}</Cell>
+                <Cell>{row.business}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   );

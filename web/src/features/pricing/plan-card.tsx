@@ -11,19 +11,23 @@ interface PlanCardProps {
   /** What the price is for; a plan without a price has none. */
   unit?: string;
   includes: readonly string[];
+  /** Closes the card where a list does not say enough. */
+  note?: string;
   popular?: boolean;
+  className?: string;
   /** The call to action. */
   children: ReactNode;
 }
 
 /** One plan. The price and its unit keep their room, so that nothing moves when the cycle changes. */
 export function PlanCard(props: PlanCardProps) {
-  const { name, audience, price, unit, includes, popular = false, children } = props;
+  const { name, audience, price, unit, includes, note, popular = false, children } = props;
   return (
     <li
       className={classNames(
         'flex flex-col rounded-card border p-6 md:p-8',
         popular ? 'border-text bg-raised' : 'border-line',
+        props.className,
       )}
     >
       <div className="flex items-center justify-between gap-3">
@@ -50,6 +54,7 @@ export function PlanCard(props: PlanCardProps) {
           </li>
         ))}
       </ul>
+      {note && <p className="mt-4 max-w-prose text-muted">{note}</p>}
     </li>
   );
 }

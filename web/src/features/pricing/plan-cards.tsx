@@ -24,7 +24,7 @@ function dollars(price: number): string {
 /** The three plans side by side. */
 export function PlanCards({ cycle }: { cycle: BillingCycle }) {
   return (
-    <ul className="grid gap-4 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
       {Object.values(paidPlans).map(({ id, name, pricePerMember, includes }) => (
         <PlanCard
           key={id}
@@ -50,6 +50,8 @@ export function PlanCards({ cycle }: { cycle: BillingCycle }) {
         audience="A group, or terms of its own."
         price={enterprisePlan.price}
         includes={enterprisePlan.includes}
+        note="Tell us how many people, how many terabytes and in which cities. You get a proposal in writing, from a person."
+        className="md:max-lg:col-span-2"
       >
         <ButtonLink
           to={paths.home}

@@ -13,16 +13,22 @@ interface StoragePanelProps {
   amount: StorageAmount;
   /** Whether the person may ask for another amount, else why not. */
   maySet: true | string;
+  /** US dollars that a month costs with everything as it is asked for; undefined until loaded. */
+  monthTotal: number | undefined;
   /** Hears of the difference in TB once another amount has been saved. */
   onChanged: (difference: number) => void;
 }
 
-export function StoragePanel({ kind, amount, maySet, onChanged }: StoragePanelProps) {
+export function StoragePanel({ kind, amount, maySet, monthTotal, onChanged }: StoragePanelProps) {
   const [managing, setManaging] = useState(false);
   const { asked } = amount;
 
   const save = async (tb: number) => {
-    await amount.save(tb);
+    // Whether an answer that was lost had been a yes is for the server to say.
+    await amount.save(tb).catch(async (error) => {
+      await amount.refresh();
+      throw error;
+    });
     onChanged(tb - (asked ?? tb));
   };
   return (
@@ -51,6 +57,7 @@ export function StoragePanel({ kind, amount, maySet, onChanged }: StoragePanelPr
           onClose={() => setManaging(false)}
           kind={kind}
           current={asked}
+          monthTotal={monthTotal}
           onSave={save}
         />
       )}

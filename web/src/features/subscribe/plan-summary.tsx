@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import {
   enterprisePlan,
   hotStorage,
@@ -9,6 +8,7 @@ import {
   teamSize,
 } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
+import { Link } from '#web/components/link.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { subscribePath } from '#web/lib/paths.ts';
 

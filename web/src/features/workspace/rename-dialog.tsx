@@ -1,8 +1,11 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
+import { kept, useKept } from '#web/lib/kept.ts';
 import { useNaming } from './company-name.ts';
+
+const draftKept = kept<string | null>(null);
 
 interface RenameDialogProps {
   open: boolean;
@@ -12,7 +15,7 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ open, onClose, companyName, onNamed }: RenameDialogProps) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useKept(draftKept);
   const name = draft ?? companyName;
   const formId = useId();
 

@@ -11,17 +11,20 @@ interface SidebarItem<Id extends string> {
 interface SidebarProps<Id extends string> {
   companyMenu: ReactNode;
   items: readonly SidebarItem<Id>[];
-  currentId: Id;
+  /** It may be none of the items. */
+  currentId: string;
   onChoose: (id: Id) => void;
   /** Who is signed in. */
   person: { username: string; email: string; role: string | null };
+  onOpenAccount: () => void;
+  accountIsOpen: boolean;
   dark: boolean;
   onToggleDark: () => void;
 }
 
 /** What the workspace holds, under the company it belongs to. */
 export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
-  const { companyMenu, items, currentId, onChoose, person, dark, onToggleDark } = props;
+  const { companyMenu, items, currentId, onChoose, dark, onToggleDark } = props;
   const ThemeIcon = dark ? Sun : Moon;
   return (
     <div className="flex h-full flex-col p-3">
@@ -54,13 +57,8 @@ export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
           ))}
         </ul>
       </nav>
-      <div className="flex items-center gap-2 border-t border-line pt-3 pl-2">
-        <div className="min-w-0 flex-1 text-xs">
-          <p className="truncate font-medium">{person.username}</p>
-          <p className="truncate text-muted" title={person.email}>
-            {person.role ?? person.email}
-          </p>
-        </div>
+      <div className="flex items-center gap-1 border-t border-line pt-3">
+        <PersonButton {...props} />
         <button
           type="button"
           onClick={onToggleDark}
@@ -72,5 +70,27 @@ export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
         </button>
       </div>
     </div>
+  );
+}
+
+type PersonButtonProps = Pick<SidebarProps<string>, 'person' | 'onOpenAccount' | 'accountIsOpen'>;
+
+/** Who is signed in, and the way to their account. */
+function PersonButton({ person, onOpenAccount, accountIsOpen }: PersonButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpenAccount}
+      aria-current={accountIsOpen ? 'page' : undefined}
+      title={`${person.email}: your account`}
+      className={classNames(
+        'min-h-11 min-w-0 flex-1 rounded-control px-2 text-left text-xs transition-colors duration-150 hover:bg-hover',
+        accountIsOpen ? 'bg-hover' : '',
+      )}
+    >
+      <span className="sr-only">Your account: </span>
+      <span className="block truncate font-medium">{person.username}</span>
+      <span className="block truncate text-muted">{person.role ?? person.email}</span>
+    </button>
   );
 }

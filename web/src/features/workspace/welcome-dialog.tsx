@@ -1,9 +1,12 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { productName } from '#shared/product.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
+import { kept, useKept } from '#web/lib/kept.ts';
 import { useNaming } from './company-name.ts';
+
+const nameKept = kept('');
 
 interface WelcomeDialogProps {
   open: boolean;
@@ -13,8 +16,11 @@ interface WelcomeDialogProps {
 
 /** Asks for the company's name, which the workspace cannot do without. The one other way is out. */
 export function WelcomeDialog({ open, onNamed, onSignOut }: WelcomeDialogProps) {
-  const [name, setName] = useState('');
-  const { run: setUp, busy } = useNaming(onNamed);
+  const [name, setName] = useKept(nameKept);
+  const { run: setUp, busy } = useNaming(async () => {
+    await onNamed();
+    setName('');
+  });
   const formId = useId();
   return (
     <Dialog

@@ -2,6 +2,7 @@ import type { User } from '#shared/account.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { Card } from '#web/components/card.tsx';
 import { Notice } from '#web/components/notice.tsx';
+import { ExportButton } from '#web/features/account/export-button.tsx';
 import { BillingTiles } from '#web/features/billing/billing-tiles.tsx';
 import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
@@ -67,17 +68,24 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
             kind={hotStorageKind}
             amount={hot}
             maySet={maySetStorage}
+            monthTotal={wanted?.total}
             onChanged={changed('storageAdded')}
           />
           <StoragePanel
             kind={coldStorageKind}
             amount={cold}
             maySet={maySetStorage}
+            monthTotal={wanted?.total}
             onChanged={changed('coldStorageAdded')}
           />
         </div>
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <CostBreakdown wanted={wanted} failed={failed} running={running}>
+          <CostBreakdown
+            wanted={wanted}
+            failed={failed}
+            running={running}
+            settling={billing.settling}
+          >
             {mayManage && (
               <PlanActions
                 onUpdate={billing.update}
@@ -90,7 +98,11 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
         <InvoiceList {...billing.invoices} onRetry={billing.invoices.refresh} />
       </div>
       {mayManage && (
-        <CancelPlan companyName={user.companyName ?? 'your company'} onCanceled={billing.settle} />
+        <CancelPlan
+          companyName={user.companyName ?? 'your company'}
+          exportButton={may('export_workspace') && <ExportButton />}
+          onCanceled={billing.settle}
+        />
       )}
     </div>
   );

@@ -1,13 +1,17 @@
 import { MessageSquare, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { startTransition } from 'react';
 import type { MemberRole, Permission } from '#shared/permissions.ts';
 import { Button } from '#web/components/button.tsx';
 import { FeedbackDialog } from '#web/features/feedback/feedback-dialog.tsx';
 import { AddMemberDialog } from '#web/features/members/add-member-dialog.tsx';
 import { MemberList } from '#web/features/members/member-list.tsx';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
+import { kept, useKept } from '#web/lib/kept.ts';
 import { whoMay } from '#web/lib/who-may.ts';
 import { TabHeader } from './tab-header.tsx';
+
+const addingKept = kept(false);
+const sharingKept = kept(false);
 
 interface MembersTabProps {
   team: ReturnType<typeof useTeamMembers>;
@@ -17,9 +21,11 @@ interface MembersTabProps {
 }
 
 export function MembersTab({ team, may, onChanged }: MembersTabProps) {
-  const [adding, setAdding] = useState(false);
-  const [sharing, setSharing] = useState(false);
+  const [adding, setAdding] = useKept(addingKept);
+  const [sharing, setSharing] = useKept(sharingKept);
   const mayManage = may('manage_members');
+  // The press is seen before the dialog, which takes a slow machine a while to draw.
+  const openAdding = () => startTransition(() => setAdding(true));
 
   const add = async (email: string, role: MemberRole) => {
     await team.add(email, role);
@@ -35,7 +41,7 @@ export function MembersTab({ team, may, onChanged }: MembersTabProps) {
         {may('send_feedback') && (
           <Button
             variant="secondary"
-            onClick={() => setSharing(true)}
+            onClick={() => startTransition(() => setSharing(true))}
             icon={
               <MessageSquare
                 aria-hidden="true"
@@ -49,7 +55,7 @@ export function MembersTab({ team, may, onChanged }: MembersTabProps) {
         )}
         {mayManage && (
           <Button
-            onClick={() => setAdding(true)}
+            onClick={openAdding}
             icon={
               <UserPlus aria-hidden="true" className="size-4 max-sm:hidden" strokeWidth={1.5} />
             }
@@ -64,11 +70,12 @@ export function MembersTab({ team, may, onChanged }: MembersTabProps) {
         failed={team.error !== undefined}
         onRetry={team.refresh}
         mayManage={mayManage}
-        onAdd={() => setAdding(true)}
+        onAdd={openAdding}
         onChangeRole={team.changeRole}
+        onInviteAgain={team.inviteAgain}
         onRemove={remove}
       />
-      <AddMemberDialog open={adding} onClose={() => setAdding(false)} onAdd={add} />
+      {mayManage && <AddMemberDialog open={adding} onClose={() => setAdding(false)} onAdd={add} />}
       <FeedbackDialog open={sharing} onClose={() => setSharing(false)} />
     </>
   );

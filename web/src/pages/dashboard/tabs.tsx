@@ -1,8 +1,10 @@
 import { CreditCard, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
+import { kept } from '#web/lib/kept.ts';
 
-export type TabId = 'members' | 'billing';
+/** 'account' is the person's own, and stands apart from what the workspace holds. */
+export type TabId = 'members' | 'billing' | 'account';
 
 export const tabs = [
   {
@@ -17,6 +19,13 @@ export const tabs = [
   },
 ] as const;
 
+const leftTab = kept<TabId | undefined>(undefined);
+
+/** Notes which tab was open when the session ended, from the history's state there. */
+export function keepTab(state: unknown) {
+  leftTab.value = tabOf(state);
+}
+
 /**
  * The tab that is open. It is kept in the history's state rather than in the address: Back and reload keep it,
  * and the address stays `/dashboard`.
@@ -24,12 +33,17 @@ export const tabs = [
 export function useTab() {
   const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
-  const kept =
-    typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined;
-  const tab: TabId = kept === 'billing' ? 'billing' : 'members';
+  const tab = tabOf(state) ?? leftTab.value ?? 'members';
   return {
     tab,
-    open: (next: TabId, replace = false) =>
-      navigate(siteRoutes.dashboard, { state: { tab: next }, replace }),
+    open: (next: TabId, replace = false) => {
+      leftTab.value = undefined;
+      return navigate(siteRoutes.dashboard, { state: { tab: next }, replace });
+    },
   };
+}
+
+function tabOf(state: unknown): TabId | undefined {
+  const tab = typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined;
+  return tab === 'members' || tab === 'billing' || tab === 'account' ? tab : undefined;
 }

@@ -56,9 +56,9 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
     setChoice(null);
   }
 
-  const returning = usePaymentReturn(openBilling, () => {
+  const { returning, settling } = usePaymentReturn(openBilling, () => {
     banner.show();
-    settle();
+    return settle();
   });
 
   const { update, busy } = useUpdatePlan({
@@ -84,6 +84,8 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
       setPending((current) => withChange(current, kind, difference)),
     update: wanted && (() => update(wanted, pending.membersAdded)),
     busy,
+    /** Whether a return from the payment provider is still being dealt with: what runs is then not known. */
+    settling,
     bannerVisible: banner.visible,
     /** Whether the address is one of a return from the payment provider. */
     returning,

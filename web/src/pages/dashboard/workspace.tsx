@@ -1,11 +1,15 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
+import { keepFor } from '#web/lib/kept.ts';
 import { BillingTab } from './billing-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
+
+const AccountTab = lazy(() => import('./account-tab.tsx'));
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
@@ -14,6 +18,8 @@ interface WorkspaceProps extends WorkspaceData {
 /** The workspace of whoever is signed in. */
 export function Workspace({ onSignedOut, ...data }: WorkspaceProps) {
   const { user, refreshUser, team, hot, cold } = data;
+  // Before anything reads what was kept: another person's is not theirs to see.
+  useState(() => keepFor(user.id));
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
@@ -24,9 +30,15 @@ export function Workspace({ onSignedOut, ...data }: WorkspaceProps) {
   const needsName = user.companyName === null && (user.role === null || may('rename_workspace'));
   return (
     <Shell user={user} onNamed={refreshUser} onSignOut={signOut} tab={tab} onOpenTab={open}>
-      {tab === 'billing' ? (
+      {tab === 'account' && (
+        <Suspense>
+          <AccountTab user={user} may={may} onSignedOut={onSignedOut} />
+        </Suspense>
+      )}
+      {tab === 'billing' && (
         <BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
-      ) : (
+      )}
+      {tab === 'members' && (
         <MembersTab team={team} may={may} onChanged={billing.changed('membersAdded')} />
       )}
       <WelcomeDialog

@@ -1,13 +1,13 @@
 const cities = ['Lisbon', 'Osaka', 'Lagos'];
 const blocks = Array.from({ length: 32 }, (_, index) => index);
-const changed = new Set([9, 10, 21]);
+const changed = new Set([5, 6, 13, 24]);
 
 const left = 72;
 const pitch = 17;
 const rowHeight = 44;
 
 /**
- * A file as its blocks, in three cities: only the three that changed go from the first to the others. Where there is
+ * A file as its blocks, in three cities: only the few that changed go from the first to the others. Where there is
  * less room the file is cut off, so that the names of the cities can still be read.
  */
 export function ChangedBlocks() {
@@ -18,7 +18,7 @@ export function ChangedBlocks() {
           <path
             key={block}
             d={`M${left + block * pitch + 7} 22v${rowHeight * 2}`}
-            className="stroke-clip-violet"
+            className="blocks-travelling stroke-clip-violet"
             strokeDasharray="2 4"
             strokeWidth="1.5"
           />
@@ -36,7 +36,7 @@ export function ChangedBlocks() {
                 width="14"
                 height="20"
                 rx="2"
-                className={changed.has(block) ? 'fill-clip-violet' : 'fill-line'}
+                className={changed.has(block) ? 'fill-clip-violet' : 'fill-control/45'}
               />
             ))}
           </g>

@@ -64,7 +64,7 @@ export function Timeline() {
       <SoundClip x={482} y={320} width={560} height={50} tone="rose" seed={19} />
       <SoundClip x={1044} y={320} width={396} height={50} tone="green" seed={40} />
 
-      <Playhead name="Ines, Lisbon" width={92} x={318} motion="playhead-first" />
+      <Playhead name="Ines, Lisbon" width={92} x={270} motion="playhead-first" />
       <Playhead name="Tomo, Osaka" width={96} x={690} motion="playhead-second" />
     </svg>
   );

@@ -11,12 +11,19 @@ export function waveform(
   const highest = Math.floor(box.height / 2) - 2;
   let state = seed;
   let loudness = highest >> 1;
+  let aim = loudness;
+  let left = 0;
   let path = '';
   for (let x = box.x + 3; x < box.x + box.width - 2; x += 3) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    loudness += ((state >> 8) % 9) - 4;
-    loudness = Math.min(highest, Math.max(2, loudness));
-    const half = Math.max(1, loudness - ((state >> 16) % 5));
+    // Phrases and the pauses between them: every third is nearly silent.
+    if (left === 0) {
+      left = 5 + ((state >> 9) % 14);
+      aim = (state >> 20) % 3 === 0 ? 1 : 4 + ((state >> 14) % (highest - 4));
+    }
+    left -= 1;
+    loudness += Math.trunc((aim - loudness) / 2);
+    const half = Math.max(1, loudness - ((state >> 16) % (1 + (loudness >> 1))));
     path += `M${x} ${middle - half}v${half * 2}`;
   }
   return path;

@@ -1,13 +1,14 @@
 import { productName } from '#shared/product.ts';
 import { Timeline } from './timeline.tsx';
+import { Viewer } from './viewer.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
-const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, and beside it the members with their cities and roles and a gauge of the hot storage.`;
+const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, and beside it a frame of the film and the members with their cities and roles and a gauge of the hot storage.`;
 
 /** The product itself: the cut in the dark, the workspace in the light. One picture to those who cannot see it. */
 export function WorkspacePicture() {
   return (
-    <div role="img" aria-label={description} className="relative">
+    <div role="img" aria-label={description} className="@container relative">
       <div className="overflow-hidden border-y border-line bg-raised sm:rounded-l-card sm:border-l">
         <div className="flex h-12 items-center gap-4 border-b border-line px-4 text-sm">
           <span className="font-medium">Harbour Light</span>
@@ -25,6 +26,10 @@ export function WorkspacePicture() {
       </div>
       <div className="relative -mt-10 flex justify-center px-5 lg:absolute lg:bottom-[-4.5rem] lg:left-12 lg:mt-0 lg:block lg:w-96 lg:px-0">
         <WorkspaceCard />
+      </div>
+      {/* Only where it leaves enough of the timeline to be seen. */}
+      <div className="absolute right-12 bottom-[-4.5rem] hidden w-105 @min-[72rem]:block">
+        <Viewer />
       </div>
     </div>
   );

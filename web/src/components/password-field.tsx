@@ -1,9 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxPasswordLength } from '#shared/password.ts';
 import { TextField } from '#web/components/text-field.tsx';
 
 interface PasswordFieldProps {
+  label?: string;
+  name?: string;
   /** Tells password managers whether to fill one in or to make one up. */
   autoComplete: 'current-password' | 'new-password';
   value: string;
@@ -12,13 +14,22 @@ interface PasswordFieldProps {
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ autoComplete, value, onChange, error }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { label = 'Password', name = 'password', autoComplete, value, onChange, error } = props;
   const [shown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // A prerendered page can be typed into, or filled in by a password manager, before it has come to life.
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== value) onChange(typed);
+  });
+  useEffect(() => takeOver(), []);
   const Icon = shown ? EyeOff : Eye;
   return (
     <TextField
-      label="Password"
-      name="password"
+      ref={input}
+      label={label}
+      name={name}
       type={shown ? 'text' : 'password'}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -32,7 +43,7 @@ export function PasswordField({ autoComplete, value, onChange, error }: Password
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           className="grid w-11 place-items-center rounded-control text-muted transition-colors duration-150 hover:text-text"
         >
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />

@@ -1,0 +1,204 @@
+import { expect, type Page } from '@playwright/test';
+import { mailsOf } from './mails.ts';
+import { type Product, test } from './product.ts';
+import { expectToast } from './toasts.ts';
+
+const password = 'Secret1!';
+
+test('somebody who forgot the password chooses a new one by the mailed link, which holds once', async ({
+  page,
+  product,
+}) => {
+  const email = 'forgetful@nightshift.example';
+  await signUp(page, product, email);
+  await page.context().clearCookies();
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(
+    page.getByText(
+      'If there is an account with this e-mail, a link to choose a new password is on its way.',
+    ),
+  ).toBeVisible();
+
+  const link = await mailedLink(product, email, '/reset-password');
+  await page.goto(link);
+  await setPassword(page, 'Secret2!');
+  await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, email, password);
+  await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
+  await signIn(page, email, 'Secret2!');
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto(link);
+  await setPassword(page, 'Secret3!');
+  await expect(
+    page.getByText('This link was used already or has ended. Please ask for a new one.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Send a new link' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+});
+
+test('a new account accepts the invitation that was sent again, and not the first one', async ({
+  page,
+  product,
+}) => {
+  const invited = 'cutter@dayshift.example';
+  await signUp(page, product, 'owner@dayshift.example', 'Day Shift Films');
+  await page.goto('/dashboard');
+  await invite(page, invited);
+  const first = await mailedLink(product, invited, 'invitation=');
+  await page.getByRole('button', { name: `Send again the invitation to ${invited}` }).click();
+  await expectToast(page, 'Invitation sent', `A new link is on its way to ${invited}.`);
+  const second = await mailedLink(product, invited, 'invitation=');
+  expect(second).not.toBe(first);
+
+  await page.context().clearCookies();
+  await page.goto(first);
+  await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+  await page.goto(second);
+  await expect(page.getByRole('heading', { name: 'Join Day Shift Films' })).toBeVisible();
+  await expect(
+    page.getByText('owner invites you to Day Shift Films as Video Editor.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(invited);
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await page.getByLabel('Username').fill('cutter');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  const row = page.getByRole('listitem').filter({ hasText: invited });
+  await expect(row).toBeVisible();
+  await expect(row.getByText('Invited')).toBeHidden();
+});
+
+test('an existing account accepts an invitation, once the other person has signed out', async ({
+  page,
+  product,
+}) => {
+  const invited = 'freelancer@dayshift.example';
+  await signUp(page, product, invited, 'My own films');
+  await page.context().clearCookies();
+  await signUp(page, product, 'owner@lateshift.example', 'Late Shift Films');
+  await page.goto('/dashboard');
+  await invite(page, invited);
+
+  await page.goto(await mailedLink(product, invited, 'invitation='));
+  await expect(page.getByText('owner@lateshift.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login\?invitation=/);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('button', { name: 'Late Shift Films' })).toBeVisible();
+});
+
+test('a person looks after their own account', async ({ page, product }) => {
+  const email = 'careful@nightshift.example';
+  await signUp(page, product, email, 'Careful Films');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
+
+  await test.step('confirms the e-mail', async () => {
+    await page.getByRole('button', { name: 'Send the confirmation again' }).click();
+    await expectToast(page, 'Confirmation sent', `The link is on its way to ${email}.`);
+    await page.goto(await mailedLink(product, email, '/confirm-email'));
+    await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  });
+
+  await test.step('changes the password', async () => {
+    await page.getByLabel('Current password', { exact: true }).fill('Mistyped1!');
+    await page.getByLabel('New password', { exact: true }).fill('Secret2!');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('This is not your password.')).toBeVisible();
+    await page.getByLabel('Current password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const said = 'Your password is changed. You are signed out everywhere else.';
+    await expectToast(page, 'Password changed', said);
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
+  });
+
+  await test.step('exports the workspace', async () => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export the workspace' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^workspace-\d{4}-\d\d-\d\d\.json$/);
+    const parts: Buffer[] = [];
+    for await (const part of await file.createReadStream()) parts.push(part);
+    expect(JSON.parse(Buffer.concat(parts).toString())).toMatchObject({
+      companyName: 'Careful Films',
+      owner: { username: 'careful', email },
+      teamMembers: [],
+    });
+  });
+
+  await test.step('signs out everywhere', async () => {
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login?next=/dashboard');
+  });
+});
+
+test('a password typed before the page has come to life counts', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByLabel('Password', { exact: true }).fill('Secret1!');
+  await expect(page.getByText('A number: not met yet')).toBeVisible();
+  scripts.resolve();
+  await expect(page.getByText('A number: met')).toBeVisible();
+});
+
+/** Signs up and names the workspace, without the screens that other tests walk through. */
+async function signUp(
+  page: Page,
+  { origin }: Product,
+  email: string,
+  companyName = 'Films',
+): Promise<void> {
+  const headers = { origin };
+  const [username = ''] = email.split('@');
+  await page.request.post('/api/register', { headers, data: { username, email, password } });
+  await page.request.post('/api/user/company-name', { headers, data: { companyName } });
+}
+
+async function invite(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add members' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Team Member' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Add Member' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function setPassword(page: Page, secret: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+}
+
+/** The link, with this in it, of the newest mail to somebody. */
+async function mailedLink(product: Product, to: string, part: string): Promise<string> {
+  const mail = (await mailsOf(product)).find((sent) => sent.to === to && sent.text.includes(part));
+  const link = mail?.text.split(/\s/).find((word) => word.includes(part));
+  if (!link) throw new Error(`No mail to ${to} has a link with ${part}.`);
+  return link;
+}

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { test } from './product.ts';
+import { answerWith } from './refusals.ts';
+import { toasts } from './toasts.ts';
+import { invite, openTab, signUp } from './workspace.ts';
+
+const ana = 'ana@access.example';
+
+/** Each state of the dashboard and how one comes to it; Escape leads back out of all that is open. */
+const states: readonly { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: 'the members', open: (page) => openTab(page, 'Members') },
+  { name: 'the roles', open: (page) => press(page, `Role of ${ana}: Producer`, 'listbox') },
+  { name: 'adding a member', open: (page) => press(page, 'Add members', 'dialog') },
+  { name: 'removing a member', open: (page) => press(page, `Remove ${ana}`, 'alertdialog') },
+  { name: 'sharing feedback', open: (page) => press(page, 'Share feedback', 'dialog') },
+  {
+    name: 'a failure',
+    open: async (page) => {
+      await answerWith(page, '**/invitation', 500);
+      await page.getByRole('button', { name: `Send again the invitation to ${ana}` }).click();
+      await expect(toasts(page)).toHaveCount(1);
+    },
+  },
+  {
+    name: 'the bill',
+    open: async (page) => {
+      await openTab(page, 'Billing and invoices');
+      await expect(page.getByText(/^You pay/)).toBeVisible();
+    },
+  },
+  { name: 'hot storage', open: (page) => press(page, 'Manage storage', 'dialog') },
+  { name: 'cold storage', open: (page) => press(page, 'Manage Cold Storage', 'dialog') },
+  { name: 'canceling', open: (page) => press(page, 'Cancel Plan', 'alertdialog') },
+];
+
+for (const [width, theme] of [
+  [390, 'light'],
+  [390, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`axe finds nothing in any tab, dialog or state at ${width} px, ${theme}`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await signUp(page, product, { email: `${theme}${width}@access.example` });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('button', { name: 'Set up workspace' })).toBeVisible();
+    await expectNoViolations(page, 'the welcome');
+    await page.getByLabel('Company name').fill('Access');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No team members yet' })).toBeVisible();
+    await expectNoViolations(page, 'the empty list and a success');
+    await invite(page, product, { [ana]: 'Producer', 'bo@access.example': 'Video Editor' });
+    await page.reload();
+    await expect(page.getByText(ana)).toBeVisible();
+
+    if (width < 1024) {
+      await press(page, 'Open menu', 'dialog');
+      await expectNoViolations(page, 'the menu');
+    }
+    await press(page, 'Access', 'menu');
+    await expectNoViolations(page, "the company's menu");
+    await page.keyboard.press('Escape');
+    if (width < 1024) {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    for (const { name, open } of states) {
+      if (name === 'the bill' && width < 1024) await press(page, 'Open menu', 'dialog');
+      if (name !== 'the members' || width >= 1024) await open(page);
+      await expectNoViolations(page, name);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+    }
+  });
+}
+
+test('axe finds nothing in what runs, what would change, what is overdue and what is not allowed', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signUp(page, product, { email: 'states@access.example', companyName: 'Access' });
+  await invite(page, product, { [ana]: 'Producer' });
+  const user = await page.request.get(`${product.origin}/api/user`).then((answer) => answer.json());
+  const subscription = {
+    plan: 'business',
+    status: 'past_due',
+    currentPeriodEnd: '2026-12-20T09:00:00.000Z',
+    seats: 3,
+    storageAmount: 2,
+    coldStorageAmount: 4,
+  };
+  const overdue = { ...user.user, stripeCustomerId: 'cus_1', subscription };
+  const editor = { ...user.user, role: 'Video Editor', permissions: ['see_workspace'] };
+  for (const [name, shown] of Object.entries({ overdue, editor })) {
+    await page.route('**/api/user', (route) => route.fulfill({ json: { user: shown } }));
+    await page.goto('/dashboard');
+    for (const tab of ['Members', 'Billing and invoices'] as const) {
+      await openTab(page, tab);
+      await expect(
+        page.getByText(name === 'editor' ? 'Only the owner' : /./).first(),
+      ).toBeVisible();
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((chosen) => {
+          localStorage.setItem('theme', chosen);
+          dispatchEvent(new StorageEvent('storage'));
+        }, theme);
+        await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
+        await expectNoViolations(page, `${name}, ${tab}, ${theme}`);
+      }
+    }
+  }
+});
+
+/** Presses a button, and waits for what opens. */
+async function press(
+  page: Page,
+  name: string,
+  opens: 'dialog' | 'alertdialog' | 'listbox' | 'menu',
+) {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole(opens).first()).toBeAttached();
+}

@@ -1,0 +1,331 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { test } from './product.ts';
+import { holdBack } from './public-faults.ts';
+import { answerWith, failing } from './refusals.ts';
+import { expectToast, toasts } from './toasts.ts';
+import {
+  ask,
+  banner,
+  confirmedCard,
+  costOf,
+  declinedCard,
+  invite,
+  memberRow,
+  openTab,
+  pay,
+  signUp,
+} from './workspace.ts';
+
+const ana = 'ana@billing.example';
+const bo = 'bo@billing.example';
+
+test('an owner starts, raises, lowers and cancels a plan, and knows each time what is paid', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@billing.example', companyName: 'Billing Films' });
+  await invite(page, product, { [ana]: 'Producer', [bo]: 'Video Editor' });
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+
+  await test.step('before anything runs', async () => {
+    await expect(page.getByText('No plan running')).toBeVisible();
+    const oneMonthOn = await page.evaluate(() => {
+      const next = new Date();
+      const day = next.getDate();
+      next.setMonth(next.getMonth() + 1);
+      if (next.getDate() !== day) next.setDate(0);
+      return next.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+    });
+    expect(await tiles(page)).toEqual([
+      'Active Members2',
+      'Current Hot Storage1 TB',
+      'Current Cold Storage0 TB',
+      `Next Billing${oneMonthOn}if you start today`,
+    ]);
+    await expect(charge(page)).toHaveText(/^You pay \$100 now, \$100 from \d+ \w+\.$/);
+    await expect(page.getByRole('button', { name: 'Manage Plan' })).toHaveCount(0);
+    await expect(page.getByText('They appear here after the first payment.')).toBeVisible();
+  });
+
+  await test.step('storage goes by its steps, and what it costs is seen before it is set', async () => {
+    await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage storage' });
+    await expect(dialog.getByLabel('Amount')).toHaveValue('1');
+    await expect(dialog.getByRole('button', { name: '0.25 TB less' })).toBeDisabled();
+    await dialog.getByRole('button', { name: '0.25 TB more' }).click();
+    await expect(dialog.getByLabel('Amount')).toHaveValue('1.25');
+    await expect(dialog.getByText('+$15')).toBeVisible();
+    await expect(dialog.getByText('$115')).toBeVisible();
+    await dialog.getByLabel('Amount').fill('0.9');
+    await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
+    await expect(dialog.getByLabel('Amount')).toHaveValue('1');
+    await setAmount(page, '1.5');
+    await expectToast(page, 'Storage Updated', 'Your storage has been set to 1.5 TB');
+    await page.getByRole('button', { name: 'Manage Cold Storage' }).click();
+    await expect(page.getByRole('button', { name: '1 TB less' })).toBeDisabled();
+    await setAmount(page, '2');
+    await expectToast(page, 'Cold Storage Updated', 'Your cold storage has been set to 2 TB');
+    await expect(page.getByText('+0.5 TB pending')).toBeVisible();
+    await expect(page.getByText('+2 TB pending')).toBeVisible();
+    await expect(charge(page)).toHaveText(/^You pay \$150 now, \$150 from/);
+  });
+
+  await test.step('a declined card starts nothing, and the way back is open', async () => {
+    await pay(page, product, declinedCard);
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL('/dashboard');
+    await openTab(page, 'Billing and invoices');
+    await expect(page.getByText('No plan running')).toBeVisible();
+  });
+
+  await test.step('paying starts the plan; the banner says so for five seconds', async () => {
+    await pay(page, product, confirmedCard);
+    await expect(banner(page)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('pending')).toHaveCount(0);
+    await expect(charge(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /View invoice/ })).toHaveCount(1);
+    await expect(page.getByText('$150.00')).toBeVisible();
+  });
+
+  await test.step('a rise that the card on file cannot pay leads to the invoice', async () => {
+    await page.getByRole('button', { name: 'Manage Cold Storage' }).click();
+    await setAmount(page, '5');
+    await expect(costOf(page, 'Cold storage')).toHaveText('$50+$30');
+    await expect(page.getByText('After Update Plan')).toBeVisible();
+    await expect(charge(page)).toHaveText(/^You pay \$(30|29\.\d\d) now, \$180 from/);
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await page.waitForURL(`${product.paymentsOrigin}/**`);
+    await page.goto('/dashboard');
+    await openTab(page, 'Billing and invoices');
+    await expect(costOf(page, 'Cold storage')).toHaveText('$50+$30');
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await page.waitForURL(`${product.paymentsOrigin}/**`);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Paid').first()).toBeVisible();
+    await expect(async () => {
+      await page.goto('/dashboard');
+      await openTab(page, 'Billing and invoices');
+      await expect(costOf(page, 'Cold storage')).toHaveText('$50', { timeout: 1_000 });
+    }).toPass();
+  });
+
+  await test.step('the portal takes another card, which then pays a rise at once', async () => {
+    const portal = await holdBack(page, '**/create-portal-session');
+    await page.getByRole('button', { name: 'Manage Plan' }).click();
+    await expect(page.getByRole('button', { name: 'Manage Plan' })).toBeDisabled();
+    await portal.release();
+    await page.waitForURL(`${product.paymentsOrigin}/**`);
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await page.goto('/dashboard');
+    await openTab(page, 'Billing and invoices');
+    await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
+    await setAmount(page, '2');
+    await expect(charge(page)).toBeVisible();
+    const update = await holdBack(page, '**/api/create-subscription');
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(page.getByRole('button', { name: 'Updating Stripe...' })).toBeDisabled();
+    await page.clock.install();
+    await update.release();
+    await expect(banner(page)).toBeVisible();
+    await expect(charge(page)).toHaveCount(0);
+    await page.clock.fastForward(4_500);
+    await expect(banner(page)).toBeVisible();
+    await page.clock.fastForward(600);
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  await test.step('a smaller plan costs nothing now', async () => {
+    await page.getByRole('button', { name: 'Starter ($25/member)' }).click();
+    await expect(
+      page.getByText('Business is running. Starter replaces it with Update Plan.'),
+    ).toBeVisible();
+    await expect(charge(page)).toHaveText(/^You pay nothing now, \$160 from/);
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(page.getByText('Starter, active')).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('a plan that is too small for the team cannot be chosen, and says why', async () => {
+    await page.getByRole('button', { name: 'Business ($50/member)' }).click();
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(page.getByText('Business, active')).toBeVisible();
+    await invite(page, product, {
+      'c@billing.example': 'Producer',
+      'd@billing.example': 'Producer',
+    });
+    await page.reload();
+    await openTab(page, 'Billing and invoices');
+    await expect(page.getByRole('button', { name: 'Starter ($25/member)' })).toBeDisabled();
+    await expect(
+      page.getByText('Starter holds up to 3 team members, and you have more.'),
+    ).toBeVisible();
+  });
+
+  await test.step('a payment that fails is said, with the portal as the way out', async () => {
+    await fetch(`${product.paymentsOrigin}/test/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ days: 31, fail: true }),
+    });
+    await page.reload();
+    await openTab(page, 'Billing and invoices');
+    const notice = page.getByRole('status').filter({ hasText: 'did not go through' });
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('Business, payment overdue')).toBeVisible();
+    await notice.getByRole('button', { name: 'Manage Plan' }).click();
+    await page.waitForURL(`${product.paymentsOrigin}/**`);
+    await page.goto('/dashboard');
+    await openTab(page, 'Billing and invoices');
+  });
+
+  await test.step('canceling warns, offers the export, and wants a deliberate press', async () => {
+    const opener = page.getByRole('button', { name: 'Cancel Plan' });
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel Subscription' });
+    const keep = dialog.getByRole('button', { name: 'Keep Subscription' });
+    const yes = dialog.getByRole('button', { name: 'Yes, Cancel Subscription' });
+    await opener.press('Enter');
+    await expect(keep).toBeFocused();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'All data will be permanently deleted',
+      'Your team loses access immediately',
+      'Storage and files will be removed',
+      'There will be no more charges',
+      'This cannot be undone',
+    ]);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+
+    await opener.click();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export the workspace' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toMatch(/^workspace-\d{4}-\d\d-\d\d\.json$/);
+    const exported = JSON.parse(readFileSync(await saved.path(), 'utf8'));
+    expect(exported).toMatchObject({ companyName: 'Billing Films', coldStorageAmount: 5 });
+
+    await yes.dispatchEvent('click', { detail: 2 });
+    await expect(yes).toBeEnabled();
+    await failing(page, '**/api/cancel-subscription', 'Failed to cancel subscription', () =>
+      yes.click(),
+    );
+    const call = await holdBack(page, '**/api/cancel-subscription');
+    await yes.click();
+    await expect(dialog.getByRole('button', { name: 'Canceling...' })).toBeDisabled();
+    await call.release();
+    await expectToast(
+      page,
+      'Subscription Canceled',
+      'Your subscription has been canceled. You will not be charged anymore.',
+    );
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('No plan running')).toBeVisible();
+    await openTab(page, 'Members');
+    await expect(memberRow(page, ana)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'No team members yet' })).toBeVisible();
+  });
+});
+
+test('where billing fails nothing is said, and the figures are those that the server has', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'silent@billing.example', companyName: 'Silent Films' });
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+  await expect(charge(page)).toBeVisible();
+
+  await test.step('storage that is not saved', async () => {
+    await answerWith(page, '**/api/update-storage', 500);
+    const asked = page.waitForRequest('**/api/get-storage');
+    await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
+    await page.getByLabel('Amount').fill('4');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await asked;
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await tiles(page)).toContain('Current Hot Storage1 TB');
+    await expect(costOf(page, 'Total a month')).toHaveText('$50');
+    await page.unroute('**/api/update-storage');
+    await expectSilence(page);
+  });
+
+  await test.step('a plan that is not updated', async () => {
+    await answerWith(page, '**/api/create-subscription', 502);
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
+    await page.unroute('**/api/create-subscription');
+    await expectSilence(page);
+  });
+
+  await test.step('figures that have changed in the meantime are shown anew', async () => {
+    await invite(page, product, {
+      'x@billing.example': 'Producer',
+      'y@billing.example': 'Producer',
+    });
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(costOf(page, 'Total a month')).toHaveText('$100');
+    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
+    await expect(page).toHaveURL('/dashboard');
+    await expectSilence(page);
+  });
+
+  await test.step('a subscription that is not saved on return', async () => {
+    await page.goto('/dashboard?session_id=cs_test_nobodys');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('No plan running')).toBeVisible();
+    await expect(charge(page)).toBeVisible();
+    await expectSilence(page);
+  });
+
+  await test.step('storage that is not loaded', async () => {
+    await answerWith(page, '**/api/get-cold-storage', 500);
+    await page.reload();
+    await openTab(page, 'Billing and invoices');
+    await expect.poll(() => tiles(page)).toContain('Current Cold Storage–');
+    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeDisabled();
+    await expectSilence(page);
+  });
+});
+
+test('where the portal does not open it is said', async ({ page, product }) => {
+  await signUp(page, product, { email: 'portal@billing.example', companyName: 'Portal Films' });
+  const { user } = await ask(page, product, 'GET /api/user');
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ json: { user: { ...user, stripeCustomerId: 'cus_1' } } }),
+  );
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+  await failing(page, '**/create-portal-session', 'Failed to open customer portal', () =>
+    page.getByRole('button', { name: 'Manage Plan' }).click(),
+  );
+  await expect(page.getByRole('button', { name: 'Manage Plan' })).toBeEnabled();
+});
+
+async function expectSilence(page: Page): Promise<void> {
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
+}
+
+async function setAmount(page: Page, tb: string): Promise<void> {
+  await page.getByLabel('Amount').fill(tb);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Amount')).toHaveCount(0);
+}
+
+/** What Update Plan would charge. */
+function charge(page: Page) {
+  return page.getByText(/^You pay /);
+}
+
+function tiles(page: Page): Promise<string[]> {
+  return page.locator('dl').first().locator('> div').allTextContents();
+}

@@ -1,0 +1,222 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product.ts';
+import { holdBack } from './public-faults.ts';
+import { failing } from './refusals.ts';
+import { expectToast, toasts } from './toasts.ts';
+import { ask, invite, memberRow, openTab, signUp } from './workspace.ts';
+
+const ana = 'ana@changes.example';
+
+test('the first visit waits with a spinner, then asks for a company name and for nothing else', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'first@changes.example' });
+  const user = await holdBack(page, '**/api/user');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading your workspace')).toBeAttached();
+  await user.release();
+
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Cutbay' });
+  const setUp = welcome.getByRole('button', { name: 'Set up workspace' });
+  await expect(setUp).toBeDisabled();
+  await expect(welcome.getByLabel('Company name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(setUp).toBeVisible();
+  await welcome.getByLabel('Company name').fill('   ');
+  await expect(setUp).toBeDisabled();
+
+  await welcome.getByLabel('Company name').fill('  Night Shift  ');
+  await failing(page, '**/api/user/company-name', 'Failed to update company name', () =>
+    setUp.click(),
+  );
+  const naming = await holdBack(page, '**/api/user/company-name');
+  await setUp.click();
+  await expect(welcome.getByRole('button', { name: 'Setting up...' })).toBeDisabled();
+  await naming.release();
+  await expectToast(page, 'Success', 'Company name set successfully!');
+  await expect(welcome).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Night Shift', exact: true })).toBeVisible();
+});
+
+test('members are added, re-roled and removed, with a word for each and for each that fails', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@changes.example', companyName: 'Changes' });
+  await page.goto('/dashboard');
+
+  await test.step('the empty list offers to begin', async () => {
+    await expect(page.getByRole('heading', { name: 'No team members yet' })).toBeVisible();
+    await expect(page.getByText('Manage your team members and their roles')).toBeVisible();
+    await page.getByRole('button', { name: 'Add your first member' }).click();
+  });
+
+  const adding = page.getByRole('dialog', { name: 'Add Team Member' });
+  await test.step('add', async () => {
+    const add = adding.getByRole('button', { name: 'Add Member' });
+    await expect(adding.getByLabel('E-mail')).toBeFocused();
+    await expect(adding.getByLabel('Role')).toHaveText('Video Editor');
+    await expect(add).toBeDisabled();
+    await adding.getByLabel('E-mail').fill(` ${ana} `);
+    await failing(page, '**/api/team-members', 'Failed to add member', () => add.click());
+    await expect(adding.getByLabel('E-mail')).toHaveValue(ana);
+    const call = await holdBack(page, '**/api/team-members');
+    await add.click();
+    await expect(adding.getByRole('button', { name: 'Adding...' })).toBeDisabled();
+    await call.release();
+    await expectToast(page, 'Member added', '');
+    await expect(adding).toHaveCount(0);
+    await expect(memberRow(page, ana).getByText(/^Added \w{3} \d+, \d{4}$/)).toBeVisible();
+  });
+
+  await test.step("the server's own sentence is what one reads", async () => {
+    await page.getByRole('button', { name: 'Add members' }).click();
+    await adding.getByLabel('E-mail').fill(ana);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Error', 'This e-mail belongs to the workspace already.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add members' })).toBeFocused();
+  });
+
+  await test.step('re-role: at once on the screen, and back again where it was not taken', async () => {
+    const role = memberRow(page, ana).getByRole('button', { name: `Role of ${ana}` });
+    const call = await holdBack(page, '**/role');
+    await choose(page, ana, 'Producer');
+    await expect(role).toHaveText('Producer');
+    await expect(toasts(page)).toHaveCount(0);
+    await call.release();
+    await expectToast(page, 'Role updated', '');
+    await failing(page, '**/role', 'Failed to update role', () => choose(page, ana, 'Team Leader'));
+    await expect(role).toHaveText('Producer');
+    await expect(role).toBeFocused();
+  });
+
+  await test.step('remove', async () => {
+    await page.getByRole('button', { name: `Remove ${ana}` }).click();
+    const removing = page.getByRole('alertdialog', { name: 'Remove Team Member' });
+    const words = `Are you sure you want to remove ${ana} from your team?`;
+    await expect(removing.getByText(words)).toBeVisible();
+    await expect(removing.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(removing).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `Remove ${ana}` })).toBeFocused();
+
+    await page.getByRole('button', { name: `Remove ${ana}` }).click();
+    const yes = removing.getByRole('button', { name: 'Yes, Remove' });
+    await failing(page, '**/api/team-members/*', 'Failed to remove member', () => yes.click());
+    const call = await holdBack(page, '**/api/team-members/*');
+    await yes.click();
+    await expect(removing.getByRole('button', { name: 'Removing...' })).toBeDisabled();
+    await call.release();
+    await expectToast(page, 'Member removed', '');
+    await expect(removing).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'No team members yet' })).toBeVisible();
+  });
+});
+
+test('feedback and the company name are sent, with a word for each and for each that fails', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'words@changes.example', companyName: 'Words' });
+  await page.goto('/dashboard');
+
+  await test.step('feedback stays until it is sent', async () => {
+    const share = page.getByRole('button', { name: 'Share feedback' });
+    await share.click();
+    const dialog = page.getByRole('dialog', { name: 'Share Your Feedback' });
+    const send = dialog.getByRole('button', { name: 'Send Feedback' });
+    await dialog.getByLabel('Your message').fill('  ');
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel('Your message').fill('More frames.');
+    await failing(page, '**/api/feedback', 'Failed to send feedback', () => send.click());
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await share.click();
+    await expect(dialog.getByLabel('Your message')).toHaveValue('More frames.');
+    const call = await holdBack(page, '**/api/feedback');
+    await send.click();
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await call.release();
+    await expectToast(page, 'Feedback sent', "Thank you for your feedback! We'll review it soon.");
+    await expect(share).toBeFocused();
+  });
+
+  await test.step('the company is renamed from its menu', async () => {
+    await page.getByRole('button', { name: 'Words', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Change name' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Company Name' });
+    const save = dialog.getByRole('button', { name: 'Save Changes' });
+    await expect(dialog.getByLabel('Company name')).toHaveValue('Words');
+    await dialog.getByLabel('Company name').fill(' ');
+    await expect(save).toBeDisabled();
+    await dialog.getByLabel('Company name').fill('Better Words');
+    await failing(page, '**/company-name', 'Failed to update company name', () => save.click());
+    const call = await holdBack(page, '**/company-name');
+    await save.click();
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await call.release();
+    await expectToast(page, 'Success', 'Company name set successfully!');
+    await expect(page.getByRole('button', { name: 'Better Words', exact: true })).toBeVisible();
+  });
+});
+
+test('every piece of data is asked for once, and again only after a change', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'once@changes.example', companyName: 'Once' });
+  await invite(page, product, { [ana]: 'Producer' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+  });
+  await page.goto('/dashboard');
+  await expect(memberRow(page, ana)).toBeVisible();
+  for (const tab of ['Billing and invoices', 'Members', 'Billing and invoices'] as const) {
+    await openTab(page, tab);
+  }
+  await expect(page.getByText('You pay')).toBeVisible();
+  const loaded = [
+    'GET /api/get-cold-storage',
+    'GET /api/get-storage',
+    'GET /api/team-members',
+    'GET /api/user',
+  ];
+  expect(asked.toSorted()).toEqual([...loaded, 'POST /api/quote']);
+
+  await page.getByRole('button', { name: 'Starter ($25/member)' }).click();
+  await expect(page.getByText('You pay $25 now')).toBeVisible();
+  await page.getByRole('button', { name: 'Business ($50/member)' }).click();
+  await expect(page.getByText('You pay $50 now')).toBeVisible();
+  expect(asked.slice(5)).toEqual(['POST /api/quote']);
+});
+
+test('whoever was signed out elsewhere signs in again and finds what was typed', async ({
+  page,
+  product,
+}) => {
+  const email = 'absent@changes.example';
+  await signUp(page, product, { email, companyName: 'Absent' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Share feedback' }).click();
+  const message = page.getByLabel('Your message');
+  await message.fill('A long message about reels');
+  await ask(page, product, 'POST /api/logout');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect(page).toHaveURL('/login?next=/dashboard');
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Secret1!');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(message).toHaveValue('A long message about reels');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await expectToast(page, 'Feedback sent', "Thank you for your feedback! We'll review it soon.");
+});
+
+async function choose(page: Page, email: string, role: string): Promise<void> {
+  await page.getByRole('button', { name: `Role of ${email}` }).click();
+  await page.getByRole('option', { name: role, exact: true }).click();
+}

@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product.ts';
+import { expectToast } from './toasts.ts';
+import { signUp } from './workspace.ts';
+
+const roles = ['Video Editor', 'Producer', 'Team Leader'];
+
+test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ page, product }) => {
+  await signUp(page, product, { email: 'owner@large.example', companyName: 'Large' });
+  const team = Array.from({ length: 500 }, (_, at) => ({
+    id: `member-${at}`,
+    email: emailOf(at),
+    role: roles[at % roles.length],
+    createdAt: '2026-11-20T09:00:00.000Z',
+    status: at % 2 ? 'active' : 'invited',
+  }));
+  // The list alone is made up: the handlers' own test has one of a thousand.
+  await page.route('**/api/team-members', (route) =>
+    route.fulfill({ json: { teamMembers: team } }),
+  );
+  await page.route('**/api/team-members/*', (route) => route.fulfill({ json: { success: true } }));
+  await page.route('**/role', (route) => route.fulfill({ json: { success: true } }));
+  await page.goto('/dashboard');
+  const search = page.getByRole('searchbox', { name: 'Search members' });
+
+  await test.step('only rows near the window are drawn, and each says which it is', async () => {
+    await expect(page.getByText('500 members')).toBeVisible();
+    const first = rows(page).filter({ hasText: emailOf(0) });
+    await expect(first).toHaveAttribute('aria-setsize', '500');
+    await expect(first).toHaveJSProperty('offsetHeight', 44);
+    expect(await rows(page).count()).toBeLessThan(60);
+    await page.mouse.move(600, 400);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const last = rows(page).filter({ hasText: emailOf(499) });
+    await expect(last).toBeInViewport();
+    await expect(last).toHaveAttribute('aria-posinset', '500');
+    expect(await rows(page).count()).toBeLessThan(60);
+  });
+
+  await test.step('Tab goes on from row to row beyond what was drawn at first', async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: `Remove ${emailOf(0)}` }).focus();
+    for (let row = 1; row <= 60; row += 1) {
+      if (row % 2 === 0) await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.getByRole('button', { name: `Remove ${emailOf(60)}` })).toBeFocused();
+    await expect(page.getByRole('button', { name: `Remove ${emailOf(60)}` })).toBeInViewport();
+  });
+
+  await test.step('what has the focus keeps it, however far one scrolls', async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByText(emailOf(499))).toBeInViewport();
+    await expect(page.getByRole('button', { name: `Remove ${emailOf(60)}` })).toBeFocused();
+  });
+
+  await test.step('search finds by e-mail and by role, and Escape shows all again', async () => {
+    await search.fill('PERSON-04');
+    await expect(page.getByText('10 of 500 members')).toBeVisible();
+    await expect(rows(page)).toHaveCount(10);
+    await search.fill('producer');
+    await expect(page.getByText('167 of 500 members')).toBeVisible();
+    await search.fill('nobody');
+    await expect(page.getByText('No member matches “nobody”.')).toBeVisible();
+    await search.press('Escape');
+    await expect(page.getByText('500 members', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a role is chosen by keyboard', async () => {
+    await search.fill('person-007');
+    const role = page.getByRole('button', { name: `Role of ${emailOf(7)}` });
+    await role.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option', { name: 'Producer' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(role).toHaveText('Creative Director');
+    await expectToast(page, 'Role updated', '');
+    await expect(role).toBeFocused();
+    await search.press('Escape');
+  });
+
+  await test.step('after a removal the focus is on the next row, and on the one before at the end', async () => {
+    await removeByKey(page, emailOf(2));
+    await expect(page.getByRole('button', { name: `Remove ${emailOf(3)}` })).toBeFocused();
+    await expect(page.getByText('499 members')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await removeByKey(page, emailOf(499));
+    await expect(page.getByRole('button', { name: `Remove ${emailOf(498)}` })).toBeFocused();
+  });
+});
+
+test('at 320 px the sidebar slides in, holds the focus and gives it back', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signUp(page, product, { email: 'owner@small.example', companyName: 'Small' });
+  await page.goto('/dashboard');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(page.getByRole('button', { name: 'Small', exact: true })).toHaveCount(0);
+
+  await opener.click();
+  await expect(menu.getByRole('button', { name: 'Close menu' })).toBeVisible();
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await menu.getByRole('button', { name: 'Billing and invoices' }).click();
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Billing and invoices' })).toBeVisible();
+  await expect(page.getByText(/^You pay/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await opener.click();
+  await menu.getByRole('button', { name: 'Dark theme' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Billing and invoices' })).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await opener.click();
+  await menu.getByRole('button', { name: 'Small' }).click();
+  await page.getByRole('menuitem', { name: 'Change name' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Company name')).toBeFocused();
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
+  );
+  expect(moving).toBe(0);
+});
+
+function emailOf(at: number): string {
+  return `person-${String(at).padStart(3, '0')}@large.example`;
+}
+
+function rows(page: Page) {
+  return page.locator('li[data-row]');
+}
+
+async function removeByKey(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${email}` }).press('Enter');
+  await page.getByRole('button', { name: 'Yes, Remove' }).press('Enter');
+  await expectToast(page, 'Member removed', '');
+}

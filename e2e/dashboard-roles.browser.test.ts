@@ -1,0 +1,150 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { type Product, test } from './product.ts';
+import { expectToast } from './toasts.ts';
+import { ask, invitationOf, invite, memberRow, openTab, pay, signUp } from './workspace.ts';
+
+const team = {
+  'editor@roles.example': 'Video Editor',
+  'senior@roles.example': 'Senior Video Editor',
+  'leader@roles.example': 'Team Leader',
+  'manager@roles.example': 'Project Manager',
+  'producer@roles.example': 'Producer',
+  'director@roles.example': 'Creative Director',
+};
+
+const members = 'Only the owner can add, remove and re-role members; on Business, ';
+const storage = 'Only the owner can set storage; on Business, ';
+const bill = 'Only the owner can see plan, cost and invoices; on Business, ';
+const rename = 'Only the owner can rename the workspace.';
+
+test('each role finds what it may do, and the reason for what it may not', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signUp(page, product, { email: 'owner@roles.example', companyName: 'Roles' });
+  await invite(page, product, team);
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+  await pay(page, product);
+  expect(await offered(page)).toEqual([
+    ...['Share feedback', 'Add members', 'Roles', 'Remove'],
+    ...['Manage storage', 'Manage Cold Storage', 'Starter', 'Update Plan', 'Manage Plan'],
+    ...['Cancel Plan', 'Change name'],
+  ]);
+  expect(await reasons(page)).toEqual([]);
+
+  const everybody = ['Share feedback'];
+  const leading = [...everybody, 'Add members', 'Roles', 'Remove'];
+  const directing = [...leading, 'Manage storage', 'Manage Cold Storage'];
+  const expected: Record<string, { offers: string[]; says: string[] }> = {
+    'editor@roles.example': { offers: everybody, says: [members, bill, rename] },
+    'senior@roles.example': { offers: everybody, says: [members, bill, rename] },
+    'leader@roles.example': { offers: leading, says: [bill, rename] },
+    'manager@roles.example': { offers: leading, says: [bill, rename] },
+    'producer@roles.example': { offers: directing, says: [rename] },
+    'director@roles.example': { offers: directing, says: [rename] },
+  };
+  for (const [email, { offers, says }] of Object.entries(expected)) {
+    await test.step(team[email as keyof typeof team], async () => {
+      const theirs = await join(browser, product, email);
+      expect(await offered(theirs)).toEqual(offers);
+      expect(await reasons(theirs)).toEqual(says);
+      await theirs.context().close();
+    });
+  }
+});
+
+test('whoever is removed or re-roled finds it out at the next press', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const email = 'leaving@roles.example';
+  await signUp(page, product, { email: 'boss@roles.example', companyName: 'Leaving' });
+  await invite(page, product, { [email]: 'Team Leader', 'other@roles.example': 'Producer' });
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+  await pay(page, product);
+  const theirs = await join(browser, product, email);
+  await expect(memberRow(theirs, 'other@roles.example')).toBeVisible();
+  const { teamMembers } = await ask(page, product, 'GET /api/team-members');
+  const { id } = teamMembers.find((member: { email: string }) => member.email === email);
+
+  await ask(page, product, `PUT /api/team-members/${id}/role`, { role: 'Video Editor' });
+  await theirs.getByRole('button', { name: 'Remove other@roles.example' }).click();
+  await theirs.getByRole('button', { name: 'Yes, Remove' }).click();
+  await expectToast(theirs, 'Error', 'Your role in this workspace does not allow this.');
+  await expect(theirs.getByRole('button', { name: 'Add members' })).toHaveCount(0);
+  await expect(theirs.getByText(members)).toBeVisible();
+
+  await ask(page, product, `DELETE /api/team-members/${id}`);
+  await theirs.getByRole('button', { name: 'Share feedback' }).click();
+  await theirs.getByLabel('Your message').fill('Goodbye');
+  await theirs.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect(theirs.getByRole('button', { name: 'Set up workspace' })).toBeVisible();
+  await theirs.context().close();
+});
+
+/** Accepts the mailed invitation as somebody new, and opens the dashboard. */
+async function join(browser: Browser, product: Product, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.origin });
+  const page = await context.newPage();
+  await signUp(page, product, { email, invitation: await invitationOf(product, email) });
+  await page.goto('/dashboard');
+  await expect(memberRow(page, email)).toBeVisible();
+  return page;
+}
+
+/** What a role may press, in both tabs and the company's menu. */
+async function offered(page: Page): Promise<string[]> {
+  await openTab(page, 'Members');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  const there = await pressable(page, {
+    'Share feedback': /^Share feedback$/,
+    'Add members': /^Add members$/,
+    Roles: /^Role of editor|^Role of other/,
+    Remove: /^Remove editor|^Remove other/,
+  });
+  await openTab(page, 'Billing and invoices');
+  const billing = await pressable(page, {
+    'Manage storage': /^Manage storage$/,
+    'Manage Cold Storage': /^Manage Cold Storage$/,
+    Starter: /^Business \(\$50\/member\)$/,
+    'Update Plan': /^Update Plan$/,
+    'Manage Plan': /^Manage Plan$/,
+    'Cancel Plan': /^Cancel Plan$/,
+  });
+  await page.getByRole('button', { name: 'Roles', exact: true }).click();
+  const change = page.getByRole('menuitem', { name: 'Change name' });
+  const renames = await change.isEnabled();
+  await page.keyboard.press('Escape');
+  return [...there, ...billing, ...(renames ? ['Change name'] : [])];
+}
+
+async function pressable(page: Page, buttons: Record<string, RegExp>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [what, name] of Object.entries(buttons)) {
+    const button = page.getByRole('button', { name }).first();
+    if ((await button.count()) > 0 && (await button.isEnabled())) found.push(what);
+  }
+  return found;
+}
+
+/** The reasons that are shown for what a role may not do. */
+async function reasons(page: Page): Promise<string[]> {
+  const shown = new Set<string>();
+  const look = async () => {
+    for (const reason of [members, storage, bill, rename]) {
+      if ((await page.getByText(reason).count()) > 0) shown.add(reason);
+    }
+  };
+  await openTab(page, 'Members');
+  await look();
+  await openTab(page, 'Billing and invoices');
+  await look();
+  await page.getByRole('button', { name: 'Roles', exact: true }).click();
+  await look();
+  await page.keyboard.press('Escape');
+  return [...shown];
+}

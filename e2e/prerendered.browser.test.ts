@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product.ts';
+import { entrancePages, publicPages } from './public-pages.ts';
+
+const pages = [...publicPages, ...entrancePages];
+
+/** Counts what is taken out of the page from the moment on that it is there as it was sent. */
+const countRemovals = () => {
+  let removed = 0;
+  addEventListener('DOMContentLoaded', () => {
+    document.documentElement.dataset['sent'] = String(Boolean(document.querySelector('#root h1')));
+    new MutationObserver((records) => {
+      removed += records.reduce((sum, { removedNodes }) => sum + removedNodes.length, 0);
+      document.documentElement.dataset['removed'] = String(removed);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+};
+
+test('every public page can be read with scripts off', async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const { path, heading } of pages) {
+    await page.goto(product.origin + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  await context.close();
+});
+
+test('every public page comes to life as it was sent, without a word in the console', async ({
+  page,
+}) => {
+  const words: string[] = [];
+  page.on('console', (message) => words.push(message.text()));
+  page.on('pageerror', (error) => words.push(error.message));
+  await page.addInitScript(countRemovals);
+  for (const { path } of pages) {
+    await page.goto(path);
+    await untilAlive(page);
+    const { sent, removed } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+    expect({ path, sent, removed }).toEqual({ path, sent: 'true', removed: undefined });
+  }
+  expect(words.filter((word) => !word.includes('404 (Not Found)'))).toEqual([]);
+});
+
+test('a page that nobody has drawn beforehand is drawn for its address', async ({ page }) => {
+  await page.goto('/subscribe/platinum');
+  await expect(page.getByText('There is no plan called “platinum”.')).toBeVisible();
+  await page.goto('/login?next=%2Fdashboard%3Ftab%3Dbilling');
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '/register?next=%2Fdashboard%3Ftab%3Dbilling',
+  );
+});
+
+test('pages name the address under which they are served', async ({ page, product }) => {
+  await page.goto('/pricing');
+  const named = await page.locator('link[rel=canonical]').getAttribute('href');
+  expect(named).toBe(`${product.origin}/pricing`);
+  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${product.origin}/pricing</loc>`);
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveTitle(/^About/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${product.origin}/about`,
+  );
+});
+
+/** React leaves a mark on what it has brought to life. */
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
+  });
+}

@@ -1,0 +1,236 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product.ts';
+import { entrancePages, publicPages } from './public-pages.ts';
+
+const siteFooterLinks = [
+  'Features /#features',
+  'Pricing /pricing',
+  'About /about',
+  'Careers /careers',
+  'Privacy /privacy',
+  'Terms /terms',
+  'Cookies /cookies',
+];
+
+test('every public address shows its page with the footer, without an error in the console', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  for (const { path, heading, ...rest } of [...publicPages, ...entrancePages]) {
+    await test.step(path, async () => {
+      const status = 'status' in rest ? rest.status : 200;
+      expect((await page.goto(path))?.status()).toBe(status);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      if ('entrance' in rest) return;
+      await expect(page.getByRole('contentinfo')).toContainText('© 2025 Cutbay');
+      expect(await footerLinks(page)).toEqual(siteFooterLinks);
+    });
+  }
+  const notFound = /the server responded with a status of 404/;
+  expect(errors.filter((error) => !notFound.test(error))).toEqual([]);
+});
+
+test('the landing page tells what the product is, and leads on', async ({ page }) => {
+  await page.goto('/');
+  await expect(linkOf(page, 'Start Collaborating')).toHaveAttribute('href', '/register');
+  await expect(linkOf(page, 'Log In')).toHaveAttribute('href', '/register?mode=login');
+  await expect(page.locator('#features').getByRole('heading', { level: 3 })).toHaveText([
+    'Global synchronization',
+    'Team access',
+    'High-performance storage',
+    'Common editing software',
+    'Security',
+    '99.9% uptime',
+  ]);
+  const steps = page.getByRole('region', { name: 'How it works' });
+  await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+    'Connect your team',
+    'Sync your projects',
+    'Collaborate globally',
+  ]);
+  await expect(linkOf(page, 'Get started')).toHaveAttribute('href', '/register');
+  await expect(page.locator('#contact').getByRole('form', { name: 'Contact' })).toBeVisible();
+  const order = await page.evaluate(() =>
+    ['#features', '#how-title', '#start-title', '#contact', 'footer'].map(
+      (part) => document.querySelector(part)?.getBoundingClientRect().top,
+    ),
+  );
+  expect(order).toEqual(order.toSorted((a, b) => Number(a) - Number(b)));
+
+  await linkOf(page, 'Start Collaborating').click();
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await page.goBack();
+  await linkOf(page, 'Log In').click();
+  await expect(page).toHaveURL('/register?mode=login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('plans are priced by the month or, to the cent, by the year', async ({ page }) => {
+  await page.goto('/pricing');
+  const monthly = page.getByRole('radio', { name: 'Monthly' });
+  const annual = page.getByRole('radio', { name: 'Annual Save 15%' });
+  await expect(monthly).toBeChecked();
+  expect(await planCards(page)).toEqual([
+    ['Starter', '$25', 'per member/month', 'Start with Starter /register'],
+    ['Business', '$50', 'per member/month', 'Start with Business /register'],
+    ['Enterprise', "Let's talk", '', 'Contact us /'],
+  ]);
+  const places = await buttonPlaces(page);
+  await annual.check();
+  expect(await planCards(page)).toEqual([
+    ['Starter', '$21.25', 'per member/month (billed annually)', 'Start with Starter /register'],
+    ['Business', '$42.50', 'per member/month (billed annually)', 'Start with Business /register'],
+    ['Enterprise', "Let's talk", '', 'Contact us /'],
+  ]);
+  expect(await buttonPlaces(page), 'nothing moves when the cycle changes').toEqual(places);
+  await monthly.check();
+  await expect(page.getByText('$25', { exact: true }).first()).toBeVisible();
+  const business = planCard(page, 'Business');
+  await expect(page.getByText('Most Popular')).toHaveCount(1);
+  await expect(business).toContainText('Most Popular');
+  await expect(business.getByRole('listitem')).toHaveText([
+    'Unlimited team members',
+    '1 TB storage',
+    'Advanced synchronization',
+    'Priority support',
+    'Advanced permissions',
+  ]);
+  await expect(planCard(page, 'Starter').getByRole('listitem')).toHaveText([
+    'Up to 3 team members',
+    '500 GB shared storage',
+    'Basic project synchronization',
+    'Email support',
+    'Basic user permissions',
+  ]);
+  await expect(planCard(page, 'Enterprise').getByRole('listitem')).toHaveText(['Customized plan']);
+});
+
+test('Starter and Business are compared line by line', async ({ page }) => {
+  await page.goto('/pricing');
+  const table = page.getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText(['Starter', 'Business']);
+  const rows = await table
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );
+  expect(rows.slice(1)).toEqual([
+    ['Price per member and month', '$25', '$50'],
+    ['Team members', 'Up to 3', 'Unlimited'],
+    ['Advanced permissions', 'No', 'Yes'],
+    ['Support', 'Email only', 'Priority'],
+    ['Project synchronization', 'Basic', 'Advanced'],
+    ['Resilio-style file sync', 'Yes', 'Yes'],
+    ['Storage included', '500 GB shared', '1 TB'],
+    ['Additional storage', '$15/month per 250 GB', '$15/month per 250 GB'],
+    ['Cold storage', '$10/month per 1 TB', '$10/month per 1 TB'],
+  ]);
+});
+
+test('Enterprise leads to the start page and, a tenth of a second later, smoothly to the contact section', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/pricing');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await planCard(page, 'Enterprise').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page.getByRole('heading', { name: 'One cut. Every bay.' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.evaluate(() => {
+    const seen = new Set<number>();
+    addEventListener('scroll', () => {
+      seen.add(Math.round(scrollY));
+      document.body.dataset['stops'] = String(seen.size);
+    });
+  });
+  await page.clock.runFor(90);
+  expect(await page.evaluate(() => scrollY), 'the page is seen from its top first').toBe(0);
+  await page.clock.runFor(20);
+  await expect(page.getByRole('heading', { name: 'Talk to us' })).toBeInViewport();
+  expect(Number(await page.locator('body').getAttribute('data-stops'))).toBeGreaterThan(2);
+});
+
+test('every change of route begins at the top', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Pricing', 'About', 'Careers', 'Privacy', 'Terms', 'Cookies']) {
+    const link = page.getByRole('contentinfo').getByRole('link', { name });
+    await link.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await link.click();
+    await expect(page).toHaveURL(`/${name.toLowerCase()}`);
+    await expect.poll(() => page.evaluate(() => scrollY), name).toBe(0);
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Features' }).click();
+  await expect(page).toHaveURL('/#features');
+  await expect(page.locator('#features-title')).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+});
+
+test('policies are dated, careers and success say what the product says there', async ({
+  page,
+}) => {
+  for (const path of ['/privacy', '/terms', '/cookies']) {
+    await page.goto(path);
+    await expect(page.getByText('Last updated: September 4, 2025', { exact: true })).toBeVisible();
+  }
+  await page.goto('/success');
+  await expect(page.getByText('Your subscription is now active.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/careers');
+  await expect(page.getByRole('heading', { name: 'No Open Positions' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL('/#contact');
+  await expect(page.getByRole('heading', { name: 'Talk to us' })).toBeInViewport();
+});
+
+function footerLinks(page: Page): Promise<string[]> {
+  return page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+    );
+}
+
+function linkOf(page: Page, name: string) {
+  return page.getByRole('main').getByRole('link', { name, exact: true });
+}
+
+function planCard(page: Page, name: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+}
+
+/** Name, price, unit and call to action of each plan, as they stand on the cards. */
+function planCards(page: Page): Promise<unknown[]> {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .filter({ has: page.getByRole('list') })
+    .evaluateAll((cards) =>
+      cards.map((card) => {
+        const [, price, unit] = card.querySelectorAll('p');
+        const action = card.querySelector('a');
+        return [
+          card.querySelector('h2')?.textContent,
+          price?.textContent,
+          unit?.textContent,
+          `${action?.textContent} ${action?.getAttribute('href')}`,
+        ];
+      }),
+    );
+}
+
+function buttonPlaces(page: Page): Promise<unknown[]> {
+  return page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => JSON.stringify(link.getBoundingClientRect())));
+}

@@ -1,0 +1,22 @@
+/** The public addresses of spec section 2, with the heading by which a reader knows that they are there. */
+export const publicPages = [
+  { path: '/', heading: 'One cut. Every bay.' },
+  { path: '/pricing', heading: 'Pay for who is on the job' },
+  { path: '/subscribe', heading: 'Subscribe' },
+  { path: '/subscribe/starter', heading: 'Subscribe' },
+  { path: '/subscribe/enterprise', heading: 'Subscribe' },
+  { path: '/about', heading: 'The drive is always in the other building' },
+  { path: '/careers', heading: 'Careers' },
+  { path: '/privacy', heading: 'Privacy policy' },
+  { path: '/terms', heading: 'Terms of service' },
+  { path: '/cookies', heading: 'Cookie policy' },
+  { path: '/success', heading: 'Payment Successful!' },
+  { path: '/nowhere', heading: '404 Page Not Found', status: 404 },
+] as const;
+
+/** Both show the combined sign-up and sign-in screen, which has no footer. */
+export const entrancePages = [
+  { path: '/register', heading: 'Create your account', entrance: true },
+  { path: '/register?mode=login', heading: 'Sign in to Cutbay', entrance: true },
+  { path: '/login', heading: 'Sign in to Cutbay', entrance: true },
+] as const;

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expectToast } from './toasts.ts';
+
+const message = 'The suite is closed today.';
+
+/**
+ * Lets a change fail twice, with no word from the server and with one, and expects to read the fallback first and the
+ * server's sentence then.
+ */
+export async function failing(
+  page: Page,
+  path: string,
+  fallback: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  for (const [body, reads] of [
+    ['', fallback],
+    [JSON.stringify({ message, code: 'closed' }), message],
+  ] as const) {
+    await answerWith(page, path, 500, body);
+    await act();
+    await expectToast(page, 'Error', reads);
+    await page.unroute(path);
+  }
+}
+
+/** Answers every call to a path with a status and a body. */
+export function answerWith(page: Page, path: string, status: number, body = ''): Promise<unknown> {
+  return page.route(path, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body }),
+  );
+}

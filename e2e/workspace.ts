@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { mailsOf } from './mails.ts';
+import type { Product } from './product.ts';
+
+export const password = 'Secret1!';
+
+interface Person {
+  email: string;
+  companyName?: string;
+  /** Of the link in an invitation's mail. */
+  invitation?: string;
+}
+
+/** Signs somebody up, and in, as the page's visitor; names the workspace where a name is given. */
+export async function signUp(page: Page, product: Product, person: Person): Promise<void> {
+  const { email, companyName, invitation } = person;
+  const username = email.replace(/@.*/, '').replaceAll('.', '-');
+  const joining = invitation ? { invitation } : {};
+  await ask(page, product, 'POST /api/register', { username, email, password, ...joining });
+  if (companyName) await ask(page, product, 'POST /api/user/company-name', { companyName });
+}
+
+/** Makes a call as the page's visitor, as our own pages would, and expects it to be taken. */
+export async function ask(page: Page, { origin }: Product, route: string, data?: object) {
+  const [method = '', path = ''] = route.split(' ');
+  const answer = await page.request.fetch(origin + path, { method, data, headers: { origin } });
+  expect(answer.ok(), `${route}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Adds members to the visitor's workspace. */
+export async function invite(page: Page, product: Product, team: Record<string, string>) {
+  for (const [email, role] of Object.entries(team)) {
+    await ask(page, product, 'POST /api/team-members', { email, role });
+  }
+}
+
+/** The token of the invitation that was mailed last to somebody. */
+export async function invitationOf(product: Product, email: string): Promise<string> {
+  let token = '';
+  await expect(async () => {
+    const mail = (await mailsOf(product)).find(({ to }) => to === email);
+    token = mail?.text.match(/invitation=(\S+)/)?.[1] ?? '';
+    expect(token).not.toBe('');
+  }).toPass();
+  return token;
+}
+
+/** Opens one of the dashboard's tabs; waits for the billing figures, which come in late. */
+export async function openTab(page: Page, name: 'Members' | 'Billing and invoices') {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Pays for the workspace as it is on the payment provider's page, by a card, and comes back. */
+export async function pay(page: Page, product: Product, card?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Update Plan' }).click();
+  await page.waitForURL(`${product.paymentsOrigin}/**`);
+  if (card) await page.getByLabel('Card number').fill(card);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  if (card === declinedCard) return;
+  await page.waitForURL('/dashboard');
+  await expect(page.getByText('Business, active')).toBeVisible();
+}
+
+export const declinedCard = '4000 0000 0000 0002';
+/** Pays when one is there oneself; a later charge wants one to come back and confirm. */
+export const confirmedCard = '4000 0027 6000 3184';
+
+/** The row of a member. */
+export function memberRow(page: Page, email: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: email });
+}
+
+/** What a line of the cost breakdown comes to. */
+export function costOf(page: Page, name: string): Locator {
+  const table = page.getByRole('table', { name: 'What a month costs' });
+  return table.getByRole('row', { name }).getByRole('cell');
+}
+
+/** The banner that says that the plan has been updated. */
+export function banner(page: Page): Locator {
+  return page.getByText('Billing settings updated successfully!');
+}

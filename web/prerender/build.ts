@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { siteRoutes } from '#shared/site.ts';
+import { pageChunks } from './chunks.ts';
+import { headAndBody, pageDocument, shellDocument, type Template } from './document.ts';
+import { robots, sitemap, webManifest } from './listings.ts';
+import { type PublicPage, publicPages } from './pages.ts';
+import { shareTags } from './share-tags.ts';
+import { pricesAsData } from './structured-data.ts';
+
+const web = resolve(import.meta.dirname, '..');
+const site = resolve(web, '../dist/web');
+const drawing = resolve(web, '../.cache/prerender');
+
+const configFile = join(web, 'vite.config.ts');
+const [built] = await Promise.all([
+  build({ configFile, logLevel: 'warn' }),
+  build({
+    configFile,
+    logLevel: 'warn',
+    build: { ssr: 'src/app/server.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
+  }),
+]);
+const { chunksOf, css } = pageChunks(built);
+const template: Template = { html: readFileSync(join(site, 'index.html'), 'utf8'), css };
+const { renderPage }: typeof import('../src/app/server.tsx') = await import(
+  pathToFileURL(join(drawing, 'server.js')).href
+);
+
+write('shell.html', shellDocument(template));
+const canonicalUrls = new Set<string>();
+for (const page of publicPages) await writePage(page);
+write('sitemap.xml', sitemap([...canonicalUrls]));
+write('robots.txt', robots);
+write('site.webmanifest', webManifest);
+
+async function writePage({ path, file, module }: PublicPage): Promise<void> {
+  const { head, body } = headAndBody(await renderPage(path));
+  const [, canonical] = head.match(/<link rel="canonical" href="([^"]*)"/) ?? [];
+  // What one is told after paying is nothing to be found by a search.
+  if (canonical && path !== siteRoutes.success) canonicalUrls.add(canonical);
+  const prices = path === siteRoutes.pricing ? pricesAsData() : '';
+  const parts = { head: head + shareTags(head) + prices, body, chunks: chunksOf(module) };
+  write(file, pageDocument(template, parts));
+}
+
+function write(file: string, text: string): void {
+  const path = join(site, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,57 @@
+import type { build, Rolldown } from 'vite';
+
+/**
+ * Reads from a build what its pages load.
+ * @returns `css` is the one style sheet, and `chunksOf` gives the paths of the chunks that a page's module needs
+ * beyond those which every page loads
+ * @throws Error where the build is not as the pages need it.
+ */
+export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
+  css: string;
+  chunksOf: (module: string) => string[];
+} {
+  if (!('output' in built)) throw new Error('The site is built once, into one folder.');
+  const { output } = built;
+  const chunks = new Map(
+    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  );
+  const entry = found([...chunks.values()], ({ isEntry }) => isEntry, 'an entry');
+  const shared = closure(entry, chunks);
+  const sheets = output.filter((file) => file.fileName.endsWith('.css'));
+  const [sheet] = sheets;
+  if (sheet?.type !== 'asset' || sheets.length > 1) {
+    throw new Error('The pages have exactly one style sheet, which stands in each of them.');
+  }
+
+  return {
+    css: sheet.source.toString().trim(),
+    chunksOf(module) {
+      const file = `/web/src/pages/${module}.tsx`;
+      const ofPage = (chunk: Rolldown.OutputChunk) => Boolean(chunk.facadeModuleId?.endsWith(file));
+      const page = found([...chunks.values()], ofPage, file);
+      return [...closure(page, chunks)]
+        .filter((name) => !shared.has(name))
+        .map((name) => `/${name}`);
+    },
+  };
+}
+
+/** The names of a chunk and of all that it imports, directly and indirectly. */
+function closure(
+  chunk: Rolldown.OutputChunk,
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+  names = new Set<string>(),
+): Set<string> {
+  names.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name);
+    if (imported && !names.has(name)) closure(imported, chunks, names);
+  }
+  return names;
+}
+
+function found<T>(among: readonly T[], wanted: (one: T) => boolean, what: string): T {
+  const first = among.find(wanted);
+  if (first === undefined) throw new Error(`The built site has no chunk for ${what}.`);
+  return first;
+}

@@ -1,0 +1,33 @@
+import { productName } from '#shared/product.ts';
+import { originPlaceholder, siteRoutes } from '#shared/site.ts';
+
+/** Every address that search engines should know. */
+export function sitemap(canonicalUrls: readonly string[]): string {
+  const urls = canonicalUrls.map((url) => `  <url><loc>${url}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`;
+}
+
+export const robots = `User-agent: *
+Disallow: /api/
+Disallow: ${siteRoutes.dashboard}
+
+Sitemap: ${originPlaceholder}/sitemap.xml
+`;
+
+/** For those who put the product on their home screen. */
+export const webManifest = JSON.stringify({
+  name: productName,
+  short_name: productName,
+  start_url: siteRoutes.dashboard,
+  display: 'standalone',
+  background_color: '#faf8f5',
+  theme_color: '#0e0d0c',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+});

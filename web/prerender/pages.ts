@@ -1,0 +1,36 @@
+import { planIds } from '#shared/plans.ts';
+import { siteRoutes } from '#shared/site.ts';
+
+/** A page that is HTML from the build on. */
+export interface PublicPage {
+  path: string;
+  /** Where it is written, under the built site's folder. */
+  file: string;
+  /** Its module under `web/src/pages`, whose chunk is fetched along with the page. */
+  module: string;
+}
+
+const modules = {
+  [siteRoutes.home]: 'landing',
+  [siteRoutes.pricing]: 'pricing',
+  [siteRoutes.about]: 'about',
+  [siteRoutes.careers]: 'careers',
+  [siteRoutes.privacy]: 'privacy',
+  [siteRoutes.terms]: 'terms',
+  [siteRoutes.cookies]: 'cookies',
+  [siteRoutes.register]: 'sign-in',
+  [siteRoutes.login]: 'sign-in',
+  [siteRoutes.success]: 'success',
+  '/subscribe': 'subscribe',
+  ...Object.fromEntries(planIds.map((plan) => [`/subscribe/${plan}`, 'subscribe'])),
+};
+
+/** Every public page of the site's routes (spec section 2), and the page of what is not found. */
+export const publicPages: readonly PublicPage[] = [
+  ...Object.entries(modules).map(([path, module]) => ({
+    path,
+    file: `${path}/index.html`.slice(1).replace(/^\//, ''),
+    module,
+  })),
+  { path: '/404', file: '404.html', module: 'not-found' },
+];

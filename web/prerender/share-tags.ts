@@ -1,0 +1,34 @@
+import { productName } from '#shared/product.ts';
+import { originPlaceholder } from '#shared/site.ts';
+
+/** Drawn by `scripts/site-images.ts`. */
+const image = {
+  'og:image': `${originPlaceholder}/share.png`,
+  'og:image:width': '1200',
+  'og:image:height': '630',
+  'og:image:alt': `A timeline that is being cut in several cities at once, and the name ${productName}`,
+};
+
+/**
+ * What a link to a page looks like where people pass it on: Open Graph's tags, which Twitter reads as well.
+ * @param head the page's own title, description and canonical address, as HTML
+ * @returns nothing for a page without an address of its own
+ */
+export function shareTags(head: string): string {
+  const [, url] = head.match(/<link rel="canonical" href="([^"]*)"/) ?? [];
+  if (url === undefined) return '';
+  const [, title = ''] = head.match(/<title>([^<]*)</) ?? [];
+  const [, description = ''] = head.match(/<meta name="description" content="([^"]*)"/) ?? [];
+  const properties = Object.entries({
+    'og:type': 'website',
+    'og:site_name': productName,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    ...image,
+  });
+  const tags = properties.map(
+    ([name, content]) => `<meta property="${name}" content="${content}">`,
+  );
+  return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`;
+}

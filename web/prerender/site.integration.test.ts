@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { originPlaceholder, siteRoutes } from '#shared/site.ts';
+import { publicPages } from './pages.ts';
+
+const site = resolve(import.meta.dirname, '../../dist/web');
+const addresses = publicPages.filter(({ path }) => path !== '/404');
+
+test('the landing page is at most 20 KB of HTML and styles, as sent in brotli', () => {
+  expect(compressed('index.html')).toBeLessThanOrEqual(20_000);
+});
+
+test('the landing page loads at most 85 KB of scripts, as sent in brotli', () => {
+  const sizes = scriptsOf(read('index.html')).map(compressed);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(85_000);
+});
+
+test.each(publicPages)(
+  '$path loads no schemas, no Stripe and nothing of the dashboard',
+  ({ file }) => {
+    const scripts = scriptsOf(read(file)).map(read).join('\n');
+    const foreign = ['invalid_type', 'api.stripe.com', 'Manage your team members', 'headlessui'];
+    expect(foreign.filter((trace) => scripts.includes(trace))).toEqual([]);
+  },
+);
+
+test.each(publicPages)(
+  '$path names every script that it needs, so that none waits for another',
+  ({ file, module }) => {
+    const named = scriptsOf(read(file));
+    const needed = named.flatMap((script) =>
+      [...read(script).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
+        ([, name]) => `assets/${name}`,
+      ),
+    );
+    expect(needed.filter((script) => !named.includes(script))).toEqual([]);
+    expect(named.some((script) => script.startsWith(`assets/${module}-`))).toBe(true);
+  },
+);
+
+test('every address has a title and a description of its own', () => {
+  for (const tag of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
+    const given = addresses
+      .filter(({ path }) => path !== '/subscribe')
+      .map(({ file }) => read(file).match(tag)?.[1]);
+    expect(new Set(given).size).toBe(given.length);
+    expect(given).not.toContain(undefined);
+  }
+});
+
+test('every page can be read without scripts, and holds none and no style that is not in a sheet', () => {
+  for (const { file } of publicPages) {
+    const page = read(file);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page).not.toMatch(/\sstyle="/);
+    expect(page.match(/<script(?![^>]*(?:src=|ld\+json))/)).toBeNull();
+    expect(page).not.toContain('<template');
+  }
+});
+
+test('every address tells search engines and those who pass it on where it is', () => {
+  const told = addresses.map(({ path, file }) => {
+    const page = read(file);
+    const canonical = page.match(/<link rel="canonical" href="([^"]*)"/)?.[1];
+    expect(page).toContain(`<meta property="og:url" content="${canonical}">`);
+    expect(page).toContain(`<meta property="og:image" content="${originPlaceholder}/share.png">`);
+    return [path, canonical];
+  });
+  expect(told).toEqual(
+    addresses.map(({ path }) => [
+      path,
+      // Business is what one subscribes to where nothing is said.
+      `${originPlaceholder}${path === '/subscribe' ? '/subscribe/business' : path}`,
+    ]),
+  );
+});
+
+test('the not-found page and the empty shell have no address', () => {
+  for (const file of ['404.html', 'shell.html']) {
+    expect(read(file)).not.toMatch(/canonical|og:/);
+  }
+});
+
+test('the sitemap lists every address to be found by a search, and robots are led to it', () => {
+  const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]*)</g)].map(([, url]) => url);
+  const paths = addresses.map(({ path }) => path);
+  expect(listed.sort()).toEqual(
+    paths
+      .filter((path) => path !== siteRoutes.success && path !== '/subscribe')
+      .map((path) => originPlaceholder + path)
+      .sort(),
+  );
+  expect(read('robots.txt')).toContain(`Sitemap: ${originPlaceholder}/sitemap.xml`);
+});
+
+test('every file that pages and the manifest name is there', () => {
+  const pages = [...publicPages.map(({ file }) => file), 'shell.html'].map(read);
+  const named = pages.flatMap((page) => [
+    ...page.matchAll(/<(?:link|script)[^>]*(?:href|src)="\/([^"]+)"/g),
+    ...page.matchAll(/data-file="\/([^"]+)"/g),
+  ]);
+  const manifest: { icons: { src: string }[] } = JSON.parse(read('site.webmanifest'));
+  const files = [
+    ...named.map(([, file = '']) => file),
+    ...manifest.icons.map(({ src }) => src.slice(1)),
+    'share.png',
+  ];
+  expect(files.filter((file) => !existsSync(join(site, file)))).toEqual([]);
+});
+
+test('the picture for links is 1200 by 630 pixels, and light', () => {
+  const picture = readFileSync(join(site, 'share.png'));
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(picture.length).toBeLessThan(100_000);
+});
+
+test('the prices stand on the pricing page as data', () => {
+  const [, data = ''] = read('pricing/index.html').match(/ld\+json">(.*?)<\/script>/) ?? [];
+  const { offers } = JSON.parse(data);
+  expect(
+    offers.map(({ name, price, priceCurrency }: Record<string, unknown>) => [
+      name,
+      price,
+      priceCurrency,
+    ]),
+  ).toEqual([
+    ['Starter', 25, 'USD'],
+    ['Business', 50, 'USD'],
+  ]);
+});
+
+/** The scripts that a page names, as files of the site. */
+function scriptsOf(page: string): string[] {
+  const entry = page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g);
+  const preloaded = page.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g);
+  return [...entry, ...preloaded].map(([, file = '']) => file);
+}
+
+function compressed(file: string): number {
+  return brotliCompressSync(readFileSync(join(site, file))).length;
+}
+
+function read(file: string): string {
+  return readFileSync(join(site, file), 'utf8');
+}

@@ -1,0 +1,31 @@
+import { StrictMode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './app.tsx';
+
+/**
+ * Draws the page of a path, for `web/prerender`.
+ * @returns its HTML; what belongs into the head comes first
+ * @throws whatever the page throws: a page that cannot be drawn must not be published
+ */
+export async function renderPage(path: string): Promise<string> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      // Parts beyond this size would come behind the rest, to be put in their place by inline scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        failures.push(error);
+      },
+    },
+  );
+  const parts: Buffer[] = [];
+  for await (const part of prelude) parts.push(Buffer.from(part));
+  if (failures.length > 0) throw new Error(`${path} cannot be drawn.`, { cause: failures[0] });
+  return Buffer.concat(parts).toString();
+}

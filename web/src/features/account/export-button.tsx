@@ -1,0 +1,19 @@
+import { Button } from '#web/components/button.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { saveAsFile } from './saved-file.ts';
+
+/** Saves everything that the workspace holds as one JSON file. */
+export function ExportButton() {
+  const { run: save, busy } = useAction(async () => {
+    const exported = await call('GET /api/export');
+    const day = exported.exportedAt.slice(0, 10);
+    saveAsFile(`workspace-${day}.json`, JSON.stringify(exported, null, 2));
+  }, errorToast('Failed to export the workspace'));
+  return (
+    <Button variant="secondary" busy={busy} onClick={save}>
+      {busy ? 'Exporting...' : 'Export the workspace'}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { PasswordChecklist } from '#web/components/password-checklist.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useSubmission } from '#web/lib/use-submission.ts';
+import { AccountSection } from './account-section.tsx';
+
+const rules = {
+  password: 'Your current password is missing.',
+  newPassword: 'A new password is missing.',
+};
+
+/** Replaces the password by one that the checklist is content with. */
+export function PasswordChange({ email }: { email: string }) {
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const { onSubmit, busy, message, fields } = useSubmission({
+    rules,
+    send: async () => {
+      const answer = await call('POST /api/change-password', { body: { password, newPassword } });
+      setPassword('');
+      setNewPassword('');
+      toast({ title: 'Password changed', description: answer.message });
+    },
+    fieldsByCode: { wrong_password: 'password' },
+    fallback: 'Failed to change the password',
+  });
+  return (
+    <AccountSection title="Password" about="Changing it signs you out everywhere but here.">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {message && (
+          <Notice tone="danger" title="Error">
+            {message}
+          </Notice>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={fields['password']}
+        />
+        <div className="flex flex-col gap-3">
+          <PasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            value={newPassword}
+            onChange={setNewPassword}
+            error={fields['newPassword']}
+          />
+          <PasswordChecklist password={newPassword} />
+        </div>
+        <Button type="submit" variant="secondary" busy={busy} className="self-start">
+          {busy ? 'Changing...' : 'Change password'}
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { User } from '#shared/account.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { AccountSection } from './account-section.tsx';
+
+/** Who one is here, and whether the e-mail is known to be one's own. */
+export function Profile({ user }: { user: User }) {
+  const { username, email, emailConfirmed, role } = user;
+  return (
+    <AccountSection title="Profile" about="You sign in with your e-mail. Your team sees your name.">
+      <dl className="flex flex-col gap-4 text-sm">
+        <Fact name="Name">{username}</Fact>
+        <Fact name="E-mail">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 break-all">{email}</span>
+            {emailConfirmed ? (
+              <Badge tone="success">Confirmed</Badge>
+            ) : (
+              <Badge tone="warning">Not confirmed</Badge>
+            )}
+          </span>
+          {!emailConfirmed && <Confirmation email={email} />}
+        </Fact>
+        {role && <Fact name="Role">{role}</Fact>}
+      </dl>
+    </AccountSection>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="mt-0.5 wrap-break-word">{children}</dd>
+    </div>
+  );
+}
+
+function Confirmation({ email }: { email: string }) {
+  const { run: send, busy } = useAction(async () => {
+    await call('POST /api/resend-confirmation');
+    toast({ title: 'Confirmation sent', description: `The link is on its way to ${email}.` });
+  }, errorToast('Failed to send the confirmation'));
+  return (
+    <Button variant="secondary" size="sm" busy={busy} onClick={send} className="mt-3">
+      {busy ? 'Sending...' : 'Send the confirmation again'}
+    </Button>
+  );
+}

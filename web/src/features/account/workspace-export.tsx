@@ -1,0 +1,14 @@
+import { AccountSection } from './account-section.tsx';
+import { ExportButton } from './export-button.tsx';
+
+/** Takes everything that the workspace holds away, as one file. */
+export function WorkspaceExport() {
+  return (
+    <AccountSection
+      title="Your data"
+      about="Members, roles, storage and the subscription, as one JSON file."
+    >
+      <ExportButton />
+    </AccountSection>
+  );
+}

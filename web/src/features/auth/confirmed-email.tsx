@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button, ButtonLink } from '#web/components/button.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { type Confirmation, confirmOnce } from './email-confirmation.ts';
+import { NewConfirmation } from './new-confirmation.tsx';
+import { Outcome } from './outcome.tsx';
+
+/** Confirms the e-mail on arrival, and says what came of it. */
+export function ConfirmedEmail({ token }: { token: string }) {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+
+  const confirm = useCallback(async () => {
+    setConfirmation(null);
+    setConfirmation(await confirmOnce(token));
+  }, [token]);
+  useEffect(() => void confirm(), [confirm]);
+
+  if (!confirmation) return <Spinner size="lg" label="Confirming your e-mail" />;
+  if (confirmation.step === 'ended') return <NewConfirmation {...confirmation} />;
+  if (confirmation.step === 'failed') {
+    return (
+      <Outcome
+        title="Your e-mail is not confirmed yet"
+        actions={
+          <Button size="lg" onClick={confirm}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{confirmation.message}</p>
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome
+      title="Your e-mail is confirmed"
+      actions={
+        confirmation.visitor ? (
+          <ButtonLink to={paths.dashboard} size="lg">
+            Go to the dashboard
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.login} size="lg">
+            Sign in
+          </ButtonLink>
+        )
+      }
+    >
+      <p>Thank you. There is nothing else to do here.</p>
+    </Outcome>
+  );
+}

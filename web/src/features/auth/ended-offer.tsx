@@ -1,0 +1,47 @@
+import { ButtonLink } from '#web/components/button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import type { MailedLink } from './mailed-link.ts';
+import { Outcome } from './outcome.tsx';
+
+const words = {
+  invitation: {
+    title: 'This invitation has ended',
+    reason:
+      'It was accepted already, withdrawn, or replaced by a newer one; or its seven days are over.',
+    wayOut: 'Ask whoever invited you to send it again.',
+  },
+  claim: {
+    title: 'This link has ended',
+    reason: 'What was paid for has been brought into a workspace already.',
+    wayOut: 'Sign in to find it there, or write to us if you miss it.',
+  },
+} as const;
+
+/** A mailed link that offers nothing any more. */
+export function EndedOffer({ kind, signedIn }: { kind: MailedLink['kind']; signedIn: boolean }) {
+  const { title, reason, wayOut } = words[kind];
+  return (
+    <Outcome
+      title={title}
+      actions={
+        signedIn ? (
+          <ButtonLink to={paths.dashboard} size="lg">
+            Go to the dashboard
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={paths.login} size="lg">
+              Sign in
+            </ButtonLink>
+            <ButtonLink to={paths.register} size="lg" variant="secondary">
+              Create an account
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      <p>{reason}</p>
+      <p>{wayOut}</p>
+    </Outcome>
+  );
+}

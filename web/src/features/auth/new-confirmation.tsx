@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { readableMessage } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import type { Visitor } from './email-confirmation.ts';
+import { EmailText } from './email-text.tsx';
+import { Outcome } from './outcome.tsx';
+
+interface NewConfirmationProps {
+  /** What the server said of the link, where one led here. */
+  message?: string;
+  visitor: Visitor | null;
+}
+
+const title = 'Your e-mail is not confirmed yet';
+
+/** The way to a new link, where the one that led here has ended. */
+export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { run, busy } = useAction(
+    async () => {
+      setFailure(null);
+      await call('POST /api/resend-confirmation');
+      setSent(true);
+    },
+    (error) => setFailure(readableMessage(error, 'Failed to send the confirmation')),
+  );
+  if (!visitor) {
+    return (
+      <Outcome
+        title={title}
+        actions={
+          <ButtonLink to={`${paths.login}?next=${paths.confirmEmail}`} size="lg">
+            Sign in
+          </ButtonLink>
+        }
+      >
+        {message && <p>{message}</p>}
+        <p>Sign in to have a new link sent to you.</p>
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome
+      title={title}
+      actions={
+        <>
+          <Button size="lg" busy={busy} onClick={run}>
+            {busy ? 'Sending...' : sent ? 'Send it again' : 'Send a new link'}
+          </Button>
+          <ButtonLink to={paths.dashboard} size="lg" variant="secondary">
+            Go to the dashboard
+          </ButtonLink>
+        </>
+      }
+    >
+      {message && <p>{message}</p>}
+      {sent ? (
+        <Notice tone="success">A new link is on its way to {visitor.email}.</Notice>
+      ) : (
+        <p>
+          A new link goes to <EmailText>{visitor.email}</EmailText> and holds for seven days.
+        </p>
+      )}
+      {failure && (
+        <Notice tone="danger" title="Error">
+          {failure}
+        </Notice>
+      )}
+    </Outcome>
+  );
+}

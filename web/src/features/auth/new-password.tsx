@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { PasswordChecklist } from '#web/components/password-checklist.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSubmission } from '#web/lib/use-submission.ts';
+import { endedLink } from './ended-link.ts';
+import { Outcome } from './outcome.tsx';
+
+type Result = { step: 'set' | 'ended'; message: string };
+
+/** Sets a new password by the token of a mailed link, which holds once. */
+export function NewPassword({ token }: { token: string }) {
+  const [password, setPassword] = useState('');
+  const [result, setResult] = useState<Result | null>(null);
+  const { onSubmit, busy, message, fields } = useSubmission({
+    rules: { password: 'A password is missing.' },
+    send: async () => setResult(await reset(token, password)),
+    fallback: 'The password could not be set. Please try again.',
+  });
+
+  if (result) return <Reached {...result} />;
+  return (
+    <>
+      <h1 className="text-3xl font-semibold">Choose a new password</h1>
+      <p className="mt-3 mb-8 text-muted">It signs you out everywhere, on every device.</p>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {message && (
+          <Notice tone="danger" title="Error">
+            {message}
+          </Notice>
+        )}
+        <div className="flex flex-col gap-3">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            error={fields['password']}
+          />
+          <PasswordChecklist password={password} />
+        </div>
+        <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
+          {busy ? 'Saving...' : 'Set the new password'}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** A link that has ended is a result like the other: no other password helps. */
+async function reset(token: string, password: string): Promise<Result> {
+  try {
+    const { message } = await call('POST /api/reset-password', { body: { token, password } });
+    return { step: 'set', message };
+  } catch (error) {
+    const message = endedLink(error);
+    if (message === undefined) throw error;
+    return { step: 'ended', message };
+  }
+}
+
+function Reached({ step, message }: Result) {
+  const set = step === 'set';
+  return (
+    <Outcome
+      title={set ? 'Your password is changed' : 'This link has ended'}
+      actions={
+        <ButtonLink to={set ? paths.login : paths.forgotPassword} size="lg">
+          {set ? 'Sign in' : 'Send a new link'}
+        </ButtonLink>
+      }
+    >
+      <p>{message}</p>
+    </Outcome>
+  );
+}

@@ -1,0 +1,58 @@
+import useSWR from 'swr';
+import { paidPlans } from '#shared/plans.ts';
+import { productName } from '#shared/product.ts';
+import { call } from '#web/lib/api-client.ts';
+import { counted } from '#web/lib/figures.ts';
+import { endedLink } from './ended-link.ts';
+import type { MailedLink } from './mailed-link.ts';
+
+/** What a mailed link offers, and to which e-mail alone. */
+export interface Offer {
+  email: string;
+  /** What taking it comes to, as 'Join Night Shift Films'. */
+  title: string;
+  about: string;
+}
+
+const offers = {
+  async invitation(token: string): Promise<Offer> {
+    const { invitation } = await call('GET /api/invitations/{token}', { params: { token } });
+    const { email, invitedBy, role } = invitation;
+    const where = invitation.companyName ?? 'a workspace';
+    return {
+      email,
+      title: `Join ${invitation.companyName ?? `a workspace on ${productName}`}`,
+      about: `${invitedBy} invites you to ${where} as ${role}.`,
+    };
+  },
+
+  async claim(token: string): Promise<Offer> {
+    const { purchase } = await call('GET /api/claims/{token}', { params: { token } });
+    const plan = paidPlans[purchase.plan].name;
+    return {
+      email: purchase.email,
+      title: 'Set up your workspace',
+      about: `The ${plan} plan for ${counted(purchase.seats, 'member')} is paid, and waits for its workspace.`,
+    };
+  },
+};
+
+/** What the link offers; `ended` where it is used up, withdrawn or over. */
+export function useOffer({ kind, token }: MailedLink) {
+  const { data, error, mutate } = useSWR<Offer, Error>([kind, token], () => offers[kind](token));
+  const ended = endedLink(error) !== undefined;
+  return {
+    offer: data,
+    ended,
+    failed: error !== undefined && !ended,
+    refresh: () => mutate().catch(() => undefined),
+  };
+}
+
+/** Takes what the link offers, as the person signed in. */
+export function takeOffer({ kind, token }: MailedLink) {
+  const params = { token };
+  return kind === 'invitation'
+    ? call('POST /api/invitations/{token}', { params })
+    : call('POST /api/claims/{token}', { params });
+}

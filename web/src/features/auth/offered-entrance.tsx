@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { Button } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { createFetcher } from '#web/lib/fetcher.ts';
+import { paths } from '#web/lib/paths.ts';
+import { newCache, swrConfig } from '#web/lib/swr-config.ts';
+import type { AuthMode } from './auth-mode.ts';
+import { EndedOffer } from './ended-offer.tsx';
+import { Entrance } from './entrance.tsx';
+import { EntranceSkeleton } from './entrance-skeleton.tsx';
+import type { MailedLink } from './mailed-link.ts';
+import { useOffer } from './offer.ts';
+import { OtherVisitor } from './other-visitor.tsx';
+import { TakeOffer } from './take-offer.tsx';
+import { useVisitor } from './visitor.ts';
+
+interface OfferedEntranceProps {
+  link: MailedLink;
+  mode: AuthMode;
+}
+
+/** That nobody is signed in is no error here. */
+const config = { ...swrConfig, fetcher: createFetcher({ on401: 'null' }), provider: newCache };
+
+/** The sign-up and sign-in screen as a mailed link opens it: what is offered, and the way in for whom it is meant. */
+export default function OfferedEntrance(props: OfferedEntranceProps) {
+  return (
+    <SWRConfig value={config}>
+      <Loaded {...props} />
+    </SWRConfig>
+  );
+}
+
+function Loaded({ link, mode }: OfferedEntranceProps) {
+  const visitor = useVisitor();
+  const { offer, ended, failed, refresh } = useOffer(link);
+  const navigate = useNavigate();
+
+  if (ended) return <EndedOffer kind={link.kind} signedIn={Boolean(visitor.user)} />;
+  if (failed || visitor.error) {
+    return <NotLoaded onRetry={() => Promise.all([refresh(), visitor.refresh()])} />;
+  }
+  if (!offer || visitor.user === undefined) return <EntranceSkeleton />;
+  if (visitor.user?.email === offer.email) return <TakeOffer link={link} offer={offer} />;
+  if (visitor.user) {
+    return <OtherVisitor offer={offer} email={visitor.user.email} onSignOut={visitor.signOut} />;
+  }
+  return (
+    <Entrance
+      mode={mode}
+      offered={{ link, offer }}
+      onSignedIn={mode === 'login' ? visitor.refresh : () => navigate(paths.dashboard)}
+    />
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      title="This page could not be loaded."
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Nothing is lost. Please check your connection.
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { readableMessage } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { EmailText } from './email-text.tsx';
+import type { Offer } from './offer.ts';
+import { Outcome } from './outcome.tsx';
+
+interface OtherVisitorProps {
+  offer: Offer;
+  /** Of the person signed in. */
+  email: string;
+  onSignOut: () => Promise<unknown>;
+}
+
+/** The offer, to somebody signed in whom it is not meant for. */
+export function OtherVisitor({ offer, email, onSignOut }: OtherVisitorProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { run, busy } = useAction(onSignOut, (error) =>
+    setFailure(readableMessage(error, 'Failed to sign out')),
+  );
+  return (
+    <Outcome
+      title="This link is for another e-mail"
+      actions={
+        <>
+          <Button size="lg" busy={busy} onClick={run}>
+            {busy ? 'Signing out...' : 'Sign out and go on'}
+          </Button>
+          <ButtonLink to={paths.dashboard} size="lg" variant="secondary">
+            Stay signed in
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{offer.about}</p>
+      <dl className="flex flex-col gap-3">
+        <dt className="-mb-3 text-sm">It is meant for</dt>
+        <dd>
+          <EmailText>{offer.email}</EmailText>
+        </dd>
+        <dt className="-mb-3 text-sm">You are signed in as</dt>
+        <dd>
+          <EmailText>{email}</EmailText>
+        </dd>
+      </dl>
+      {failure && (
+        <Notice tone="danger" title="Error">
+          {failure}
+        </Notice>
+      )}
+    </Outcome>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Quote } from '#shared/pricing.ts';
+import { dollarChange, dollars } from '#web/lib/figures.ts';
+import type { CostLine } from './cost-lines.ts';
+import { CostMark } from './cost-picture.tsx';
+
+interface CostTableProps {
+  wanted: Quote;
+  lines: readonly CostLine[];
+  /** The same lines as they run now; undefined where nothing runs. */
+  before: readonly CostLine[] | undefined;
+}
+
+/** A month's bill in figures; a line that would change says by how much. */
+export function CostTable({ wanted, lines, before }: CostTableProps) {
+  return (
+    <table className="mt-3 w-full text-sm tabular-nums">
+      <caption className="sr-only">What a month costs</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Cost a month</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <Line key={line.kind} line={line} costBefore={before?.[at]?.cost ?? line.cost} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="text-muted">
+          <th scope="row" className="pt-2.5 text-left font-normal">
+            Subtotal
+          </th>
+          <td className="pt-2.5 text-right">{dollars(wanted.subtotal)}</td>
+        </tr>
+        <tr className="text-muted">
+          <th scope="row" className="pt-1 text-left font-normal">
+            Tax
+          </th>
+          <td className="pt-1 text-right">{dollars(wanted.tax)}</td>
+        </tr>
+        <tr>
+          <th scope="row" className="pt-3 text-left align-baseline font-semibold">
+            Total a month
+          </th>
+          <td className="pt-3 text-right align-baseline text-xl font-semibold">
+            {dollars(wanted.total)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Line({ line, costBefore }: { line: CostLine; costBefore: number }) {
+  const { kind, name, detail, cost } = line;
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+        <span className="flex items-center gap-2">
+          <CostMark kind={kind} />
+          {name}
+        </span>
+        <span className="block pl-4.5 text-xs text-muted">{detail}</span>
+      </th>
+      <td className="py-2.5 text-right align-top">
+        {dollars(cost)}
+        {cost !== costBefore && (
+          <span className="block text-xs text-muted">{dollarChange(cost - costBefore)}</span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import type { TeamMember } from '#shared/team-members.ts';
+import { Card } from '#web/components/card.tsx';
+import { type MemberActions, MemberRow } from './member-row.tsx';
+import { isDrawn, useRowWindow } from './row-window.ts';
+
+interface MemberRowsProps {
+  members: readonly TeamMember[];
+  /** Undefined where the person may not manage members. */
+  actions: MemberActions | undefined;
+}
+
+/** The rows that are seen, each at its place in a list as long as the team. */
+export function MemberRows({ members, actions }: MemberRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRowWindow(list);
+  const { rowHeight } = shown;
+  return (
+    <Card className="overflow-hidden">
+      <ul
+        ref={list}
+        className="relative"
+        style={rowHeight ? { height: members.length * rowHeight } : undefined}
+      >
+        {members.map(
+          (member, row) =>
+            isDrawn(row, shown) && (
+              <MemberRow
+                key={member.id}
+                member={member}
+                row={row}
+                top={row * rowHeight}
+                count={members.length}
+                actions={actions}
+              />
+            ),
+        )}
+      </ul>
+    </Card>
+  );
+}

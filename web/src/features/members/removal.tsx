@@ -1,0 +1,55 @@
+import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react';
+import type { TeamMember } from '#shared/team-members.ts';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+
+/**
+ * Asks before a member is removed. The focus then goes on to the next row's Remove, or, after the last row, to the
+ * one before it.
+ * @param frame holds the rows, and takes the focus where none is left
+ * @param members as they are listed
+ */
+export function useRemoval(
+  frame: RefObject<HTMLElement | null>,
+  members: readonly TeamMember[],
+  onRemove: (id: string) => Promise<unknown>,
+) {
+  const [asked, setAsked] = useState<TeamMember | null>(null);
+  const [open, setOpen] = useState(false);
+  const [next, setNext] = useState<{ id: string | undefined } | null>(null);
+
+  const ask = useCallback((member: TeamMember) => {
+    // The press is seen before the question, which takes a slow machine a while to draw.
+    startTransition(() => {
+      setAsked(member);
+      setOpen(true);
+    });
+  }, []);
+
+  async function remove() {
+    if (!asked) return;
+    const at = members.findIndex(({ id }) => id === asked.id);
+    const neighbour = members[at + 1] ?? members[at - 1];
+    await onRemove(asked.id);
+    setOpen(false);
+    setNext({ id: neighbour?.id });
+  }
+
+  useEffect(() => {
+    if (!next) return;
+    setNext(null);
+    const button =
+      next.id && frame.current?.querySelector<HTMLElement>(`[data-remove="${next.id}"]`);
+    // The dialog gives the focus back when it closes, to what is gone: this comes after it.
+    requestAnimationFrame(() => (button || frame.current)?.focus());
+  }, [next, frame]);
+
+  const dialog = asked && (
+    <RemoveMemberDialog
+      open={open}
+      onClose={() => setOpen(false)}
+      email={asked.email}
+      onRemove={remove}
+    />
+  );
+  return { ask, dialog };
+}

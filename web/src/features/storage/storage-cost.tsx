@@ -1,0 +1,45 @@
+import { dollarChange, dollars } from '#web/lib/figures.ts';
+import type { StorageKind } from './storage-kinds.ts';
+import { isStorageAmount } from './storage-steps.ts';
+
+interface StorageCostProps {
+  kind: StorageKind;
+  /** TB asked for at present. */
+  current: number;
+  /** TB to be asked for; not a number while what is typed is none. */
+  amount: number;
+  /** US dollars that a month costs in all at present; undefined where that is not known. */
+  monthTotal: number | undefined;
+}
+
+/** What the amount costs, how much that is more or less than now, and what it makes of the whole month. */
+export function StorageCost({ kind, current, amount, monthTotal }: StorageCostProps) {
+  const valid = isStorageAmount(amount, kind.limits);
+  const change = valid ? kind.costOf(amount) - kind.costOf(current) : 0;
+  return (
+    <dl
+      aria-live="polite"
+      className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-4 text-sm tabular-nums"
+    >
+      <dt className="text-muted">Cost a month</dt>
+      <dd className="text-right">
+        {change !== 0 && <span className="mr-2 text-muted">{dollarChange(change)}</span>}
+        <span className="font-semibold">{valid ? dollars(kind.costOf(amount)) : '–'}</span>
+      </dd>
+      {monthTotal !== undefined && (
+        <>
+          <dt className="text-muted">Your month in all</dt>
+          <dd className="text-right">
+            {change !== 0 && (
+              <span className="mr-2 text-muted line-through">
+                <span className="sr-only">now </span>
+                {dollars(monthTotal)}
+              </span>
+            )}
+            <span className="font-semibold">{valid ? dollars(monthTotal + change) : '–'}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * What an answer says about the session itself, for whoever shows what the session may see: `signed_out` by a 401,
+ * `not_allowed` by a change that was answered 403, which is to say that roles or workspace are others by now.
+ */
+type Refusal = 'signed_out' | 'not_allowed';
+
+const listeners = new Set<(refusal: Refusal) => void>();
+
+/** Hears of refusals, until the function that it answers is called. */
+export function onRefusal(listener: (refusal: Refusal) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Tells of an answer's status what it says about the session; most say nothing. */
+export function reportRefusal(method: string, status: number) {
+  if (status === 401) tell('signed_out');
+  if (status === 403 && method !== 'GET') tell('not_allowed');
+}
+
+function tell(refusal: Refusal) {
+  for (const listener of listeners) listener(refusal);
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from './api-client.ts';
+import {
+  checkFields,
+  type FieldErrors,
+  focusFirstError,
+  serverFieldErrors,
+} from './field-errors.ts';
+import { errorCode, readableMessage } from './messages.ts';
+import { useAction } from './use-action.ts';
+
+/** Why a form was not taken: a sentence about the whole of it, or one for each field. */
+interface Refusal {
+  message?: string;
+  fields: FieldErrors;
+}
+
+const none: Refusal = { fields: {} };
+
+interface SubmissionParts {
+  /** What to say of each field that is missing, by its name. */
+  rules: Record<string, string>;
+  send: (form: HTMLFormElement) => Promise<unknown>;
+  /** The field that an error of this code is about, where the server does not name it. */
+  fieldsByCode?: Record<string, string>;
+  /** What to say where the server gave no sentence. */
+  fallback: string;
+}
+
+/** A form that is checked, then sent, at most once at a time; what was wrong is led to and said where it belongs. */
+export function useSubmission({ rules, send, ...parts }: SubmissionParts) {
+  const [refusal, setRefusal] = useState(none);
+  const sent = useRef<HTMLFormElement>(null);
+  const { run, busy } = useAction(send, (error) => refuse(refusalOf(error, parts)));
+
+  function refuse(found: Refusal) {
+    setRefusal(found);
+    if (sent.current) focusFirstError(sent.current, found.fields);
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    sent.current = event.currentTarget;
+    const fields = checkFields(event.currentTarget, rules);
+    refuse({ fields });
+    if (Object.keys(fields).length === 0) void run(event.currentTarget);
+  }
+
+  return { onSubmit, busy, ...refusal };
+}
+
+function refusalOf(
+  error: unknown,
+  { fieldsByCode = {}, fallback }: Pick<SubmissionParts, 'fieldsByCode' | 'fallback'>,
+): Refusal {
+  if (!(error instanceof ApiError)) {
+    return { message: 'Network error. Please try again.', fields: {} };
+  }
+  const message = readableMessage(error, fallback);
+  const named = fieldsByCode[errorCode(error) ?? ''];
+  const fields = named ? { [named]: message } : serverFieldErrors(error);
+  return Object.keys(fields).length > 0 ? { fields } : { message, fields };
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { productName } from '#shared/product.ts';
+import { Link } from '#web/components/link.tsx';
+import { Logo } from '#web/components/logo.tsx';
+import { WorkspacePicture } from '#web/features/marketing/pictures/workspace-picture.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+/** The frame of every screen by which one gets in: the form, and beside it what one gets into. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-theme="dark"
+      className="grid min-h-dvh bg-surface text-text lg:grid-cols-[minmax(30rem,2fr)_3fr]"
+    >
+      <div className="flex flex-col px-[clamp(1.25rem,4vw,3rem)] pb-12">
+        <header className="flex h-16 items-center">
+          <Link
+            to={paths.home}
+            aria-label={`${productName}, home`}
+            className="-m-2 flex rounded-control p-2"
+          >
+            <Logo />
+          </Link>
+        </header>
+        <main
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-8"
+        >
+          {children}
+        </main>
+      </div>
+      <aside
+        aria-label="What it looks like"
+        className="hidden overflow-hidden border-l border-line bg-sunken pl-12 lg:flex lg:flex-col lg:justify-center"
+      >
+        <WorkspacePicture />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import ConfirmEmail from './confirm-email.tsx';
+
+const ended = 'This link was used already or has ended. Please ask for a new one.';
+const someone = { email: 'ines@example.com', emailConfirmed: false };
+const signedIn = { status: 200, body: { user: someone } };
+const signedOut = { status: 401, body: { message: 'Please sign in.', code: 'signed_out' } };
+const linkEnded = { status: 404, body: { message: ended, code: 'not_found' } };
+
+test('an e-mail is confirmed once, however often React asks for it', async () => {
+  const sent = open('t1', { 'POST /api/confirm-email': { status: 200, body: { success: true } } });
+  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+  expect(sent).toEqual(['POST /api/confirm-email {"token":"t1"}', 'GET /api/user']);
+  expect(linkTo('Sign in')).toBe('/login');
+});
+
+test('a used link says so to somebody signed out, and leads by sign-in to a new one', async () => {
+  open('t2', { 'POST /api/confirm-email': linkEnded });
+  await screen.findByText(ended);
+  expect(linkTo('Sign in')).toBe('/login?next=/confirm-email');
+});
+
+test('a used link is as good as a fresh one to whoever confirmed by it', async () => {
+  open('t3', {
+    'POST /api/confirm-email': linkEnded,
+    'GET /api/user': { status: 200, body: { user: { ...someone, emailConfirmed: true } } },
+  });
+  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+  expect(linkTo('Go to the dashboard')).toBe('/dashboard');
+});
+
+test('whoever is signed in has a new link sent, and is told if that failed', async () => {
+  const answers: Answers = { 'POST /api/confirm-email': linkEnded, 'GET /api/user': signedIn };
+  const sent = open('t4', answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'ErrorFailed to send the confirmation',
+  );
+  answers['POST /api/resend-confirmation'] = { status: 200, body: { success: true } };
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'A new link is on its way to ines@example.com.',
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent.slice(-2)).toEqual([
+    'POST /api/resend-confirmation',
+    'POST /api/resend-confirmation',
+  ]);
+});
+
+test('without an answer the same link may be tried again', async () => {
+  const answers: Answers = { 'GET /api/user': signedIn };
+  open('t5', answers);
+  await screen.findByText('Network error. Please try again.');
+  answers['POST /api/confirm-email'] = { status: 200, body: { success: true } };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+});
+
+type Answers = Record<string, { status: number; body: unknown }>;
+
+/** Opens the page by the link of a mail. What is not answered has no network; nobody is signed in unless it says so. */
+function open(token: string, answers: Answers): string[] {
+  const sent: string[] = [];
+  globalThis.fetch = async (address, { method, body } = {}) => {
+    const route = `${method} ${address}`;
+    sent.push([route, body].filter(Boolean).join(' '));
+    const answer = answers[route] ?? (route === 'GET /api/user' ? signedOut : undefined);
+    if (!answer) throw new TypeError('Failed to fetch');
+    return Response.json(answer.body, { status: answer.status });
+  };
+  render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[`/confirm-email?token=${token}`]}>
+        <ConfirmEmail />
+      </MemoryRouter>
+    </StrictMode>,
+  );
+  return sent;
+}
+
+function linkTo(name: string) {
+  return screen.getByRole('link', { name }).getAttribute('href');
+}

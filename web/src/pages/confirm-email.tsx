@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { ConfirmedEmail } from '#web/features/auth/confirmed-email.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+/** Where the link of a confirmation mail leads. */
+export default function ConfirmEmail() {
+  const [query] = useSearchParams();
+  return (
+    <AccountFrame>
+      <PageMeta title="Confirm your e-mail" />
+      <meta name="robots" content="noindex" />
+      <ConfirmedEmail token={query.get('token') ?? ''} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import { productName } from '#shared/product.ts';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { ForgottenPassword } from '#web/features/auth/forgotten-password.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { AccountFrame } from './account-frame.tsx';
+
+/** Where 'Forgot your password?' leads. */
+export default function ForgotPassword() {
+  return (
+    <AccountFrame>
+      <PageMeta
+        path={paths.forgotPassword}
+        title="Forgot your password?"
+        description={`Have a link mailed to you to choose a new ${productName} password.`}
+      />
+      <ForgottenPassword />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answering } from '#web/testing/answering.ts';
+import ResetPassword from './reset-password.tsx';
+
+test('a new password is chosen by the link of the mail, and leads to sign in', async () => {
+  open();
+  const sent = answering({ status: 200, body: '{"message": "Your new password is set."}' });
+  await choose('Cut-14-final');
+  await screen.findByText('Your new password is set.');
+  expect(sent).toEqual([
+    {
+      route: 'POST /api/reset-password',
+      body: { token: 'of-the-mail', password: 'Cut-14-final' },
+    },
+  ]);
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test('the checklist of the new password is ticked while it is typed', async () => {
+  open();
+  await userEvent.type(screen.getByLabelText('New password'), 'Cut-1');
+  const items = within(screen.getByRole('list', { name: 'Password criteria' })).getAllByRole(
+    'listitem',
+  );
+  expect(items.map((item) => item.textContent)).toEqual([
+    'At least 6 characters: not met yet',
+    'An uppercase letter: met',
+    'A number: met',
+    'A special character: met',
+  ]);
+});
+
+test('what the server finds wrong with the password is said at the field, which has the focus', async () => {
+  open();
+  answering({ status: 400, body: '{"message": "No.", "fields": {"password": "Too common."}}' });
+  await choose('Password1!');
+  await screen.findByText('Too common.');
+  expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['used', 404, '{"message": "This link has ended.", "code": "not_found"}'],
+  ['mutilated', 400, '{"message": "No.", "fields": {"token": "This link has ended."}}'],
+])('a %s link says so, and leads to a new one', async (_, status, body) => {
+  open();
+  answering({ status, body });
+  await choose('Cut-14-final');
+  await screen.findByText('This link has ended.', { selector: 'p' });
+  expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  );
+});
+
+test('without a network what was typed stays, to be sent again', async () => {
+  open();
+  answering('no network');
+  await choose('Cut-14-final');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'ErrorNetwork error. Please try again.',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Cut-14-final');
+});
+
+function open() {
+  render(
+    <MemoryRouter initialEntries={['/reset-password?token=of-the-mail']}>
+      <ResetPassword />
+    </MemoryRouter>,
+  );
+}
+
+async function choose(password: string) {
+  await userEvent.type(screen.getByLabelText('New password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Set the new password' }));
+}
