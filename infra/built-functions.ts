@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const manifest = z.record(
   z.string(),
-  z.object({ uses: z.array(z.enum(['table', 'session', 'stripe', 'mail'])) }),
+  z.object({ uses: z.array(z.enum(['table', 'session', 'stripe', 'mail', 'address'])) }),
 );
 
 /** What a function may need, beside its code. */

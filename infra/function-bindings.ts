@@ -47,6 +47,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     },
     session: () => bindSecret(lambda, env.sessionKeysSecret, secrets.sessionKeys),
     stripe: () => bindSecret(lambda, env.stripeSecretKeySecret, secrets.stripeSecretKey),
+    address: () => bindSecret(lambda, env.originSecretSecret, secrets.originSecret),
     mail: () => {
       lambda.addEnvironment(env.mailFrom, settings.mailFrom);
       mailIdentity.grant(lambda, 'ses:SendEmail');

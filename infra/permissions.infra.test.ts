@@ -70,11 +70,20 @@ test('only the functions that call Stripe may read its key, and only the webhook
     expect.stringContaining('StripeSecretKey'),
     expect.stringContaining('StripeWebhookSecret'),
   ]);
-  expect(secretsOf('account/login')).toEqual([expect.stringContaining('SessionKeys')]);
+  expect(secretsOf('account/login')).toEqual([
+    expect.stringContaining('OriginSecret'),
+    expect.stringContaining('SessionKeys'),
+  ]);
+  expect(secretsOf('account/get-user')).toEqual([expect.stringContaining('SessionKeys')]);
 });
 
 test('no secret stands in an environment or anywhere else in the template', () => {
-  const values: string[] = [env.sessionKeys, env.stripeSecretKey, env.stripeWebhookSecret];
+  const values: string[] = [
+    env.sessionKeys,
+    env.originSecret,
+    env.stripeSecretKey,
+    env.stripeWebhookSecret,
+  ];
   for (const { Environment } of lambdas) {
     expect(Object.keys(Environment.Variables).filter((name) => values.includes(name))).toEqual([]);
   }

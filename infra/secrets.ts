@@ -11,6 +11,9 @@ export class ProductSecrets extends Construct {
   /** From Stripe, put in by the operator. Until then a random value, under which no event can be forged. */
   readonly stripeWebhookSecret: Secret;
 
+  /** What CloudFront proves itself with to the calls, generated. */
+  readonly originSecret: Secret;
+
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.sessionKeys = new Secret(this, 'SessionKeys', {
@@ -27,6 +30,10 @@ export class ProductSecrets extends Construct {
     });
     this.stripeWebhookSecret = new Secret(this, 'StripeWebhookSecret', {
       description: "The signing secret of Stripe's webhook endpoint: put it in by hand",
+    });
+    this.originSecret = new Secret(this, 'OriginSecret', {
+      description: 'What CloudFront proves itself with to the calls',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     new CfnOutput(this, 'StripeSecretKeyArn', { value: this.stripeSecretKey.secretArn });
     new CfnOutput(this, 'StripeWebhookSecretArn', { value: this.stripeWebhookSecret.secretArn });

@@ -29,6 +29,14 @@ test('calls go to the gateway with all that the browser sent, cookies too, and n
       ViewerProtocolPolicy: 'https-only',
       TargetOriginId: expect.any(String),
       Compress: true,
+      FunctionAssociations: [
+        {
+          EventType: 'viewer-request',
+          FunctionARN: {
+            'Fn::GetAtt': [expect.stringContaining('ViewerAddress'), 'FunctionARN'],
+          },
+        },
+      ],
     },
   ]);
   const [{ TargetOriginId }] = CacheBehaviors;
@@ -39,6 +47,22 @@ test('calls go to the gateway with all that the browser sent, cookies too, and n
     { Ref: 'AWS::Region' },
     '.',
     { Ref: 'AWS::URLSuffix' },
+  ]);
+  // Only by reference: CloudFormation puts the secret in.
+  expect(origin.OriginCustomHeaders).toEqual([
+    {
+      HeaderName: 'x-origin-secret',
+      HeaderValue: {
+        'Fn::Join': [
+          '',
+          [
+            '{{resolve:secretsmanager:',
+            { Ref: expect.stringContaining('OriginSecret') },
+            ':SecretString:::}}',
+          ],
+        ],
+      },
+    },
   ]);
 });
 

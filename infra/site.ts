@@ -18,7 +18,9 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { originHeaders } from '#shared/environment.ts';
 import type { BuiltSite } from './built-site.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
@@ -29,6 +31,8 @@ export interface SiteProps {
   readonly site: BuiltSite;
   /** The host that answers `/api/*`. */
   readonly apiHost: string;
+  /** What the calls know this distribution by. */
+  readonly originSecret: Secret;
   readonly settings: Settings;
 }
 
@@ -37,7 +41,7 @@ export class Site extends Construct {
   /** Such as https://app.example.com; no slash at the end. */
   readonly origin: string;
 
-  constructor(scope: Construct, id: string, { site, apiHost, settings }: SiteProps) {
+  constructor(scope: Construct, id: string, { site, apiHost, originSecret, settings }: SiteProps) {
     super(scope, id);
     const production = settings.stage === 'production';
     const bucket = new Bucket(this, 'Pages', {
@@ -52,7 +56,7 @@ export class Site extends Construct {
     const { domain, certificateArn } = settings;
     const distribution = new Distribution(this, 'Distribution', {
       defaultBehavior: this.pages(bucket, site, headers),
-      additionalBehaviors: { '/api/*': apiBehavior(apiHost, headers) },
+      additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers) },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && { domainNames: [domain] }),
@@ -66,6 +70,37 @@ export class Site extends Construct {
     deploySite(this, { site, bucket, distribution, origin: this.origin });
     new CfnOutput(this, 'Origin', { value: this.origin });
     new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });
+  }
+
+  private calls(
+    apiHost: string,
+    originSecret: Secret,
+    headers: ResponseHeadersPolicy,
+  ): BehaviorOptions {
+    const viewerAddress = new EdgeFunction(this, 'ViewerAddress', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(`function handler(event) {
+  event.request.headers['${originHeaders.viewerAddress}'] = { value: event.viewer.ip };
+  return event.request;
+}
+`),
+    });
+    return {
+      origin: new HttpOrigin(apiHost, {
+        // A reference that CloudFormation resolves: the value stands in no template.
+        customHeaders: { [originHeaders.secret]: originSecret.secretValue.unsafeUnwrap() },
+      }),
+      // A redirect would turn a POST into a GET.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // Cookies, query and headers pass; the gateway answers to its own host name alone.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers,
+      functionAssociations: [
+        { eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress },
+      ],
+    };
   }
 
   private pages(bucket: Bucket, site: BuiltSite, headers: ResponseHeadersPolicy): BehaviorOptions {
@@ -95,19 +130,6 @@ export class Site extends Construct {
       ],
     };
   }
-}
-
-function apiBehavior(apiHost: string, headers: ResponseHeadersPolicy): BehaviorOptions {
-  return {
-    origin: new HttpOrigin(apiHost),
-    // A redirect would turn a POST into a GET.
-    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-    allowedMethods: AllowedMethods.ALLOW_ALL,
-    cachePolicy: CachePolicy.CACHING_DISABLED,
-    // Cookies, query and headers pass; the gateway answers to its own host name alone.
-    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-    responseHeadersPolicy: headers,
-  };
 }
 
 function acknowledge(distribution: Distribution, bucket: Bucket): void {

@@ -28,12 +28,19 @@ export class ProductStack extends Stack {
     super(scope, id, { ...props, terminationProtection: settings.stage === 'production' });
     const { mailFrom, operatorEmail } = settings;
     const api = new ProductApi(this, 'Api');
-    const site = new Site(this, 'Site', { site: builtSite, apiHost: api.host, settings });
+    const secrets = new ProductSecrets(this, 'Secrets');
+    const { originSecret } = secrets;
+    const site = new Site(this, 'Site', {
+      site: builtSite,
+      apiHost: api.host,
+      originSecret,
+      settings,
+    });
     const surroundings = {
       builtFunctions,
       bindings: {
         table: new ProductTable(this, 'Table', settings),
-        secrets: new ProductSecrets(this, 'Secrets'),
+        secrets,
         mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom),
         siteOrigin: site.origin,
         settings,

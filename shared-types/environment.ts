@@ -9,6 +9,9 @@ export const env = {
   /** JSON, flat so that Secrets Manager can generate it: `{"current": "k1", "k1": "<secret>", "<older kid>": "<secret>"}`. */
   sessionKeys: 'SESSION_KEYS',
   sessionKeysSecret: 'SESSION_KEYS_SECRET',
+  /** What CloudFront proves itself with to the calls; not set where nothing stands in front of them. */
+  originSecret: 'ORIGIN_SECRET',
+  originSecretSecret: 'ORIGIN_SECRET_SECRET',
   stripeSecretKey: 'STRIPE_SECRET_KEY',
   stripeSecretKeySecret: 'STRIPE_SECRET_KEY_SECRET',
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
@@ -25,4 +28,10 @@ export const env = {
   logLevel: 'LOG_LEVEL',
   /** Seconds by which the product's clock runs ahead; set on one machine only, never by the stack. */
   clockOffsetSeconds: 'CLOCK_OFFSET_SECONDS',
+} as const;
+
+/** The headers by which CloudFront tells the calls whom they serve; whatever a visitor sends under them is replaced. */
+export const originHeaders = {
+  secret: 'x-origin-secret',
+  viewerAddress: 'x-viewer-address',
 } as const;

@@ -15,7 +15,7 @@ const answer = {
 };
 
 export const handler = handle(forgotPassword, async ({ body: { email }, event }) => {
-  await countAttempts(['reset_of_account', email], ['reset_from_address', addressOf(event)]);
+  await countAttempts(['reset_of_account', email], ['reset_from_address', await addressOf(event)]);
   const user = await findUserByEmail(email);
   if (user) {
     const link = newLink({ purpose: 'reset_password', email, subjectId: user.id });

@@ -11,7 +11,7 @@ import { findUserByEmail, replacePasswordHash } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
 export const handler = handle(login, async ({ body: { email, password }, event }) => {
-  const address = addressOf(event);
+  const address = await addressOf(event);
   const giveBack = await countAttempts(
     ['login_to_account', `${email}#${address}`],
     ['login_from_address', address],

@@ -19,7 +19,7 @@ import { userAnswer } from './user-answer.ts';
 
 export const handler = handle(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
-  await countAttempts(['register_from_address', addressOf(event)]);
+  await countAttempts(['register_from_address', await addressOf(event)]);
   refuseTemporary(email);
   refuseOwnName(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });

@@ -15,6 +15,7 @@ const { context } = JSON.parse(
 
 /** What the bundles of these functions are taken to use; the others use the table and the session. */
 const uses: Record<string, readonly Use[]> = {
+  'account/login': ['table', 'session', 'address'],
   'billing/create-subscription': ['table', 'session', 'stripe'],
   'billing/stripe-webhook': ['table', 'stripe'],
   'messages/send-mail': ['table', 'mail'],
