@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { test } from './product.ts';
-import { holdBack } from './public-faults.ts';
 import { answerWith, failing } from './refusals.ts';
 import { expectToast, toasts } from './toasts.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { test } from './product.ts';
-import { holdBack } from './public-faults.ts';
 import { failing } from './refusals.ts';
 import { expectToast, toasts } from './toasts.ts';
 import { ask, invite, memberRow, openTab, signUp } from './workspace.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
-import { signUp } from './workspace.ts';
+import { invite, signUp } from './workspace.ts';
 
 const roles = ['Video Editor', 'Producer', 'Team Leader'];
 
@@ -136,6 +136,47 @@ test('at 320 px the sidebar slides in, holds the focus and gives it back', async
     () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
   );
   expect(moving).toBe(0);
+});
+
+test('a picture of a button is explained after 700 ms, and the next one at once', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@hints.example', companyName: 'Hints' });
+  await invite(page, product, { 'ana@hints.example': 'Producer' });
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const theme = page.getByRole('button', { name: 'Dark theme' });
+  const name = page.getByText('ana@hints.example');
+  const words = page
+    .locator('div[aria-hidden]')
+    .filter({ hasText: /^(Dark theme|ana@hints.example)$/ });
+  await expect(name).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+  await theme.hover();
+  await page.clock.runFor(690);
+  await expect(words).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(words).toHaveText('Dark theme');
+  await page.mouse.move(600, 600);
+  await expect(words).toHaveCount(0);
+  await page.clock.runFor(200);
+  await name.hover();
+  await page.clock.runFor(10);
+  await expect(words).toHaveText('ana@hints.example');
+
+  await page.mouse.move(600, 600);
+  await page.clock.runFor(400);
+  await name.hover();
+  await page.clock.runFor(10);
+  await expect(words).toHaveCount(0);
+  await theme.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(words).toHaveText('Dark theme');
+  await page.keyboard.press('Escape');
+  await expect(words).toHaveCount(0);
 });
 
 function emailOf(at: number): string {

@@ -104,6 +104,7 @@ test('the keyboard alone is enough to write to the company', async ({ page }) =>
   await expectFocusToBeSeen(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Talk to us' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
 
@@ -107,6 +108,17 @@ test('plans are priced by the month or, to the cent, by the year', async ({ page
     'Basic user permissions',
   ]);
   await expect(planCard(page, 'Enterprise').getByRole('listitem')).toHaveText(['Customized plan']);
+});
+
+test('prices chosen by the year before the script of the page has come are shown by the year', async ({
+  page,
+}) => {
+  const scripts = await holdBack(page, '**/*.js');
+  await page.goto('/pricing', { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: /Annual/ }).check();
+  await scripts.release();
+  await expect(page.getByText('$42.50')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Annual/ })).toBeChecked();
 });
 
 test('Starter and Business are compared line by line', async ({ page }) => {

@@ -12,3 +12,8 @@ export function toasts(page: Page): Locator {
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(toasts(page)).toHaveText([`${title}${description}`]);
 }
+
+export async function closeToast(page: Page): Promise<void> {
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+}

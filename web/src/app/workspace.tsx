@@ -1,14 +1,13 @@
-import { TooltipProvider } from '#web/components/tooltip.tsx';
+import { Tooltips } from '#web/components/tooltips.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import Dashboard from '#web/pages/dashboard.tsx';
 
 /** The signed-in area: everything in it has the workspace's theme and may have tooltips. */
 export default function Workspace() {
   return (
-    <TooltipProvider>
-      <div data-theme={useTheme()} className="min-h-dvh bg-surface text-text">
-        <Dashboard />
-      </div>
-    </TooltipProvider>
+    <div data-theme={useTheme()} className="min-h-dvh bg-surface text-text">
+      <Dashboard />
+      <Tooltips />
+    </div>
   );
 }

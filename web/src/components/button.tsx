@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -25,7 +26,7 @@ const sizes = {
 function look({ variant = 'primary', size = 'md' }: Look, className: string | undefined) {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap',
-    'transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-50',
+    'transition-colors duration-150 ease-out disabled:not-data-waking:cursor-not-allowed disabled:not-data-waking:opacity-50',
     variants[variant],
     sizes[size],
     className,
@@ -37,6 +38,7 @@ interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
+/** A button. One that submits waits, looking no different, until there is a script that can take what it submits. */
 export function Button({
   variant,
   size,
@@ -48,11 +50,15 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const hydrated = useHydrated();
+  // The browser itself would send the form as a query, a password with it, and lose what was typed.
+  const waking = type === 'submit' && !hydrated;
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled || busy || waking}
+      data-waking={waking || undefined}
       aria-busy={busy || undefined}
       className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >

@@ -54,6 +54,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <a
           href={url}
           aria-label={`View invoice ${number ?? id}`}
+          data-tooltip="View invoice"
           className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
         >
           <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />

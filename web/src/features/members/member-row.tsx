@@ -46,7 +46,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       </span>
       <div className="flex min-w-0 flex-1 flex-col md:flex-row md:items-center md:gap-4">
         <span className="flex min-w-0 items-center gap-2 md:flex-1">
-          <span className="min-w-0 flex-1 truncate text-sm font-medium" title={email}>
+          <span className="min-w-0 flex-1 truncate text-sm font-medium" data-tooltip={email}>
             {email}
           </span>
           {status === 'invited' && <Badge>Invited</Badge>}

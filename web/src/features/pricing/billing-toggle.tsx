@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 export type BillingCycle = 'monthly' | 'annual';
 
 const cycles = [
@@ -12,8 +14,21 @@ interface BillingToggleProps {
 
 /** Looks at the prices by the month or by the year. */
 export function BillingToggle({ cycle, onChange }: BillingToggleProps) {
+  const choices = useRef<HTMLFieldSetElement>(null);
+
+  // It may have been pressed before the page's script came, when nobody was listening.
+  useEffect(() => {
+    const pressed = cycles.find(({ value }) =>
+      choices.current?.querySelector(`[value=${value}]:checked`),
+    );
+    if (pressed) onChange(pressed.value);
+  }, [onChange]);
+
   return (
-    <fieldset className="inline-flex shrink-0 self-start rounded-control md:self-auto border border-line bg-raised p-1 text-sm font-medium">
+    <fieldset
+      ref={choices}
+      className="inline-flex shrink-0 self-start rounded-control md:self-auto border border-line bg-raised p-1 text-sm font-medium"
+    >
       <legend className="sr-only">Billing</legend>
       {cycles.map(({ value, label }) => (
         <label

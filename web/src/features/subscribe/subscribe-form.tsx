@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type PaidPlanId, teamSize } from '#shared/plans.ts';
 import { Button } from '#web/components/button.tsx';
 import { TextField } from '#web/components/text-field.tsx';
@@ -31,7 +31,13 @@ interface SubscribeFormProps {
 export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
   const { submitting, serverErrors, purchase } = usePurchase(plan);
   const [unsent, setUnsent] = useState<FieldErrors>({});
+  const size = useRef<HTMLInputElement>(null);
   const errors = Object.keys(unsent).length > 0 ? unsent : serverErrors;
+
+  // It may have been filled in before the page's script came, or by the browser on the way back from payment.
+  useEffect(() => {
+    if (size.current) onTeamSizeChange(size.current.valueAsNumber);
+  }, [onTeamSizeChange]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -77,6 +83,7 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
       />
       <TextField
         label="Team size"
+        ref={size}
         name="teamSize"
         type="number"
         inputMode="numeric"

@@ -64,6 +64,7 @@ export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
           onClick={onToggleDark}
           aria-pressed={dark}
           aria-label="Dark theme"
+          data-tooltip="Dark theme"
           className="grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
         >
           <ThemeIcon aria-hidden="true" className="size-4" strokeWidth={1.5} />

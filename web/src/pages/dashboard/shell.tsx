@@ -73,6 +73,7 @@ export function Shell({ user, onNamed, onSignOut, tab, onOpenTab, children }: Sh
             type="button"
             onClick={() => setMenuOpen(true)}
             aria-label="Open menu"
+            data-tooltip="Open menu"
             className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
           >
             <Menu aria-hidden="true" className="size-5" strokeWidth={1.5} />

@@ -1,0 +1,19 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Goes to the contact form, when it is ready to be sent. */
+export async function openContact(page: Page): Promise<Locator> {
+  await page.goto('/#contact');
+  return page.getByRole('form', { name: 'Contact' });
+}
+
+/** Fills in what is required; other texts may stand in some of the fields. */
+export async function fillContact(page: Page, other: Record<string, string> = {}): Promise<void> {
+  const fields = {
+    Name: 'Ines Duarte',
+    Email: 'ines@example.com',
+    Message: 'Is the turnover on time?',
+    ...other,
+  };
+  const form = page.getByRole('form', { name: 'Contact' });
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
+}

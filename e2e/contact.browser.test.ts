@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { fillContact, openContact } from './contact-form.ts';
+import { faults, holdBack } from './faults.ts';
+import { mailsOf } from './mails.ts';
+import { test } from './product.ts';
+import { closeToast, expectToast, toasts } from './toasts.ts';
+
+// Toasts come and go without a movement that every step would have to wait for.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const hostile = '<img src=x onerror="document.title=1"> \' " ; DROP TABLE --';
+
+test('a contact message with something missing is not sent, and a toast says so', async ({
+  page,
+}) => {
+  const form = await openContact(page);
+  let sent = 0;
+  await page.route('/api/contact', (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  for (const missing of ['Name', 'Email', 'Message'] as const) {
+    await test.step(missing, async () => {
+      await fillContact(page, { [missing]: '  ' });
+      await form.getByRole('button', { name: 'Send message' }).click();
+      await expectToast(page, 'Missing Information', 'Please fill in all required fields.');
+      const field = form.getByLabel(missing);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAccessibleDescription(/missing/);
+      await closeToast(page);
+    });
+  }
+  await fillContact(page, { Email: 'ines at example' });
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+    'Please give an e-mail address such as name@example.com.',
+  );
+  await expect(toasts(page)).toHaveCount(0);
+  expect(sent).toBe(0);
+});
+
+test('a contact message is sent once, reaches the operator as it was written, and clears the form', async ({
+  page,
+  product,
+}) => {
+  const form = await openContact(page);
+  const held = await holdBack(page, '/api/contact');
+  await fillContact(page, { Name: hostile });
+  await form.getByLabel('Company').fill('Night Shift Films');
+  await form.getByLabel('Name').press('Enter');
+  const sending = form.getByRole('button', { name: 'Sending...' });
+  await expect(sending).toBeDisabled();
+  await expect(sending.locator('.animate-spin')).toBeVisible();
+  await form.getByLabel('Name').press('Enter');
+  await sending.click({ force: true });
+  expect(held.count()).toBe(1);
+  await held.release();
+  await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
+  for (const label of ['Name', 'Email', 'Company', 'Message']) {
+    await expect(form.getByLabel(label)).toHaveValue('');
+  }
+  await expect(form.getByRole('button', { name: 'Send message' })).toBeEnabled();
+
+  const arrived = async () => (await mailsOf(product)).filter(({ text }) => text.includes(hostile));
+  await expect.poll(async () => (await arrived()).length).toBe(1);
+  const [mail] = await arrived();
+  for (const written of ['ines@example.com', 'Night Shift Films', 'Is the turnover on time?']) {
+    expect(mail?.text).toContain(written);
+  }
+  expect(mail?.html).not.toContain('<img src=x');
+});
+
+test('when a contact message fails, the reason is said and what was typed is not lost', async ({
+  page,
+  context,
+}) => {
+  const form = await openContact(page);
+  await fillContact(page);
+  const send = form.getByRole('button', { name: 'Send message' });
+  const failed = 'Failed to send message. Please try again.';
+  for (const { what, how, reads } of faults) {
+    await test.step(what, async () => {
+      await page.route('/api/contact', how, { times: 1 });
+      await send.click();
+      await expectToast(page, 'Error', reads ?? failed);
+      await closeToast(page);
+    });
+  }
+  await test.step('offline', async () => {
+    await context.setOffline(true);
+    await send.click();
+    await expectToast(page, 'Error', failed);
+    await closeToast(page);
+    await context.setOffline(false);
+  });
+  await expect(form.getByLabel('Name')).toHaveValue('Ines Duarte');
+  await expect(form.getByLabel('Email')).toHaveValue('ines@example.com');
+  await expect(form.getByLabel('Message')).toHaveValue('Is the turnover on time?');
+  await send.click();
+  await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import { test } from './product.ts';
+import { expectToast } from './toasts.ts';
+import { openTab, signUp } from './workspace.ts';
+
+const site = join(import.meta.dirname, '..', 'dist/web');
+
+/** KB of JavaScript, as brotli sends it, for the whole dashboard with all that opens in it. */
+const budget = 130;
+
+test('the dashboard, all of it, takes no more than 130 KB of JavaScript', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@weight.example', companyName: 'Weight' });
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname, origin } = new URL(response.url());
+    if (origin === product.origin && pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Add your first member' }).click();
+  await page.getByLabel('E-mail').fill('ana@weight.example');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Member added', '');
+  await page.getByRole('button', { name: 'Role of ana@weight.example' }).click();
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Billing and invoices');
+  await page.getByRole('button', { name: 'Cancel Plan' }).click();
+  await page.getByRole('button', { name: 'Keep Subscription' }).click();
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+
+  const weights = [...scripts].map((path) => {
+    const { length } = brotliCompressSync(readFileSync(join(site, path)));
+    return { path, kilobytes: Math.round(length / 100) / 10 };
+  });
+  const total = weights.reduce((sum, { kilobytes }) => sum + kilobytes, 0);
+  expect(total, JSON.stringify(weights, null, 1)).toBeGreaterThan(50);
+  expect(total, JSON.stringify(weights, null, 1)).toBeLessThanOrEqual(budget);
+});

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { faults, holdBack } from './faults.ts';
+import { test } from './product.ts';
+import { closeToast, expectToast, toasts } from './toasts.ts';
+
+// Toasts come and go without a movement that every step would have to wait for.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the path chooses the plan, and an unknown one is said to be unknown', async ({ page }) => {
+  const names = [
+    ['/subscribe', 'Business', '$50 a month'],
+    ['/subscribe/starter', 'Starter', '$25 a month'],
+    ['/subscribe/business', 'Business', '$50 a month'],
+  ] as const;
+  for (const [path, name, total] of names) {
+    await page.goto(path);
+    await expect(page.getByRole('region', { name })).toContainText(total);
+    await expect(page.getByText('There is no plan called')).toHaveCount(0);
+  }
+  const summary = page.getByRole('region', { name: 'Business' });
+  await page.getByLabel('Team size').fill('12');
+  await expect(summary).toContainText('12 members × $50');
+  await expect(summary).toContainText('$600 a month');
+
+  await page.goto(`/subscribe/${encodeURIComponent('<b>gold</b>')}`);
+  await expect(page.getByText('There is no plan called “<b>gold</b>”.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Business' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to pricing' }).click();
+  await expect(page).toHaveURL('/pricing');
+});
+
+test('a purchase with something missing is not sent, nor one for nobody or for too many', async ({
+  page,
+}) => {
+  await page.goto('/subscribe/starter');
+  let sent = 0;
+  await page.route('/api/create-subscription', (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  const pay = page.getByRole('button', { name: 'Proceed to Payment' });
+  const size = page.getByLabel('Team size');
+  await expect(size).toHaveValue('1');
+  for (const missing of ['Email', 'Full name'] as const) {
+    await fillPurchase(page);
+    await page.getByLabel(missing).fill(' ');
+    await pay.click();
+    await expectToast(page, 'Missing Information', 'Please fill in all required fields.');
+    await expect(page.getByLabel(missing)).toBeFocused();
+    await closeToast(page);
+  }
+  await fillPurchase(page);
+  for (const wrong of ['0', '501', '1.5', '']) {
+    await size.fill(wrong);
+    await pay.click();
+    await expect(size).toHaveAccessibleDescription('Team size is a whole number from 1 to 500.');
+  }
+  await size.fill('2');
+  await page.getByLabel('Email').fill('grip at example');
+  await pay.click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/such as name@example.com/);
+  await expect(toasts(page)).toHaveCount(0);
+  expect(sent).toBe(0);
+});
+
+test('when a purchase fails, the reason is said, what was typed stays, and the next attempt leads to payment once', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/subscribe/starter');
+  await fillPurchase(page);
+  const pay = page.getByRole('button', { name: 'Proceed to Payment' });
+  for (const { what, how, reads } of faults) {
+    await test.step(what, async () => {
+      await page.route('/api/create-subscription', how, { times: 1 });
+      await pay.click();
+      await expectToast(page, 'Error', reads ?? 'Failed to process request. Please try again.');
+      await closeToast(page);
+    });
+  }
+  await page.getByLabel('Team size').fill('4');
+  await pay.click();
+  await expect(toasts(page)).toContainText(/^Error.*Starter/);
+  await expect(page.getByLabel('Email')).toHaveValue('grip@example.com');
+  await expect(page.getByLabel('Full name')).toHaveValue('Grip Johansson');
+  await page.getByLabel('Team size').fill('3');
+
+  const held = await holdBack(page, '/api/create-subscription');
+  await page.getByLabel('Full name').press('Enter');
+  await expect(pay).toBeDisabled();
+  await page.getByLabel('Full name').press('Enter');
+  await pay.click({ force: true });
+  expect(held.count()).toBe(1);
+  await held.release();
+  await page.waitForURL(`${product.paymentsOrigin}/**`);
+  await expect(page.getByText('$75.00').first()).toBeVisible();
+});
+
+test('what is typed before the script of the page has come is neither sent nor lost', async ({
+  page,
+}) => {
+  const scripts = await holdBack(page, '**/*.js');
+  await page.goto('/subscribe/starter', { waitUntil: 'commit' });
+  await fillPurchase(page);
+  await page.getByLabel('Team size').fill('3');
+  await page.getByLabel('Full name').press('Enter');
+  const pay = page.getByRole('button', { name: 'Proceed to Payment' });
+  await pay.click({ force: true });
+  await scripts.release();
+  await expect(pay).toBeEnabled();
+  await expect(page).toHaveURL('/subscribe/starter');
+  await expect(page.getByLabel('Email')).toHaveValue('grip@example.com');
+  await expect(page.getByLabel('Full name')).toHaveValue('Grip Johansson');
+  await expect(page.getByRole('region', { name: 'Starter' })).toContainText('$75 a month');
+});
+
+async function fillPurchase(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('grip@example.com');
+  await page.getByLabel('Full name').fill('Grip Johansson');
+}

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { fillContact, openContact } from './contact-form.ts';
+import { test } from './product.ts';
+import { closeToast, expectToast, toastDuration, toasts } from './toasts.ts';
+
+// Toasts come and go without a movement that every step would have to wait for.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('one toast at a time, for five seconds, within reach of F8 and of a finger', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openContact(page);
+  const send = page.getByRole('button', { name: 'Send message' });
+  // The first of all has to be fetched before time may stand still.
+  await send.click();
+  await closeToast(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await test.step('it stays for five seconds', async () => {
+    await send.click();
+    await expect(toasts(page)).toHaveCount(1);
+    await page.clock.runFor(toastDuration - 100);
+    await expect(toasts(page)).toHaveCount(1);
+    await page.clock.runFor(200);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  await test.step('the next takes the place of the one before', async () => {
+    await send.click();
+    await expect(toasts(page)).toHaveCount(1);
+    await page.route('/api/contact', (route) => route.abort(), { times: 1 });
+    await fillContact(page);
+    await send.click();
+    await expectToast(page, 'Error', 'Failed to send message. Please try again.');
+  });
+
+  await test.step('F8 leads to it, and Escape closes it', async () => {
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('region', { name: /Notifications/ }).locator('ol')).toBeFocused();
+    await page.clock.runFor(2 * toastDuration);
+    await expect(toasts(page), 'it waits while it is being read').toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  await test.step('a swipe of less than 50 px to the right returns, a longer one takes it away', async () => {
+    await send.click();
+    await page.getByLabel('Name').fill('');
+    await send.click();
+    await swipe(page, 45);
+    await expect(toasts(page)).toHaveCount(1);
+    await swipe(page, -80);
+    await expect(toasts(page)).toHaveCount(1);
+    await swipe(page, 60);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+});
+
+/** Drags the toast sideways by so many pixels. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const box = await toasts(page).boundingBox();
+  if (!box) throw new Error('There is no toast to swipe.');
+  const [x, y] = [box.x + 40, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y, { steps: 3 });
+  await page.mouse.move(x + by, y, { steps: 3 });
+  await page.mouse.up();
+}
