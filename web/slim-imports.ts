@@ -36,6 +36,25 @@ function withoutUnusedComponents(): Plugin {
   };
 }
 
+/**
+ * Lets the bundler see the same of Radix, which as published gives every function its name back by a call: names are
+ * for the developer tools alone.
+ */
+function withoutKeptNames(): Plugin {
+  return {
+    name: 'without-kept-names',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/@radix-ui\// },
+      handler: (code) =>
+        code
+          .replace(/static \{\s*__name\(this, "[^"]*"\);\s*\}/g, '')
+          .replace(/^__name\(\w+, "[^"]*"\);$/gm, '')
+          .replace(/^var __name = .*$/m, 'var __name = (target) => target;'),
+    },
+  };
+}
+
 const standIns: Record<string, string> = {
   '@floating-ui/react': 'plain-anchor.ts',
   '@react-aria/focus': 'plain-pointing.ts',
@@ -56,4 +75,9 @@ function plainHelpers(): Plugin {
 }
 
 /** All make what a page has to load smaller, and change nothing of what it does. */
-export const slimImports: Plugin[] = [plainIcons(), withoutUnusedComponents(), plainHelpers()];
+export const slimImports: Plugin[] = [
+  plainIcons(),
+  withoutUnusedComponents(),
+  withoutKeptNames(),
+  plainHelpers(),
+];
