@@ -20,7 +20,7 @@ test('every call of the contract has a bundle, and so have the webhook and the m
 test('the manifest tells what a bundle uses', () => {
   const { 'account/get-user': getUser, 'billing/create-subscription': pay } = manifest();
   expect(getUser).toEqual({ uses: ['table', 'session'] });
-  expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
+  expect(pay).toEqual({ uses: ['table', 'session', 'stripe', 'address'] });
   expect(manifest()['messages/send-mail']).toEqual({ uses: ['table', 'mail'] });
 });
 
