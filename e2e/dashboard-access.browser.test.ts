@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { test } from './product.ts';
 import { answerWith } from './refusals.ts';
 import { toasts } from './toasts.ts';
-import { invite, openTab, signUp } from './workspace.ts';
+import { ask, invite, openTab, signUp } from './workspace.ts';
 
 const ana = 'ana@access.example';
 
@@ -87,36 +87,50 @@ test('axe finds nothing in what runs, what would change, what is overdue and wha
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page, product, { email: 'states@access.example', companyName: 'Access' });
   await invite(page, product, { [ana]: 'Producer' });
-  const user = await page.request.get(`${product.origin}/api/user`).then((answer) => answer.json());
-  const subscription = {
-    plan: 'business',
-    status: 'past_due',
-    currentPeriodEnd: '2026-12-20T09:00:00.000Z',
-    seats: 3,
-    storageAmount: 2,
-    coldStorageAmount: 4,
+  const { user } = await ask(page, product, 'GET /api/user');
+  const shown = {
+    overdue: { ...user, stripeCustomerId: 'cus_1', subscription },
+    editor: { ...user, role: 'Video Editor', permissions: ['see_workspace'] },
   };
-  const overdue = { ...user.user, stripeCustomerId: 'cus_1', subscription };
-  const editor = { ...user.user, role: 'Video Editor', permissions: ['see_workspace'] };
-  for (const [name, shown] of Object.entries({ overdue, editor })) {
-    await page.route('**/api/user', (route) => route.fulfill({ json: { user: shown } }));
+  await page.route('**/api/invoices', (route) => route.fulfill({ json: { invoices } }));
+  for (const [who, tab, awaited] of [
+    ['overdue', 'Members', ana],
+    ['overdue', 'Billing and invoices', 'A-0002'],
+    ['editor', 'Members', 'Only the owner'],
+    ['editor', 'Billing and invoices', 'Only the owner'],
+  ] as const) {
+    await page.route('**/api/user', (route) => route.fulfill({ json: { user: shown[who] } }));
     await page.goto('/dashboard');
-    for (const tab of ['Members', 'Billing and invoices'] as const) {
-      await openTab(page, tab);
-      await expect(
-        page.getByText(name === 'editor' ? 'Only the owner' : /./).first(),
-      ).toBeVisible();
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((chosen) => {
-          localStorage.setItem('theme', chosen);
-          dispatchEvent(new StorageEvent('storage'));
-        }, theme);
-        await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
-        await expectNoViolations(page, `${name}, ${tab}, ${theme}`);
-      }
+    await openTab(page, tab);
+    await expect(page.getByText(awaited)).toBeVisible();
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((chosen) => {
+        localStorage.setItem('theme', chosen);
+        dispatchEvent(new StorageEvent('storage'));
+      }, theme);
+      await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
+      await expectNoViolations(page, `${who}, ${tab}, ${theme}`);
     }
   }
 });
+
+const subscription = {
+  plan: 'business',
+  status: 'past_due',
+  currentPeriodEnd: '2026-12-20T09:00:00.000Z',
+  seats: 3,
+  storageAmount: 2,
+  coldStorageAmount: 4,
+};
+
+const invoices = ['paid', 'open', 'void'].map((status, at) => ({
+  id: `in_${at}`,
+  number: `A-000${at}`,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  total: 200,
+  status,
+  url: '/',
+}));
 
 /** Presses a button, and waits for what opens. */
 async function press(

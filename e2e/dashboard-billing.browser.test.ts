@@ -243,6 +243,14 @@ test('where billing fails nothing is said, and the figures are those that the se
   await openTab(page, 'Billing and invoices');
   await expect(charge(page)).toBeVisible();
 
+  await test.step('a first toast, so that another would be seen at once', async () => {
+    await page.getByRole('button', { name: 'Manage Cold Storage' }).click();
+    await setAmount(page, '1');
+    await expectToast(page, 'Cold Storage Updated', 'Your cold storage has been set to 1 TB');
+    await toasts(page).getByRole('button', { name: 'Close' }).click();
+    await expectSilence(page);
+  });
+
   await test.step('storage that is not saved', async () => {
     await answerWith(page, '**/api/update-storage', 500);
     const asked = page.waitForRequest('**/api/get-storage');
@@ -253,7 +261,7 @@ test('where billing fails nothing is said, and the figures are those that the se
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await tiles(page)).toContain('Current Hot Storage1 TB');
-    await expect(costOf(page, 'Total a month')).toHaveText('$50');
+    await expect(costOf(page, 'Total a month')).toHaveText('$60');
     await page.unroute('**/api/update-storage');
     await expectSilence(page);
   });
@@ -272,7 +280,7 @@ test('where billing fails nothing is said, and the figures are those that the se
       'y@billing.example': 'Producer',
     });
     await page.getByRole('button', { name: 'Update Plan' }).click();
-    await expect(costOf(page, 'Total a month')).toHaveText('$100');
+    await expect(costOf(page, 'Total a month')).toHaveText('$110');
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
     await expect(page).toHaveURL('/dashboard');
     await expectSilence(page);
