@@ -66,6 +66,26 @@ test('pages name the address under which they are served', async ({ page, produc
   );
 });
 
+test('a page that meets the policy of another version fetches its styles as a file', async ({
+  page,
+}) => {
+  await page.route('/about', async (route) => {
+    const sent = await route.fetch();
+    const headers = sent.headers();
+    const policy = headers['content-security-policy']?.replace(
+      /style-src[^;]*/,
+      "style-src 'self'",
+    );
+    await route.fulfill({
+      response: sent,
+      headers: { ...headers, 'content-security-policy': policy ?? '' },
+    });
+  });
+  await page.goto('/about');
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+});
+
 /** React leaves a mark on what it has brought to life. */
 async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {

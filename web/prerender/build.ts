@@ -29,7 +29,7 @@ const { renderPage }: typeof import('../src/app/server.tsx') = await import(
   pathToFileURL(join(drawing, 'server.js')).href
 );
 
-write('shell.html', shellDocument(template));
+write('shell.html', shellDocument(template, chunksOf('workspace', 'app')));
 const canonicalUrls = new Set<string>();
 for (const page of publicPages) await writePage(page);
 write('sitemap.xml', sitemap([...canonicalUrls]));

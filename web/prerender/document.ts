@@ -19,23 +19,29 @@ const groundScript = /<script>[\s\S]*?<\/script>\s*/;
 
 const manifest = '<link rel="manifest" href="/site.webmanifest">';
 
-/** The app without a page, for the routes that only a signed-in browser can draw. */
-export function shellDocument(template: Template): string {
-  return styled(template);
+/**
+ * The app without a page, for the routes that only a signed-in browser can draw.
+ * @param chunks what the workspace needs: named here, it comes together with the app rather than after it
+ */
+export function shellDocument(template: Template, chunks: readonly string[]): string {
+  return styled(template).replace('</head>', () => `${preloads(chunks)}</head>`);
 }
 
 /** A whole page, which comes to life where its script runs. */
 export function pageDocument(template: Template, { head, body, chunks }: PageParts): string {
-  const preloads = chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`);
   return (
     styled(template)
       .replace(groundScript, '')
-      .replace('</head>', () => `${preloads.join('')}${head}</head>`)
+      .replace('</head>', () => `${preloads(chunks)}${head}</head>`)
       // The page is there without them: what makes it visible comes first.
       .replaceAll('<script type="module"', '$& fetchpriority="low"')
       .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   );
+}
+
+function preloads(chunks: readonly string[]): string {
+  return chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`).join('');
 }
 
 /** With the styles in the page it is painted at once, without a second request; they are 9 KB in brotli. */

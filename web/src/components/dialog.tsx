@@ -6,7 +6,7 @@ import {
   Dialog as HeadlessDialog,
 } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 
 interface DialogProps {
   open: boolean;
@@ -20,6 +20,8 @@ interface DialogProps {
   /** An alert dialog is read out at once: for what destroys. */
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Hears when it has gone from the screen and has given the focus back; stays the same function. */
+  onGone?: () => void;
   children?: ReactNode;
 }
 
@@ -46,6 +48,7 @@ export function Dialog(props: DialogProps) {
             transition
             className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0"
           >
+            {props.onGone && <Presence onEnd={props.onGone} />}
             <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
               <div className="min-w-0 flex-1">
                 <DialogTitle className="text-lg font-semibold wrap-break-word">{title}</DialogTitle>
@@ -75,4 +78,16 @@ export function Dialog(props: DialogProps) {
       </div>
     </HeadlessDialog>
   );
+}
+
+/** Stands in the dialog for as long as it is there. */
+function Presence({ onEnd }: { onEnd: () => void }) {
+  useEffect(
+    () => () => {
+      // The focus is given back when all of the dialog has been taken away, which ends with this task.
+      setTimeout(onEnd);
+    },
+    [onEnd],
+  );
+  return null;
 }

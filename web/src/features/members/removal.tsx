@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useRef, useState } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
@@ -15,7 +15,7 @@ export function useRemoval(
 ) {
   const [asked, setAsked] = useState<TeamMember | null>(null);
   const [open, setOpen] = useState(false);
-  const [next, setNext] = useState<{ id: string | undefined } | null>(null);
+  const removed = useRef<{ nextId: string | undefined }>(null);
 
   const ask = useCallback((member: TeamMember) => {
     // The press is seen before the question, which takes a slow machine a while to draw.
@@ -30,18 +30,18 @@ export function useRemoval(
     const at = members.findIndex(({ id }) => id === asked.id);
     const neighbour = members[at + 1] ?? members[at - 1];
     await onRemove(asked.id);
+    removed.current = { nextId: neighbour?.id };
     setOpen(false);
-    setNext({ id: neighbour?.id });
   }
 
-  useEffect(() => {
-    if (!next) return;
-    setNext(null);
-    const button =
-      next.id && frame.current?.querySelector<HTMLElement>(`[data-remove="${next.id}"]`);
-    // The dialog gives the focus back when it closes, to what is gone: this comes after it.
-    requestAnimationFrame(() => (button || frame.current)?.focus());
-  }, [next, frame]);
+  // Only then: the dialog gives the focus back to what had it, which is gone.
+  const onGone = useCallback(() => {
+    if (!removed.current) return;
+    const { nextId } = removed.current;
+    removed.current = null;
+    const next = nextId && frame.current?.querySelector<HTMLElement>(`[data-remove="${nextId}"]`);
+    (next || frame.current)?.focus();
+  }, [frame]);
 
   const dialog = asked && (
     <RemoveMemberDialog
@@ -49,6 +49,7 @@ export function useRemoval(
       onClose={() => setOpen(false)}
       email={asked.email}
       onRemove={remove}
+      onGone={onGone}
     />
   );
   return { ask, dialog };

@@ -11,9 +11,11 @@ interface RemoveMemberDialogProps {
   email: string;
   /** Rejects when the member was not removed. */
   onRemove: () => Promise<unknown>;
+  onGone: () => void;
 }
 
-export function RemoveMemberDialog({ open, onClose, email, onRemove }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
+  const { open, onClose, email, onRemove, onGone } = props;
   const { run: remove, busy } = useAction(async () => {
     await onRemove();
     toast({ title: 'Member removed' });
@@ -23,6 +25,7 @@ export function RemoveMemberDialog({ open, onClose, email, onRemove }: RemoveMem
     <Dialog
       open={open}
       onClose={onClose}
+      onGone={onGone}
       role="alertdialog"
       title="Remove Team Member"
       description={`Are you sure you want to remove ${email} from your team?`}
