@@ -104,6 +104,7 @@ test('at 320 px the sidebar slides in, holds the focus and gives it back', async
   await page.goto('/dashboard');
   const opener = page.getByRole('button', { name: 'Open menu' });
   const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(opener).toBeVisible();
   await expect(page.getByRole('button', { name: 'Small', exact: true })).toHaveCount(0);
 
   await opener.click();

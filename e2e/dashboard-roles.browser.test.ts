@@ -115,10 +115,9 @@ async function offered(page: Page): Promise<string[]> {
     'Manage Plan': /^Manage Plan$/,
     'Cancel Plan': /^Cancel Plan$/,
   });
-  await page.getByRole('button', { name: 'Roles', exact: true }).click();
-  const change = page.getByRole('menuitem', { name: 'Change name' });
-  const renames = await change.isEnabled();
-  await page.keyboard.press('Escape');
+  await openCompanyMenu(page);
+  const renames = await page.getByRole('menuitem', { name: 'Change name' }).isEnabled();
+  await leaveCompanyMenu(page);
   return [...there, ...billing, ...(renames ? ['Change name'] : [])];
 }
 
@@ -143,8 +142,19 @@ async function reasons(page: Page): Promise<string[]> {
   await look();
   await openTab(page, 'Billing and invoices');
   await look();
-  await page.getByRole('button', { name: 'Roles', exact: true }).click();
+  await openCompanyMenu(page);
   await look();
-  await page.keyboard.press('Escape');
+  await leaveCompanyMenu(page);
   return [...shown];
+}
+
+/** Opens the company's menu; it hears the keyboard once it has the focus. */
+async function openCompanyMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Roles', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeFocused();
+}
+
+async function leaveCompanyMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 }

@@ -27,6 +27,7 @@ test('the dashboard, all of it, takes no more than 130 KB of JavaScript', async 
   await page.keyboard.press('Enter');
   await expectToast(page, 'Member added', '');
   await page.getByRole('button', { name: 'Role of ana@weight.example' }).click();
+  await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('Escape');
   await openTab(page, 'Billing and invoices');
   await page.getByRole('button', { name: 'Cancel Plan' }).click();

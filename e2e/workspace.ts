@@ -82,3 +82,20 @@ export function costOf(page: Page, name: string): Locator {
 export function banner(page: Page): Locator {
   return page.getByText('Billing settings updated successfully!');
 }
+
+/** Asks for an amount of storage in the dialog that is open. */
+export async function setAmount(page: Page, tb: string): Promise<void> {
+  await page.getByLabel('Amount').fill(tb);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Amount')).toHaveCount(0);
+}
+
+/** What Update Plan would charge. */
+export function charge(page: Page): Locator {
+  return page.getByText(/^You pay /);
+}
+
+/** The four figures that make the bill, as they read. */
+export function tiles(page: Page): Promise<string[]> {
+  return page.locator('dl').first().locator('> div').allTextContents();
+}

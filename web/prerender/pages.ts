@@ -20,6 +20,7 @@ const modules = {
   [siteRoutes.cookies]: 'cookies',
   [siteRoutes.register]: 'sign-in',
   [siteRoutes.login]: 'sign-in',
+  [siteRoutes.forgotPassword]: 'forgot-password',
   [siteRoutes.success]: 'success',
   '/subscribe': 'subscribe',
   ...Object.fromEntries(planIds.map((plan) => [`/subscribe/${plan}`, 'subscribe'])),

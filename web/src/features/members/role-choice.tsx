@@ -16,7 +16,7 @@ interface RoleChoiceProps {
 
 /**
  * The role, and the choice of another. The listbox is made at the first press: one in every row of a long list made
- * a row eight times as slow to draw.
+ * a row three times as slow to draw.
  */
 export function RoleChoice(props: RoleChoiceProps) {
   const { email, role } = props;

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product.ts';
+import { answerWith, failing } from './refusals.ts';
+import { expectToast, toasts } from './toasts.ts';
+import {
+  ask,
+  banner,
+  charge,
+  costOf,
+  invite,
+  openTab,
+  setAmount,
+  signUp,
+  tiles,
+} from './workspace.ts';
+
+test('where billing fails nothing is said, and the figures are those that the server has', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'silent@billing.example', companyName: 'Silent Films' });
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+  await expect(charge(page)).toBeVisible();
+
+  await test.step('a first toast, so that another would be seen at once', async () => {
+    await page.getByRole('button', { name: 'Manage Cold Storage' }).click();
+    await setAmount(page, '1');
+    await expectToast(page, 'Cold Storage Updated', 'Your cold storage has been set to 1 TB');
+    await toasts(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  await test.step('storage that is not saved', async () => {
+    await answerWith(page, '**/api/update-storage', 500);
+    const asked = page.waitForRequest('**/api/get-storage');
+    await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
+    await page.getByLabel('Amount').fill('4');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await asked;
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await tiles(page)).toContain('Current Hot Storage1 TB');
+    await expect(costOf(page, 'Total a month')).toHaveText('$60');
+    await page.unroute('**/api/update-storage');
+    await expectSilence(page);
+  });
+
+  await test.step('a plan that is not updated', async () => {
+    await answerWith(page, '**/api/create-subscription', 502);
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
+    await page.unroute('**/api/create-subscription');
+    await expectSilence(page);
+  });
+
+  await test.step('figures that have changed in the meantime are shown anew', async () => {
+    await invite(page, product, {
+      'x@billing.example': 'Producer',
+      'y@billing.example': 'Producer',
+    });
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(costOf(page, 'Total a month')).toHaveText('$110');
+    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
+    await expect(page).toHaveURL('/dashboard');
+    await expectSilence(page);
+  });
+
+  await test.step('a subscription that is not saved on return', async () => {
+    await page.goto('/dashboard?session_id=cs_test_nobodys');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('No plan running')).toBeVisible();
+    await expect(charge(page)).toBeVisible();
+    await expectSilence(page);
+  });
+
+  await test.step('storage that is not loaded', async () => {
+    await answerWith(page, '**/api/get-cold-storage', 500);
+    await page.reload();
+    await openTab(page, 'Billing and invoices');
+    await expect.poll(() => tiles(page)).toContain('Current Cold Storage–');
+    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeDisabled();
+    await expectSilence(page);
+  });
+});
+
+test('where the portal does not open it is said', async ({ page, product }) => {
+  await signUp(page, product, { email: 'portal@billing.example', companyName: 'Portal Films' });
+  const { user } = await ask(page, product, 'GET /api/user');
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ json: { user: { ...user, stripeCustomerId: 'cus_1' } } }),
+  );
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+  await failing(page, '**/create-portal-session', 'Failed to open customer portal', () =>
+    page.getByRole('button', { name: 'Manage Plan' }).click(),
+  );
+  await expect(page.getByRole('button', { name: 'Manage Plan' })).toBeEnabled();
+});
+
+/** Looks once: waited for, a toast would be gone in time by itself. */
+async function expectSilence(page: Page): Promise<void> {
+  expect(await toasts(page).allTextContents()).toEqual([]);
+  expect(await banner(page).count()).toBe(0);
+}
