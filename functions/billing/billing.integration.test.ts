@@ -10,42 +10,9 @@ import {
   pay,
   sessionIdIn,
 } from '#functions/testing/stripe.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
-import { quote } from '#shared/pricing.ts';
-
-/** What Update Plan sends: the figures on the screen of somebody who looks at what the server holds. */
-async function seen(owner: Person, plan: PaidPlanId) {
-  const [team, hot, cold] = await Promise.all([
-    owner.call('GET /api/team-members'),
-    owner.call('GET /api/get-storage'),
-    owner.call('GET /api/get-cold-storage'),
-  ]);
-  const { storageAmount } = hot.body;
-  const { coldStorageAmount } = cold.body;
-  const members = team.body.teamMembers.length;
-  return { ...quote({ plan, members, storageAmount, coldStorageAmount }), memberDifference: 0 };
-}
-
-async function updatePlan(owner: Person, plan: PaidPlanId, tampered: object = {}) {
-  const body = { ...(await seen(owner, plan)), ...tampered };
-  return owner.call('POST /api/create-subscription', { body });
-}
+import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 
 const user = async (owner: Person) => (await owner.call('GET /api/user')).body.user;
-
-/** An owner whose plan runs, paid on Checkout and taken over on the return from it. */
-async function subscriber(plan: PaidPlanId, card = cards.pays): Promise<Person> {
-  const owner = await signUp();
-  const { body } = await updatePlan(owner, plan);
-  const session_id = sessionIdIn(await pay(body.url, card));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
-  return owner;
-}
-
-async function setStorage(owner: Person, storageAmount: number, coldStorageAmount: number) {
-  await owner.call('POST /api/update-storage', { body: { storageAmount } });
-  await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount } });
-}
 
 test('paying on Checkout and returning starts the plan, with what was asked for provisioned', async () => {
   const owner = await signUp();

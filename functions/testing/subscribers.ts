@@ -1,0 +1,38 @@
+import type { PaidPlanId } from '#shared/plans.ts';
+import { quote } from '#shared/pricing.ts';
+import { type Person, signUp } from './people.ts';
+import { cards, pay, sessionIdIn } from './stripe.ts';
+
+/** What Update Plan sends: the figures on the screen of somebody who looks at what the server holds. */
+export async function seen(owner: Person, plan: PaidPlanId) {
+  const [team, hot, cold] = await Promise.all([
+    owner.call('GET /api/team-members'),
+    owner.call('GET /api/get-storage'),
+    owner.call('GET /api/get-cold-storage'),
+  ]);
+  const { storageAmount } = hot.body;
+  const { coldStorageAmount } = cold.body;
+  const members = team.body.teamMembers.length;
+  return { ...quote({ plan, members, storageAmount, coldStorageAmount }), memberDifference: 0 };
+}
+
+/** Presses Update Plan, with the figures that are on the screen unless some are tampered with. */
+export async function updatePlan(owner: Person, plan: PaidPlanId, tampered: object = {}) {
+  const body = { ...(await seen(owner, plan)), ...tampered };
+  return owner.call('POST /api/create-subscription', { body });
+}
+
+/** An owner whose plan runs, paid on Checkout and taken over on the return from it. */
+export async function subscriber(plan: PaidPlanId, card = cards.pays): Promise<Person> {
+  const owner = await signUp();
+  const { body } = await updatePlan(owner, plan);
+  const session_id = sessionIdIn(await pay(body.url, card));
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  return owner;
+}
+
+/** Asks for amounts of storage, in TB. */
+export async function setStorage(owner: Person, storageAmount: number, coldStorageAmount: number) {
+  await owner.call('POST /api/update-storage', { body: { storageAmount } });
+  await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount } });
+}
