@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { callAs, password, personOf, signUp, someEmail } from '#functions/testing/people.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
 
 const register = (body: object) =>
   callAs(null, 'POST /api/register', { body: { username: 'anna', password, ...body } });
@@ -82,6 +83,30 @@ test('the e-mail is no password', async () => {
     status: 400,
     body: { fields: { password: 'The password must not be your e-mail or username.' } },
   });
+});
+
+test('one of the commonest passwords is refused wherever a new one is chosen', async () => {
+  const message =
+    'This is one of the commonest passwords and quickly guessed. Please choose another.';
+  const refused = (field: string) => ({
+    status: 400,
+    body: { code: 'invalid_input', message, fields: { [field]: message } },
+  });
+  const common = 'Password1!';
+  expect(await register({ email: someEmail(), password: common })).toMatchObject(
+    refused('password'),
+  );
+  const owner = await signUp();
+  const change = { password, newPassword: common };
+  expect(await owner.call('POST /api/change-password', { body: change })).toMatchObject(
+    refused('newPassword'),
+  );
+  await callAs(null, 'POST /api/forgot-password', { body: { email: owner.email } });
+  const reset = { token: await tokenMailedTo(owner.email), password: common };
+  expect(await callAs(null, 'POST /api/reset-password', { body: reset })).toMatchObject(
+    refused('password'),
+  );
+  expect(await login({ email: owner.email })).toMatchObject({ status: 200 });
 });
 
 test('temporary e-mail addresses are refused', async () => {

@@ -6,7 +6,7 @@ import { sessionCookie } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { changePassword } from '#shared/account.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { refuseOwnName } from './password-rules.ts';
+import { refuseGuessable } from './password-rules.ts';
 import { newPassword } from './store.ts';
 
 export const handler = handle(changePassword, async ({ body, caller: { user } }) => {
@@ -15,7 +15,7 @@ export const handler = handle(changePassword, async ({ body, caller: { user } })
     throw new CallError('wrong_password');
   }
   await giveBack();
-  refuseOwnName(body.newPassword, user, 'newPassword');
+  await refuseGuessable(body.newPassword, user, 'newPassword');
   await transact([newPassword(user, await hashPassword(body.newPassword))]);
   const renewed = { ...user, sessionGeneration: user.sessionGeneration + 1 };
   const message = 'Your password is changed. You are signed out everywhere else.';

@@ -1,16 +1,23 @@
 import { CallError } from '#functions/http/errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import type { UserItem } from './store.ts';
 
 /**
- * Refuses a password that is the person's own e-mail or username.
+ * Refuses a new password that is the person's own e-mail or username, or one of the commonest.
  * @throws CallError `invalid_input` for the field.
  */
-export function refuseOwnName(
+export async function refuseGuessable(
   password: string,
   { email, username }: Pick<UserItem, 'email' | 'username'>,
   field = 'password',
-): void {
-  if (![email, username.toLowerCase()].includes(password.toLowerCase())) return;
-  const message = 'The password must not be your e-mail or username.';
-  throw new CallError('invalid_input', { message, fields: { [field]: message } });
+): Promise<void> {
+  const refuse = (message: string) => {
+    throw new CallError('invalid_input', { message, fields: { [field]: message } });
+  };
+  if ([email, username.toLowerCase()].includes(password.toLowerCase())) {
+    refuse('The password must not be your e-mail or username.');
+  }
+  if (await isCommonPassword(password)) {
+    refuse('This is one of the commonest passwords and quickly guessed. Please choose another.');
+  }
 }

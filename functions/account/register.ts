@@ -13,7 +13,7 @@ import { register } from '#shared/account.ts';
 import { askToConfirm } from './confirmation.ts';
 import { isTemporaryEmail } from './email-rules.ts';
 import { hashPassword } from './password.ts';
-import { refuseOwnName } from './password-rules.ts';
+import { refuseGuessable } from './password-rules.ts';
 import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
@@ -21,7 +21,7 @@ export const handler = handle(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
   await countAttempts(['register_from_address', await addressOf(event)]);
   refuseTemporary(email);
-  refuseOwnName(password, body);
+  await refuseGuessable(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });
   const registered = await (invitation
     ? byInvitation(user, invitation)

@@ -4,14 +4,14 @@ import { transact } from '#functions/table/client.ts';
 import { resetPassword } from '#shared/account.ts';
 import { readLink, spendLink } from './links.ts';
 import { hashPassword } from './password.ts';
-import { refuseOwnName } from './password-rules.ts';
+import { refuseGuessable } from './password-rules.ts';
 import { findUser, newPassword } from './store.ts';
 
 export const handler = handle(resetPassword, async ({ body: { token, password } }) => {
   const link = await readLink(token, 'reset_password');
   const user = await findUser(link.subjectId);
   if (!user) throw new CallError('not_found');
-  refuseOwnName(password, user);
+  await refuseGuessable(password, user);
   await transact([spendLink(link), newPassword(user, await hashPassword(password))]);
   return { message: 'Your new password is set. Please sign in with it.' };
 });
