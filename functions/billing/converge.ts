@@ -3,6 +3,7 @@ import { atStripe } from '#functions/clients/stripe.ts';
 import { log } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
+import { ownerNotices } from './notices.ts';
 import { readSubscription, type SubscriptionReading } from './reading.ts';
 import { EventSeen, markEvent, NewerState, saveReading, storedSubscription } from './store.ts';
 import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
@@ -18,6 +19,8 @@ interface Convergence {
   stripeSubscriptionId: string;
   /** The event that led here, marked in the same transaction. */
   eventId?: string | undefined;
+  /** Whether that event told of a payment that failed. */
+  paymentFailed?: boolean;
   /** What was read a moment ago, so that Stripe need not be asked once more. */
   reading?: Reading;
 }
@@ -30,12 +33,12 @@ const maxTries = 6;
  * order, duplication, delay or loss of events ends in the same state.
  */
 export async function converge(convergence: Convergence): Promise<void> {
-  const { workspaceId, stripeSubscriptionId, eventId } = convergence;
+  const { workspaceId, stripeSubscriptionId } = convergence;
   let { reading } = convergence;
   for (let attempt = 1; ; attempt += 1) {
     const { stored, subscription } = reading ?? (await read(workspaceId, stripeSubscriptionId));
     try {
-      return await takeOver(workspaceId, stored, subscription, eventId);
+      return await takeOver(convergence, stored, subscription);
     } catch (error) {
       if (error instanceof EventSeen) return;
       if (!(error instanceof NewerState) || attempt === maxTries) throw error;
@@ -55,10 +58,9 @@ export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.
 }
 
 async function takeOver(
-  workspaceId: string,
+  { workspaceId, eventId, paymentFailed = false }: Convergence,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
-  eventId: string | undefined,
 ): Promise<void> {
   const reading = readSubscription(subscription);
   if (!reading || !concerns(stored, reading)) {
@@ -67,9 +69,10 @@ async function takeOver(
     return;
   }
   if (cancelledJustNow(stored, subscription)) await endService(workspaceId);
-  if (eventId || !same(stored, reading)) {
-    await saveReading(workspaceId, stored, reading, eventId);
-  }
+  if (!eventId && same(stored, reading)) return;
+  const endedBecause = subscription.cancellation_details?.reason ?? null;
+  const change = { workspaceId, stored, reading, endedBecause, paymentFailed };
+  await saveReading(workspaceId, stored, reading, eventId, await ownerNotices(change));
 }
 
 /** Whether a reading is of the workspace's own subscription: the one we know, or one that follows an ended one. */

@@ -21,3 +21,48 @@ export function claimMail(
       'This came because a plan was bought with this e-mail. Keep it: the link is the way to what was paid for.',
   });
 }
+
+interface OwnerNotice {
+  to: string;
+  companyName: string | null;
+  plan: PaidPlanId;
+}
+
+/** Tells the owner that a payment has failed, and how to mend it. */
+export function paymentFailedMail({ to, companyName, plan }: OwnerNotice): Mail {
+  return letter({
+    to,
+    subject: `The payment for ${nameOf(companyName)} has failed`,
+    paragraphs: [
+      `The card on file could not be charged for the ${paidPlans[plan].name} plan of ${nameOf(companyName)}.`,
+      'Nothing has changed for your team. We try again within a few days; if the payment keeps failing, the plan ends.',
+      'Please check your card: open Billing and invoices, and choose Manage Plan.',
+    ],
+    action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
+    footnote: `This came because you own ${nameOf(companyName)}. Whoever has paid in the meantime can leave it alone.`,
+  });
+}
+
+/** Confirms to the owner that the subscription has ended; `unpaid` where payments that failed ended it. */
+export function endedMail({ to, companyName, plan, unpaid }: OwnerNotice & { unpaid: boolean }) {
+  const { name } = paidPlans[plan];
+  return letter({
+    to,
+    subject: `The subscription of ${nameOf(companyName)} has ended`,
+    paragraphs: unpaid
+      ? [
+          `The ${name} plan of ${nameOf(companyName)} has ended, because payments for it kept failing.`,
+          'Your members and the storage you asked for are kept. Choose a plan to go on where you left off.',
+        ]
+      : [
+          `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
+          'Members and storage have been removed. Your account stays, and you can choose a plan again at any time.',
+        ],
+    action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
+    footnote: `This came because you own ${nameOf(companyName)}.`,
+  });
+}
+
+function nameOf(companyName: string | null): string {
+  return companyName ?? `your ${productName} workspace`;
+}

@@ -43,7 +43,7 @@ export async function markEvent(eventId: string): Promise<void> {
 
 /**
  * Takes over what Stripe says: the copy, the plan that the workspace runs on, the way from customer to workspace,
- * and the event that led here, all or nothing.
+ * the event that led here, and what else is to be written with it, all or nothing.
  * @param stored the copy that was read before Stripe was asked.
  * @throws NewerState if the copy has changed since; EventSeen if another delivery of the event came first.
  */
@@ -51,7 +51,8 @@ export async function saveReading(
   workspaceId: string,
   stored: SubscriptionItem | null,
   reading: SubscriptionReading,
-  eventId: string | undefined,
+  eventId?: string,
+  beside: readonly Write[] = [],
 ): Promise<void> {
   const version = (stored?.version ?? 0) + 1;
   const subscription = { ...reading, version };
@@ -81,6 +82,7 @@ export async function saveReading(
       },
     },
     ...(eventId ? [eventMark(eventId)] : []),
+    ...beside,
   ]);
 }
 

@@ -49,15 +49,20 @@ async function verified(event: HttpEvent): Promise<Stripe.Event> {
 
 async function followSubscription(
   stripeSubscriptionId: string,
-  { id: eventId, data: { object } }: Stripe.Event,
+  { id: eventId, type, data: { object } }: Stripe.Event,
 ): Promise<void> {
+  const paymentFailed = type === 'invoice.payment_failed';
   const customer = 'customer' in object && object.customer;
   const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;
-  if (known) return converge({ workspaceId: known, stripeSubscriptionId, eventId });
+  if (known) {
+    return converge({ workspaceId: known, stripeSubscriptionId, eventId, paymentFailed });
+  }
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
   const { workspaceId, purchaseEmail } = subscription.metadata;
-  if (workspaceId) return converge({ workspaceId, stripeSubscriptionId, eventId });
+  if (workspaceId) {
+    return converge({ workspaceId, stripeSubscriptionId, eventId, paymentFailed });
+  }
   if (purchaseEmail) await keepPurchase(purchaseEmail, subscription);
   else log('error', 'orphan_subscription', { subscription: stripeSubscriptionId });
   await markEvent(eventId);

@@ -27,5 +27,5 @@ export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'
     storageAmount: 2,
     coldStorageAmount: 3,
   };
-  await saveReading(workspaceId, stored, reading, undefined);
+  await saveReading(workspaceId, stored, reading);
 }

@@ -121,7 +121,12 @@ export async function renameWorkspace(workspaceId: string, companyName: string):
  * @throws CallError `not_found`.
  */
 export async function getWorkspace(workspaceId: string): Promise<WorkspaceItem> {
-  const workspace = await getItem(keys.workspace(workspaceId), workspaceItem);
+  const workspace = await findWorkspace(workspaceId);
   if (!workspace) throw new CallError('not_found');
   return workspace;
+}
+
+/** A workspace by its id, or null. */
+export function findWorkspace(workspaceId: string): Promise<WorkspaceItem | null> {
+  return getItem(keys.workspace(workspaceId), workspaceItem);
 }
