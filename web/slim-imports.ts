@@ -19,8 +19,8 @@ function plainIcons(): Plugin {
 }
 
 /**
- * Lets the bundler see that the router's components which nobody imports do nothing: as published, each is made by a
- * call and named for the developer tools, which both count as effects and keep it in the bundle.
+ * Lets the bundler see that the router's components which nobody imports do nothing, nor its warnings to developers: as
+ * published, each component is made by a call and named for the developer tools, which both count as effects.
  */
 function withoutUnusedComponents(): Plugin {
   return {
@@ -30,8 +30,28 @@ function withoutUnusedComponents(): Plugin {
       filter: { id: /node_modules\/react-router\// },
       handler: (code) =>
         code
-          .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-          .replace(/^(var \w+ = )(React\d*\.\w+\()/gm, '$1/* @__PURE__ */ $2'),
+          .replace(/^\w+\.(displayName = "[^"]*"|contextType = \w+);$/gm, '')
+          .replace(/^(var \w+ = )(React\d*\.\w+\()/gm, '$1/* @__PURE__ */ $2')
+          .replace(/^( +)(warning\()/gm, '$1/* @__PURE__ */ $2'),
+    },
+  };
+}
+
+/**
+ * Lets the bundler see that there is no data router here, which loads what pages need and catches what they throw: the
+ * rest of the router asks for it at every turn.
+ */
+function withoutDataRouter(): Plugin {
+  return {
+    name: 'without-data-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\// },
+      handler: (code) =>
+        code
+          .replace(/\w+\.useContext\(DataRouterContext\)/g, 'null')
+          .replace('isDataRoute ? useNavigateStable() :', '')
+          .replace('let dataRouterState = dataRouterOpts?.state', 'const dataRouterState = null'),
     },
   };
 }
@@ -55,21 +75,37 @@ function withoutKeptNames(): Plugin {
   };
 }
 
-const standIns: Record<string, string> = {
-  '@floating-ui/react': 'plain-anchor.ts',
-  '@react-aria/focus': 'plain-pointing.ts',
-  '@react-aria/interactions': 'plain-pointing.ts',
-};
+/** By the end of what is imported, within the package that imports it. */
+const standIns: readonly { of: string; by: string; standIn: string }[] = [
+  { of: 'internal/floating.js', by: '@headlessui/react/', standIn: 'plain-floating.tsx' },
+  { of: '@react-aria/focus', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
+  { of: '@react-aria/interactions', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
+  { of: 'internal/form-fields.js', by: '/listbox/listbox.js', standIn: 'plain-form-fields.ts' },
+  { of: 'transition/transition.js', by: '/dialog/dialog.js', standIn: 'plain-transition.ts' },
+  { of: '/react-dismissable-layer', by: '@radix-ui/react-toast/', standIn: 'plain-layer.tsx' },
+];
 
-/** What Headless UI brings along to place a list and to know a hovering pointer is 11 KB (brotli); it needs 1 of it. */
+/** What the libraries bring along for cases that never come up here is 14 KB (brotli); a few lines do the rest. */
 function plainHelpers(): Plugin {
   return {
     name: 'plain-helpers',
     enforce: 'pre',
     apply: 'build',
     resolveId: (source, importer) => {
-      const standIn = importer?.includes('@headlessui/react/') && standIns[source];
-      return standIn ? join(import.meta.dirname, 'src/components', standIn) : null;
+      const found = standIns.find(({ of, by }) => source.endsWith(of) && importer?.includes(by));
+      return found ? join(import.meta.dirname, 'src/components', found.standIn) : null;
+    },
+  };
+}
+
+/** React itself has what SWR brings along for the versions of it that had not. */
+function ownStoreHook(): Plugin {
+  return {
+    name: 'own-store-hook',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(source, importer) {
+      return source === 'use-sync-external-store/shim' ? this.resolve('react', importer) : null;
     },
   };
 }
@@ -78,6 +114,8 @@ function plainHelpers(): Plugin {
 export const slimImports: Plugin[] = [
   plainIcons(),
   withoutUnusedComponents(),
+  withoutDataRouter(),
   withoutKeptNames(),
   plainHelpers(),
+  ownStoreHook(),
 ];

@@ -6,7 +6,8 @@ import {
   Dialog as HeadlessDialog,
 } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useLeaving } from './leaving.ts';
 
 interface DialogProps {
   open: boolean;
@@ -30,8 +31,14 @@ const nothing = () => undefined;
 /** A modal dialog. Focus goes in, stays in, and returns to where it was; a long one scrolls as a whole. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, blocking = false, footer, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const there = useLeaving(open, frame);
+  if (!there) return null;
+  const leaving = open ? undefined : '';
   return (
     <HeadlessDialog
+      ref={frame}
+      static
       open={open}
       onClose={blocking ? nothing : onClose}
       role={props.role ?? 'dialog'}
@@ -39,14 +46,14 @@ export function Dialog(props: DialogProps) {
       className="relative z-40"
     >
       <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
+        data-closed={leaving}
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0 starting:opacity-0"
       />
       <div className="fixed inset-0 overflow-y-auto overscroll-contain">
         <div className="flex min-h-full items-end justify-center p-3 sm:items-center sm:p-6">
           <DialogPanel
-            transition
-            className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0"
+            data-closed={leaving}
+            className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0 starting:translate-y-2 starting:opacity-0"
           >
             {props.onGone && <Presence onEnd={props.onGone} />}
             <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">

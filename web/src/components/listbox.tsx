@@ -1,5 +1,4 @@
 import {
-  Field,
   Listbox as HeadlessListbox,
   Label,
   ListboxButton,
@@ -65,44 +64,44 @@ export function Listbox<V extends string>(props: ListboxProps<V>) {
   }, [opened]);
 
   return (
-    <Field className={classNames('flex flex-col gap-1.5', className)} disabled={disabled}>
+    <HeadlessListbox
+      as="div"
+      className={classNames('flex flex-col gap-1.5', className)}
+      disabled={disabled}
+      value={value}
+      onChange={onChange}
+    >
       {!hideLabel && <Label className="text-sm font-medium">{label}</Label>}
-      <HeadlessListbox value={value} onChange={onChange}>
-        <ListboxButton
-          ref={button}
-          {...(hideLabel && { 'aria-label': `${label}: ${chosen?.label ?? value}` })}
-          className={listboxButtonLook(quiet)}
-        >
-          <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 text-muted"
-            strokeWidth={1.5}
-          />
-        </ListboxButton>
-        <ListboxOptions
-          transition
-          modal={false}
-          anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-          className="z-50 min-w-(--button-width) rounded-control border border-line bg-raised p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
-        >
-          {options.map((option) => (
-            <ListboxOption
-              key={option.value}
-              value={option.value}
-              disabled={option.disabled ?? false}
-              className="group flex h-9 cursor-pointer items-center gap-2 rounded-[4px] pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:h-11"
-            >
-              <Check
-                aria-hidden="true"
-                className="invisible size-4 shrink-0 group-data-selected:visible"
-                strokeWidth={1.5}
-              />
-              <span className="whitespace-nowrap">{option.label}</span>
-            </ListboxOption>
-          ))}
-        </ListboxOptions>
-      </HeadlessListbox>
-    </Field>
+      <ListboxButton
+        ref={button}
+        {...(hideLabel && { 'aria-label': `${label}: ${chosen?.label ?? value}` })}
+        className={listboxButtonLook(quiet)}
+      >
+        <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      </ListboxButton>
+      <ListboxOptions
+        transition
+        modal={false}
+        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+        className="z-50 min-w-(--button-width) rounded-control border border-line bg-raised p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
+      >
+        {options.map((option) => (
+          <ListboxOption
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled ?? false}
+            className="group flex h-9 cursor-pointer items-center gap-2 rounded-[4px] pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:h-11"
+          >
+            <Check
+              aria-hidden="true"
+              className="invisible size-4 shrink-0 group-data-selected:visible"
+              strokeWidth={1.5}
+            />
+            <span className="whitespace-nowrap">{option.label}</span>
+          </ListboxOption>
+        ))}
+      </ListboxOptions>
+    </HeadlessListbox>
   );
 }

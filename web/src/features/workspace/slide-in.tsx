@@ -1,6 +1,7 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useLeaving } from '#web/components/leaving.ts';
 
 interface SlideInProps {
   open: boolean;
@@ -10,15 +11,26 @@ interface SlideInProps {
 
 /** The sidebar on small screens: it slides in over the page, and holds the focus until it is closed. */
 export function SlideIn({ open, onClose, children }: SlideInProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const there = useLeaving(open, frame);
+  if (!there) return null;
+  const leaving = open ? undefined : '';
   return (
-    <Dialog open={open} onClose={onClose} aria-label="Menu" className="relative z-30 lg:hidden">
+    <Dialog
+      ref={frame}
+      static
+      open={open}
+      onClose={onClose}
+      aria-label="Menu"
+      className="relative z-30 lg:hidden"
+    >
       <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
+        data-closed={leaving}
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0 starting:opacity-0"
       />
       <DialogPanel
-        transition
-        className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full"
+        data-closed={leaving}
+        className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full starting:-translate-x-full"
       >
         {children}
         <button

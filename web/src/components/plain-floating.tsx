@@ -1,46 +1,44 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 
 /**
- * Places what opens beside what opened it. Stands in for @floating-ui/react, of which Headless UI uses a corner and
- * would bring 8 KB (web/slim-imports.ts): the names and shapes below are those that it imports. Here things open
- * below or above, whichever has room, and are kept within the window.
+ * Places what opens beside what opened it. Stands in for the part of Headless UI that asks @floating-ui/react, of which
+ * it uses a corner (web/slim-imports.ts): the names and shapes of what is exported are those that its menus and
+ * listboxes import. Here things open below or above, whichever has room, and are kept within the window.
  */
 
-/** One wish of how to place; Headless UI gives a list of them. */
-interface Wish {
+/** What the product's menus and listboxes ask for. */
+interface Anchor {
+  /** As `bottom start`; what opens sideways is not known here. */
+  to: string;
   /** CSS pixels between the two. */
-  gap?: number;
+  gap: number;
   /** CSS pixels to the window's edge. */
-  padding?: number;
+  padding: number;
 }
 
-export const offset = ({ mainAxis }: { mainAxis: number }): Wish => ({ gap: mainAxis });
-export const shift = ({ padding }: { padding: number }): Wish => ({ padding });
-export const flip = (): Wish => ({});
-export const size = (): Wish => ({});
-export const inner = (): Wish => ({});
-export const autoUpdate = () => () => undefined;
-export const useInnerOffset = () => ({});
-export const useInteractions = () => interactions;
+type SetElement = (element: HTMLElement | null) => void;
 
-const interactions = { getReferenceProps: () => ({}), getFloatingProps: () => ({}) };
+const Reference = createContext<readonly [HTMLElement | null, SetElement]>([null, () => undefined]);
+const noProps = () => ({});
 
-interface FloatingParts {
-  open: boolean;
-  /** As `bottom-start`; what opens sideways is not known here. */
-  placement: string;
-  middleware: Wish[];
+export function FloatingProvider({ children }: { children: ReactNode }) {
+  const reference = useState<HTMLElement | null>(null);
+  return <Reference value={reference}>{children}</Reference>;
 }
 
-export function useFloating({ open, placement, middleware }: FloatingParts) {
-  const [reference, setReference] = useState<HTMLElement | null>(null);
+export const useFloatingReference = () => useContext(Reference)[1];
+export const useFloatingReferenceProps = () => noProps;
+export const useFloatingPanelProps = () => noProps;
+export const useResolvedAnchor = (anchor: Anchor) => anchor;
+
+export function useFloatingPanel({ to, gap, padding }: Anchor) {
+  const [reference] = useContext(Reference);
   const [floating, setFloating] = useState<HTMLElement | null>(null);
-  const [place, setPlace] = useState({ left: 0, top: 0, side: 'bottom' });
-  const { gap = 0, padding = 0 } = Object.assign({}, ...middleware);
-  const [, alignment = 'center'] = placement.split('-');
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  const [, alignment = 'center'] = to.split(' ');
 
   useLayoutEffect(() => {
-    if (!open || !reference || !floating) return;
+    if (!reference || !floating) return;
     const update = () => {
       const next = placed(reference, floating, { gap, padding, alignment });
       setPlace((before) => (isSame(before, next) ? before : next));
@@ -56,17 +54,9 @@ export function useFloating({ open, placement, middleware }: FloatingParts) {
       removeEventListener('scroll', update, { capture: true });
       removeEventListener('resize', update);
     };
-  }, [open, reference, floating, gap, padding, alignment]);
+  }, [reference, floating, gap, padding, alignment]);
 
-  const { left, top, side } = place;
-  return useMemo(
-    () => ({
-      refs: { setReference, setFloating },
-      floatingStyles: { position: 'absolute', left, top } as const,
-      context: { placement: `${side}-${alignment}`, elements: { reference, floating } },
-    }),
-    [left, top, side, alignment, reference, floating],
-  );
+  return [setFloating, { position: 'absolute', ...place }] as const;
 }
 
 interface Wishes {
@@ -100,7 +90,7 @@ function placed(reference: HTMLElement, floating: HTMLElement, wishes: Wishes) {
   const left = Math.max(padding, Math.min(wantedLeft, clientWidth - padding - width));
   const top = side === 'top' ? button.top - gap - height : button.bottom + gap;
   const origin = originOf(floating.offsetParent);
-  return { left: Math.round(left - origin.left), top: Math.round(top - origin.top), side };
+  return { left: Math.round(left - origin.left), top: Math.round(top - origin.top) };
 }
 
 function isAligned(alignment: string): alignment is 'start' | 'end' {
@@ -122,5 +112,5 @@ function originOf(parent: Element | null) {
 type Place = ReturnType<typeof placed>;
 
 function isSame(one: Place, other: Place): boolean {
-  return one.left === other.left && one.top === other.top && one.side === other.side;
+  return one.left === other.left && one.top === other.top;
 }

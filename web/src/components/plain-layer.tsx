@@ -1,0 +1,53 @@
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+} from 'react';
+
+/**
+ * Stands in for Radix's layers, which know what was pressed outside of them and which of several is the topmost
+ * (web/slim-imports.ts). Of all that a toast wants to hear only of Escape.
+ */
+
+interface LayerProps extends HTMLAttributes<HTMLElement> {
+  ref?: Ref<HTMLElement>;
+}
+
+interface RootProps extends LayerProps {
+  asChild: true;
+  onEscapeKeyDown: (event: KeyboardEvent) => void;
+  children: ReactElement<LayerProps>;
+}
+
+/** Gives its own attributes to the one element in it. */
+export function Root({ asChild: _, onEscapeKeyDown, children, ref, ...rest }: RootProps) {
+  const escaped = useEffectEvent(onEscapeKeyDown);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && escaped(event);
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+
+  const own = children.props.ref;
+  const both = useCallback(
+    (element: HTMLElement | null) => {
+      give(own, element);
+      give(ref, element);
+    },
+    [own, ref],
+  );
+  return cloneElement(children, { ...rest, ref: both });
+}
+
+function give(ref: Ref<HTMLElement> | undefined, element: HTMLElement | null) {
+  if (typeof ref === 'function') ref(element);
+  else if (ref) ref.current = element;
+}
+
+export function Branch(props: HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> }) {
+  return <div {...props} />;
+}
