@@ -1,6 +1,4 @@
-import { useId } from 'react';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
@@ -18,7 +16,6 @@ interface FeedbackDialogProps {
 /** What was written stays when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const [message, setMessage] = useKept(messageKept);
-  const formId = useId();
 
   const { run: send, busy } = useAction(async () => {
     await call('POST /api/feedback', { body: { message: message.trim() } });
@@ -31,36 +28,22 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   }, errorToast('Failed to send feedback'));
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Share Your Feedback"
       description="What works, what gets in the way, what is missing. A person reads every message."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy} disabled={message.trim() === ''}>
-            {busy ? 'Sending...' : 'Send Feedback'}
-          </Button>
-        </>
-      }
+      send={['Send Feedback', 'Sending...']}
+      onSend={send}
+      busy={busy}
+      ready={message.trim() !== ''}
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <TextArea
-          label="Your message"
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="Your message"
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import { defaultMemberRole, type MemberRole } from '#shared/permissions.ts';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Listbox } from '#web/components/listbox.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
@@ -23,7 +21,6 @@ interface AddMemberDialogProps {
 export function AddMemberDialog({ open, onClose, onAdd }: AddMemberDialogProps) {
   const [email, setEmail] = useKept(emailKept);
   const [role, setRole] = useKept(roleKept);
-  const formId = useId();
 
   const close = () => {
     setEmail('');
@@ -37,40 +34,25 @@ export function AddMemberDialog({ open, onClose, onAdd }: AddMemberDialogProps) 
   }, errorToast('Failed to add member'));
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Add Team Member"
-      footer={
-        <>
-          <Button variant="ghost" onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy} disabled={email.trim() === ''}>
-            {busy ? 'Adding...' : 'Add Member'}
-          </Button>
-        </>
-      }
+      send={['Add Member', 'Adding...']}
+      onSend={add}
+      busy={busy}
+      ready={email.trim() !== ''}
     >
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
-        <TextField
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          placeholder="name@example.com"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          data-autofocus
-        />
-        <Listbox label="Role" value={role} onChange={setRole} options={roleChoices} />
-      </form>
-    </Dialog>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        placeholder="name@example.com"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        data-autofocus
+      />
+      <Listbox label="Role" value={role} onChange={setRole} options={roleChoices} />
+    </FormDialog>
   );
 }

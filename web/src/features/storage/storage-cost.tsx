@@ -19,7 +19,7 @@ export function StorageCost({ kind, current, amount, monthTotal }: StorageCostPr
   return (
     <dl
       aria-live="polite"
-      className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-4 text-sm tabular-nums"
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-4 text-sm tabular-nums"
     >
       <dt className="text-muted">Cost a month</dt>
       <dd className="text-right">

@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { AmountStepper } from './amount-stepper.tsx';
@@ -25,7 +24,6 @@ export function StorageDialog(props: StorageDialogProps) {
   const { open, onClose, kind, current, monthTotal, onSave } = props;
   const [draft, setDraft] = useState<number | null>(null);
   const amount = draft ?? current;
-  const formId = useId();
 
   const close = () => {
     setDraft(null);
@@ -41,38 +39,18 @@ export function StorageDialog(props: StorageDialogProps) {
   );
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title={kind.dialogTitle}
       description={kind.price}
-      footer={
-        <>
-          <Button variant="ghost" onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            busy={busy}
-            disabled={!isStorageAmount(amount, kind.limits)}
-          >
-            Continue
-          </Button>
-        </>
-      }
+      send={['Continue', 'Continue']}
+      onSend={save}
+      busy={busy}
+      ready={isStorageAmount(amount, kind.limits)}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <AmountStepper label="Amount" limits={kind.limits} value={amount} onChange={setDraft} />
-        <StorageCost kind={kind} current={current} amount={amount} monthTotal={monthTotal} />
-      </form>
-    </Dialog>
+      <AmountStepper label="Amount" limits={kind.limits} value={amount} onChange={setDraft} />
+      <StorageCost kind={kind} current={current} amount={amount} monthTotal={monthTotal} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { useId } from 'react';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import { kept, useKept } from '#web/lib/kept.ts';
 import { useNaming } from './company-name.ts';
+import { CompanyNameField } from './company-name-field.tsx';
 
 const draftKept = kept<string | null>(null);
 
@@ -17,7 +15,6 @@ interface RenameDialogProps {
 export function RenameDialog({ open, onClose, companyName, onNamed }: RenameDialogProps) {
   const [draft, setDraft] = useKept(draftKept);
   const name = draft ?? companyName;
-  const formId = useId();
 
   const close = () => {
     setDraft(null);
@@ -29,36 +26,16 @@ export function RenameDialog({ open, onClose, companyName, onNamed }: RenameDial
   });
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Change Company Name"
-      footer={
-        <>
-          <Button variant="ghost" onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy} disabled={name.trim() === ''}>
-            {busy ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </>
-      }
+      send={['Save Changes', 'Saving...']}
+      onSend={() => save(name)}
+      busy={busy}
+      ready={name.trim() !== ''}
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(name);
-        }}
-      >
-        <TextField
-          label="Company name"
-          autoComplete="organization"
-          value={name}
-          onChange={(event) => setDraft(event.target.value)}
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      <CompanyNameField value={name} onChange={setDraft} />
+    </FormDialog>
   );
 }

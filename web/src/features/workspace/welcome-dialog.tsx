@@ -1,10 +1,8 @@
-import { useId } from 'react';
 import { productName } from '#shared/product.ts';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import { kept, useKept } from '#web/lib/kept.ts';
 import { useNaming } from './company-name.ts';
+import { CompanyNameField } from './company-name-field.tsx';
 
 const nameKept = kept('');
 
@@ -21,40 +19,20 @@ export function WelcomeDialog({ open, onNamed, onSignOut }: WelcomeDialogProps) 
     await onNamed();
     setName('');
   });
-  const formId = useId();
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onSignOut}
       blocking
       title={`Welcome to ${productName}`}
       description="What is your company called? Your team will see this name in the workspace."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onSignOut} disabled={busy}>
-            Sign out
-          </Button>
-          <Button type="submit" form={formId} busy={busy} disabled={name.trim() === ''}>
-            {busy ? 'Setting up...' : 'Set up workspace'}
-          </Button>
-        </>
-      }
+      leave="Sign out"
+      send={['Set up workspace', 'Setting up...']}
+      onSend={() => setUp(name)}
+      busy={busy}
+      ready={name.trim() !== ''}
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setUp(name);
-        }}
-      >
-        <TextField
-          label="Company name"
-          autoComplete="organization"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      <CompanyNameField value={name} onChange={setName} />
+    </FormDialog>
   );
 }

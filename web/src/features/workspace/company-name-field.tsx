@@ -1,0 +1,19 @@
+import { TextField } from '#web/components/text-field.tsx';
+
+interface CompanyNameFieldProps {
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** Where the company's name is typed; it has the focus when its dialog opens. */
+export function CompanyNameField({ value, onChange }: CompanyNameFieldProps) {
+  return (
+    <TextField
+      label="Company name"
+      autoComplete="organization"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      data-autofocus
+    />
+  );
+}
