@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
@@ -39,6 +40,7 @@ export const calls = {
   'billing/get-quote': billing.getQuote,
   'billing/get-claim': billing.getClaim,
   'billing/claim-purchase': billing.claimPurchase,
+  'audit/list-audit-entries': audit.listAuditEntries,
   'messages/send-contact-message': messages.sendContactMessage,
   'messages/send-feedback': messages.sendFeedback,
 } as const satisfies Record<string, Operation>;

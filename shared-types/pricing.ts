@@ -53,6 +53,11 @@ function seatsBilled(members: number): number {
   return Math.max(minSeats, members);
 }
 
+/** US dollars a month for the seats of so many team members. */
+export function memberCost(plan: PaidPlanId, members: number): number {
+  return seatsBilled(members) * paidPlans[plan].pricePerMember;
+}
+
 /** What a month costs; the same arithmetic on the screen and at the server. */
 export function quote(wanted: {
   plan: PaidPlanId;
@@ -61,10 +66,8 @@ export function quote(wanted: {
   coldStorageAmount: number;
 }): Quote {
   const { plan, storageAmount, coldStorageAmount } = wanted;
-  const memberCount = seatsBilled(wanted.members);
-  const { pricePerMember } = paidPlans[plan];
   const costs = {
-    memberCost: memberCount * pricePerMember,
+    memberCost: memberCost(plan, wanted.members),
     storageCost: hotStorageCost(storageAmount),
     coldStorageCost: coldStorageCost(coldStorageAmount),
   };
@@ -72,8 +75,8 @@ export function quote(wanted: {
   const tax = 0;
   return {
     plan,
-    memberCount,
-    pricePerMember,
+    memberCount: seatsBilled(wanted.members),
+    pricePerMember: paidPlans[plan].pricePerMember,
     storageAmount,
     coldStorageAmount,
     ...costs,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { subscription } from './account.ts';
+import { auditEntry } from './audit.ts';
 import { done, text } from './fields.ts';
 import { operation } from './operation.ts';
 import { teamMember } from './team-members.ts';
@@ -19,6 +20,10 @@ export const exportWorkspace = operation({
     storageAmount: z.number(),
     coldStorageAmount: z.number(),
     subscription: subscription.nullable(),
+    /** What was done before this, newest first. */
+    auditEntries: z.array(auditEntry),
+    /** Given where there are older ones: the `after` to ask `GET /api/audit` for them with. */
+    nextAuditEntries: z.string().optional(),
   }),
 });
 

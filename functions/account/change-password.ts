@@ -1,3 +1,4 @@
+import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -9,14 +10,17 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { newPassword } from './store.ts';
 
-export const handler = handle(changePassword, async ({ body, caller: { user } }) => {
+export const handler = handle(changePassword, async ({ body, caller: { user, workspace } }) => {
   const giveBack = await countAttempts(['change_password', user.id]);
   if (!(await verifyPassword(body.password, user.passwordHash))) {
     throw new CallError('wrong_password');
   }
   await giveBack();
   await refuseGuessable(body.newPassword, user, 'newPassword');
-  await transact([newPassword(user, await hashPassword(body.newPassword))]);
+  await transact([
+    newPassword(user, await hashPassword(body.newPassword)),
+    ...auditedSession(workspace, user, 'password_changed'),
+  ]);
   const renewed = { ...user, sessionGeneration: user.sessionGeneration + 1 };
   const message = 'Your password is changed. You are signed out everywhere else.';
   return new Reply({ message }, [await sessionCookie(renewed)]);

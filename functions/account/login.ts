@@ -1,9 +1,11 @@
+import { auditedSession } from '#functions/audit/store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { sessionCookie } from '#functions/http/session.ts';
+import { transact } from '#functions/table/client.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
 import { login } from '#shared/account.ts';
 import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
@@ -21,9 +23,9 @@ export const handler = handle(login, async ({ body: { email, password }, event }
   if (!user || !right) throw new CallError('wrong_credentials');
   await giveBack();
   if (wantsRehash(user.passwordHash)) await replacePasswordHash(user, await hashPassword(password));
-  const answer = {
-    message: 'Login successful!',
-    user: userAnswer({ user, workspace: await currentWorkspace(user) }),
-  };
+  const workspace = await currentWorkspace(user);
+  const entries = auditedSession(workspace, user, 'signed_in');
+  if (entries.length > 0) await transact(entries);
+  const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
   return new Reply(answer, [await sessionCookie(user)]);
 });

@@ -1,3 +1,4 @@
+import { auditedSession } from '#functions/audit/store.ts';
 import { finishClaim } from '#functions/billing/claiming.ts';
 import { claiming, purchaseOf } from '#functions/billing/claims.ts';
 import { addressOf } from '#functions/http/address.ts';
@@ -28,7 +29,12 @@ export const handler = handle(register, async ({ body, event }) => {
     : claim
       ? withPurchase(user, claim)
       : withOwnWorkspace(user));
-  await createAccount(registered.user, registered.writes);
+  const { currentWorkspaceId } = registered.user;
+  const workspaceFound = currentWorkspaceId === null ? null : { id: currentWorkspaceId };
+  await createAccount(registered.user, [
+    ...registered.writes,
+    ...auditedSession(workspaceFound, user, 'signed_in'),
+  ]);
   await registered.finish?.();
   const workspace = await currentWorkspace(registered.user);
   const answer = {
@@ -60,7 +66,7 @@ async function withPurchase(user: UserItem, token: string): Promise<Registration
   return {
     user: { ...user, currentWorkspaceId: id, emailConfirmed: true },
     writes: [...writes, ...claiming(claim, id)],
-    finish: () => finishClaim(claim.purchase, id),
+    finish: () => finishClaim(claim.purchase, id, user.email),
   };
 }
 

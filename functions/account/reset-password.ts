@@ -1,6 +1,8 @@
+import { auditedSession } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
+import { currentWorkspace } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
 import { readLink, spendLink } from './links.ts';
 import { hashPassword } from './password.ts';
@@ -12,6 +14,10 @@ export const handler = handle(resetPassword, async ({ body: { token, password } 
   const user = await findUser(link.subjectId);
   if (!user) throw new CallError('not_found');
   await refuseGuessable(password, user);
-  await transact([spendLink(link), newPassword(user, await hashPassword(password))]);
+  await transact([
+    spendLink(link),
+    newPassword(user, await hashPassword(password)),
+    ...auditedSession(await currentWorkspace(user), user, 'password_reset'),
+  ]);
   return { message: 'Your new password is set. Please sign in with it.' };
 });

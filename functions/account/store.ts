@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
 import type { Session } from '#functions/http/session.ts';
@@ -118,18 +118,16 @@ export async function sessionHolds(session: Session): Promise<UserItem | null> {
   return known.sessionGeneration === session.generation ? known : null;
 }
 
-/** Ends a session for good: whoever holds a copy of its cookie is signed out too. */
-export async function endSession(session: Session): Promise<void> {
-  await table.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: {
-        ...keys.sessionEnd(session.userId, session.id),
-        endedAt: now().toISOString(),
-        expiresAt: session.expiresAt + endMarkMarginSeconds,
-      },
-    }),
-  );
+/**
+ * Ends a session for good: whoever holds a copy of its cookie is signed out too. A write to go into a transaction.
+ */
+export function sessionEnded(session: Session): Write {
+  const Item = {
+    ...keys.sessionEnd(session.userId, session.id),
+    endedAt: now().toISOString(),
+    expiresAt: session.expiresAt + endMarkMarginSeconds,
+  };
+  return { item: { Put: { TableName: tableName(), Item } } };
 }
 
 /** A session can have been renewed just before it was ended, and its newer cookie lives seven days more. */
@@ -140,17 +138,20 @@ export function findUser(userId: string): Promise<UserItem | null> {
   return getItem(keys.user(userId), userItem);
 }
 
-/** Ends every session of a user at once. */
-export async function endAllSessions(userId: string): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.user(userId),
-      UpdateExpression: 'ADD sessionGeneration :one',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':one': 1 },
-    }),
-  );
+/** Ends every session of a user at once; a write to go into a transaction. */
+export function allSessionsEnded(userId: string): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.user(userId),
+        UpdateExpression: 'ADD sessionGeneration :one',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+    },
+    refusal: () => new CallError('signed_out'),
+  };
 }
 
 /** Sets a new password and ends every session; a write to go into a transaction. */

@@ -7,12 +7,17 @@ import { cancelSubscription } from '#shared/billing.ts';
 import { converge, fetchSubscription } from './converge.ts';
 import { endedStatuses } from './subscription-item.ts';
 
-export const handler = handle(cancelSubscription, async ({ caller: { workspace } }) => {
+export const handler = handle(cancelSubscription, async ({ caller: { user, workspace } }) => {
   const { id: workspaceId, subscription: stored } = workspace;
   if (!stored || endedStatuses.includes(stored.status)) throw new CallError('no_subscription');
   const { stripeSubscriptionId } = stored;
   const subscription = await cancelAtStripe(stripeSubscriptionId);
-  await converge({ workspaceId, stripeSubscriptionId, reading: { stored, subscription } });
+  await converge({
+    workspaceId,
+    stripeSubscriptionId,
+    who: user.email,
+    reading: { stored, subscription },
+  });
   return done;
 });
 

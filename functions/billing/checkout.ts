@@ -33,7 +33,7 @@ export async function openCheckout(
   const last = await getItem(keys.checkout(workspace.id), checkoutItem);
   const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...wanted });
   const same = fingerprint(wanted);
-  const previous = last && (await settlePrevious(workspace.id, last, same));
+  const previous = last && (await settlePrevious(workspace.id, last, same, ownerEmail));
   if (previous) return previous;
   const lineItems = await checkoutLines(wanted);
   const site = siteOrigin();
@@ -69,6 +69,7 @@ async function settlePrevious(
   workspaceId: string,
   { sessionId, wanted }: z.infer<typeof checkoutItem>,
   wantedNow: string,
+  who: string,
 ): Promise<Destination | null> {
   const session = await fetchSession(sessionId);
   if (!session) return null;
@@ -80,7 +81,7 @@ async function settlePrevious(
   const stripeSubscriptionId = idOf(session.subscription);
   const { status } = await fetchSubscription(stripeSubscriptionId);
   if (endedStatuses.includes(status)) return null;
-  await converge({ workspaceId, stripeSubscriptionId });
+  await converge({ workspaceId, stripeSubscriptionId, who });
   if (wanted !== wantedNow) throw new CallError('quote_changed');
   return { redirect: '/dashboard?updated=true' };
 }

@@ -12,6 +12,6 @@ export const handler = handle(claimPurchase, async ({ params, caller: { user, wo
   const claim = await purchaseOf(params.token, user.email);
   if (subscriptionRuns(workspace.subscription)) throw new CallError('subscription_running');
   await transact([...claiming(claim, workspace.id), emailConfirmed(user.id)]);
-  await finishClaim(claim.purchase, workspace.id);
+  await finishClaim(claim.purchase, workspace.id, user.email);
   return done;
 });

@@ -4,6 +4,7 @@ import { log } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
 import { ownerNotices } from './notices.ts';
+import { planEntry } from './plan-entry.ts';
 import { readSubscription, type SubscriptionReading } from './reading.ts';
 import { EventSeen, markEvent, NewerState, saveReading, storedSubscription } from './store.ts';
 import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
@@ -17,6 +18,8 @@ interface Reading {
 interface Convergence {
   workspaceId: string;
   stripeSubscriptionId: string;
+  /** Whose doing it is: a person's e-mail, or one of `actors`. */
+  who: string;
   /** The event that led here, marked in the same transaction. */
   eventId?: string | undefined;
   /** Whether that event told of a payment that failed. */
@@ -58,7 +61,7 @@ export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.
 }
 
 async function takeOver(
-  { workspaceId, eventId, paymentFailed = false }: Convergence,
+  { workspaceId, who, eventId, paymentFailed = false }: Convergence,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<void> {
@@ -68,11 +71,14 @@ async function takeOver(
     if (eventId) await markEvent(eventId);
     return;
   }
-  if (cancelledJustNow(stored, subscription)) await endService(workspaceId);
+  if (cancelledJustNow(stored, subscription)) await endService(workspaceId, who);
   if (!eventId && same(stored, reading)) return;
   const endedBecause = subscription.cancellation_details?.reason ?? null;
   const change = { workspaceId, stored, reading, endedBecause, paymentFailed };
-  await saveReading(workspaceId, stored, reading, eventId, await ownerNotices(change));
+  await saveReading(workspaceId, stored, reading, eventId, [
+    ...(await ownerNotices(change)),
+    ...planEntry(workspaceId, who, stored, reading),
+  ]);
 }
 
 /** Whether a reading is of the workspace's own subscription: the one we know, or one that follows an ended one. */
@@ -91,9 +97,9 @@ function cancelledJustNow(
 }
 
 /** What the cancel dialog warns of. Done before the end is noted, so that whatever dies in between is tried again. */
-async function endService(workspaceId: string): Promise<void> {
-  await removeAllMembers(workspaceId);
-  await releaseStorage(workspaceId);
+async function endService(workspaceId: string, who: string): Promise<void> {
+  await removeAllMembers(workspaceId, { who, planEnds: true });
+  await releaseStorage(workspaceId, who);
 }
 
 function same(stored: SubscriptionItem | null, reading: SubscriptionReading): boolean {

@@ -21,7 +21,7 @@ export const handler = handle(createSubscription, async ({ body, event }) => {
   const wanted = wantedWith(body.plan, workspace);
   requireSeen(body, wanted);
   const changed = subscriptionRuns(subscription)
-    ? await updateSubscription(workspace.id, subscription, wanted)
+    ? await updateSubscription(workspace.id, subscription, wanted, user.email)
     : null;
   return changed ?? openCheckout(workspace, user.email, wanted);
 });

@@ -6,13 +6,14 @@ import { fetchSession } from './checkout.ts';
 import { converge } from './converge.ts';
 import { idOf } from './reading.ts';
 
-export const handler = handle(saveSubscription, async ({ body, caller: { workspace } }) => {
+export const handler = handle(saveSubscription, async ({ body, caller: { user, workspace } }) => {
   const session = await fetchSession(body.session_id);
   if (session?.client_reference_id !== workspace.id) throw new CallError('not_found');
   if (session.payment_status !== 'paid' || !session.subscription) throw new CallError('not_paid');
   await converge({
     workspaceId: workspace.id,
     stripeSubscriptionId: idOf(session.subscription),
+    who: user.email,
   });
   return done;
 });

@@ -6,6 +6,7 @@ import { type HttpEvent, rawBody } from '#functions/http/event.ts';
 import { withMiddlewares } from '#functions/http/middlewares.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { log } from '#functions/runtime/log.ts';
+import { actors } from '#shared/audit.ts';
 import { env } from '#shared/environment.ts';
 import { converge, fetchSubscription } from './converge.ts';
 import { keepPurchase } from './purchases.ts';
@@ -52,17 +53,14 @@ async function followSubscription(
   { id: eventId, type, data: { object } }: Stripe.Event,
 ): Promise<void> {
   const paymentFailed = type === 'invoice.payment_failed';
+  const told = { stripeSubscriptionId, eventId, paymentFailed, who: actors.stripe };
   const customer = 'customer' in object && object.customer;
   const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;
-  if (known) {
-    return converge({ workspaceId: known, stripeSubscriptionId, eventId, paymentFailed });
-  }
+  if (known) return converge({ workspaceId: known, ...told });
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
   const { workspaceId, purchaseEmail } = subscription.metadata;
-  if (workspaceId) {
-    return converge({ workspaceId, stripeSubscriptionId, eventId, paymentFailed });
-  }
+  if (workspaceId) return converge({ workspaceId, ...told });
   if (purchaseEmail) await keepPurchase(purchaseEmail, subscription);
   else log('error', 'orphan_subscription', { subscription: stripeSubscriptionId });
   await markEvent(eventId);

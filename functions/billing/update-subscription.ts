@@ -17,12 +17,14 @@ const nothingToPay = { redirect: '/dashboard?updated=true' };
 /**
  * Changes a running subscription to what is wanted. The card on file pays a rise at once; where it cannot, the old
  * state stays until the hosted invoice is paid. A fall shows on the next invoice.
+ * @param who the e-mail of whoever wants it
  * @returns null if the subscription has ended at Stripe meanwhile, and a new one has to be started.
  */
 export async function updateSubscription(
   workspaceId: string,
   stored: SubscriptionItem,
   wanted: Quote,
+  who: string,
 ): Promise<Outcome | null> {
   const subscription = await fetchSubscription(stored.stripeSubscriptionId);
   const current = readSubscription(subscription);
@@ -30,6 +32,7 @@ export async function updateSubscription(
     await converge({
       workspaceId,
       stripeSubscriptionId: subscription.id,
+      who,
       reading: { stored, subscription },
     });
     return null;
@@ -39,6 +42,7 @@ export async function updateSubscription(
   await converge({
     workspaceId,
     stripeSubscriptionId: subscription.id,
+    who,
     reading: { stored, subscription: updated },
   });
   if (!updated.pending_update) return rises(current, wanted) ? { success: true } : nothingToPay;

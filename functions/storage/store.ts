@@ -1,9 +1,15 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { audited } from '#functions/audit/store.ts';
 import { subscriptionRuns } from '#functions/billing/subscription-item.ts';
-import { table, tableName } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
-import type { WorkspaceOfMember } from '#functions/workspace/store.ts';
+import { asRead } from '#functions/table/as-read.ts';
+import { transact } from '#functions/table/client.ts';
+import {
+  getWorkspace,
+  updateWorkspace,
+  type WorkspaceOfMember,
+} from '#functions/workspace/store.ts';
+import type { AuditedChange } from '#shared/audit.ts';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
+import { coldStorageCost, hotStorageCost } from '#shared/pricing.ts';
 
 /** Amounts in TB that a workspace can ask for. */
 interface StorageAmounts {
@@ -29,29 +35,59 @@ export function coldStorageOf(
   return { success: true as const, coldStorageAmount, provisionedColdStorageAmount };
 }
 
-/** Notes amounts of storage that a workspace asks for, in TB. */
-export async function askForStorage(
-  workspaceId: string,
-  amounts: Partial<StorageAmounts>,
-): Promise<void> {
-  const names = Object.keys(amounts);
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.workspace(workspaceId),
-      UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: Object.fromEntries(
-        Object.entries(amounts).map(([name, amount]) => [`:${name}`, amount]),
-      ),
-    }),
-  );
+/** Who asks, and whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
+interface Asking {
+  who: string;
+  planEnds?: boolean;
 }
 
-/** Takes a workspace back to what is included, as after the end of its subscription. */
-export function releaseStorage(workspaceId: string): Promise<void> {
-  return askForStorage(workspaceId, {
-    storageAmount: hotStorage.includedTb,
-    coldStorageAmount: coldStorage.minTb,
+/** Notes amounts of storage that a workspace asks for, in TB. */
+export function askForStorage(
+  workspaceId: string,
+  amounts: Partial<StorageAmounts>,
+  { who, planEnds = false }: Asking,
+): Promise<void> {
+  return asRead(async () => {
+    const workspace = await getWorkspace(workspaceId);
+    const changes = changedAmounts(workspace, amounts);
+    if (changes.length === 0) return;
+    const { storageAmount, coldStorageAmount, runningPlan } = workspace;
+    const paid = runningPlan !== undefined && !planEnds;
+    await transact([
+      updateWorkspace(workspaceId, {
+        set: amounts,
+        when: { storageAmount, coldStorageAmount, runningPlan },
+      }),
+      ...changes.map(({ change, dollarsAMonth }) =>
+        audited(workspaceId, who, change, paid ? dollarsAMonth : 0),
+      ),
+    ]);
   });
+}
+
+/** What would change, and by how much a month's bill would where a plan runs, in US dollars. */
+function changedAmounts(
+  { storageAmount: hot, coldStorageAmount: cold }: StorageAmounts,
+  { storageAmount = hot, coldStorageAmount = cold }: Partial<StorageAmounts>,
+): { change: AuditedChange; dollarsAMonth: number }[] {
+  return [
+    {
+      change: { kind: 'hot_storage_asked' as const, amount: storageAmount, previousAmount: hot },
+      dollarsAMonth: hotStorageCost(storageAmount) - hotStorageCost(hot),
+    },
+    {
+      change: {
+        kind: 'cold_storage_asked' as const,
+        amount: coldStorageAmount,
+        previousAmount: cold,
+      },
+      dollarsAMonth: coldStorageCost(coldStorageAmount) - coldStorageCost(cold),
+    },
+  ].filter(({ change: { amount, previousAmount } }) => amount !== previousAmount);
+}
+
+/** Takes a workspace back to what is included, at the end of its subscription. */
+export function releaseStorage(workspaceId: string, who: string): Promise<void> {
+  const amounts = { storageAmount: hotStorage.includedTb, coldStorageAmount: coldStorage.minTb };
+  return askForStorage(workspaceId, amounts, { who, planEnds: true });
 }

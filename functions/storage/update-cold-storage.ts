@@ -2,7 +2,7 @@ import { handle } from '#functions/http/handler.ts';
 import { updateColdStorage } from '#shared/storage.ts';
 import { askForStorage, coldStorageOf } from './store.ts';
 
-export const handler = handle(updateColdStorage, async ({ body, caller: { workspace } }) => {
-  await askForStorage(workspace.id, body);
+export const handler = handle(updateColdStorage, async ({ body, caller: { user, workspace } }) => {
+  await askForStorage(workspace.id, body, { who: user.email });
   return coldStorageOf({ ...workspace, ...body });
 });

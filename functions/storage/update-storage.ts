@@ -2,7 +2,7 @@ import { handle } from '#functions/http/handler.ts';
 import { updateStorage } from '#shared/storage.ts';
 import { askForStorage, hotStorageOf } from './store.ts';
 
-export const handler = handle(updateStorage, async ({ body, caller: { workspace } }) => {
-  await askForStorage(workspace.id, body);
+export const handler = handle(updateStorage, async ({ body, caller: { user, workspace } }) => {
+  await askForStorage(workspace.id, body, { who: user.email });
   return hotStorageOf({ ...workspace, ...body });
 });

@@ -38,6 +38,11 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: `MEMBER_EMAIL#${email}`,
   }),
+  /** What was done in a workspace, by whom. */
+  audit: (workspaceId: string, id: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: `AUDIT#${id}`,
+  }),
   subscription: (workspaceId: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'SUBSCRIPTION',
@@ -71,4 +76,5 @@ export const keys = {
 export const prefixes = {
   membership: 'MEMBERSHIP#',
   member: 'MEMBER#',
+  audit: 'AUDIT#',
 } as const;

@@ -45,16 +45,16 @@ export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[
 }
 
 /**
- * Reads the items of one partition whose sort key begins so, oldest first, page by page.
+ * Reads the items of one partition whose sort key begins so, oldest first unless told otherwise, page by page.
  * @param range from after which item, and how many at most; all where not given.
  */
 export async function queryItems<S extends z.ZodType>(
   pk: string,
   prefix: string,
   schema: S,
-  range: { after?: Key | undefined; limit?: number } = {},
+  range: { after?: Key | undefined; limit?: number; newestFirst?: boolean } = {},
 ): Promise<z.output<S>[]> {
-  const { limit = Number.POSITIVE_INFINITY } = range;
+  const { limit = Number.POSITIVE_INFINITY, newestFirst = false } = range;
   const items: z.output<S>[] = [];
   let from: Item | undefined = range.after && { ...range.after };
   do {
@@ -65,6 +65,8 @@ export async function queryItems<S extends z.ZodType>(
         ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
         ConsistentRead: true,
         ExclusiveStartKey: from,
+        ScanIndexForward: !newestFirst,
+        ...(Number.isFinite(limit) && { Limit: limit }),
       }),
     );
     for (const item of Items ?? []) if (alive(item)) items.push(schema.parse(item));

@@ -10,5 +10,6 @@ export const handler = handle(addTeamMember, async ({ body, caller: { user, work
   await countAttempts(['invitations_of_workspace', workspace.id]);
   const { companyName } = workspace;
   const invitation = { ...body, invitedBy: user.username, companyName };
-  return { teamMember: memberAnswer(await inviteMember(workspace.id, invitation)) };
+  const member = await inviteMember(workspace.id, invitation, user.email);
+  return { teamMember: memberAnswer(member) };
 });

@@ -3,7 +3,7 @@ import { handle } from '#functions/http/handler.ts';
 import { changeRole } from '#shared/team-members.ts';
 import { changeMemberRole } from './store.ts';
 
-export const handler = handle(changeRole, async ({ body, params, caller: { workspace } }) => {
-  await changeMemberRole(workspace.id, params.id, body.role);
+export const handler = handle(changeRole, async ({ body, params, caller }) => {
+  await changeMemberRole(caller.workspace.id, params.id, body.role, caller.user.email);
   return done;
 });

@@ -1,5 +1,6 @@
 import { readLink, spendLink } from '#functions/account/links.ts';
 import { showWorkspace, type UserItem } from '#functions/account/store.ts';
+import { audited } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
@@ -37,6 +38,7 @@ export async function joining(
     }),
     { item: { Put: { TableName: tableName(), Item: membership } } },
     planHolds(workspaceId),
+    audited(workspaceId, email, { kind: 'member_joined', role }),
   ];
   return { workspaceId, writes };
 }

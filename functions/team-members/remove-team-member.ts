@@ -3,7 +3,7 @@ import { handle } from '#functions/http/handler.ts';
 import { removeTeamMember } from '#shared/team-members.ts';
 import { removeMember } from './store.ts';
 
-export const handler = handle(removeTeamMember, async ({ params, caller: { workspace } }) => {
-  await removeMember(workspace.id, params.id);
+export const handler = handle(removeTeamMember, async ({ params, caller: { user, workspace } }) => {
+  await removeMember(workspace.id, params.id, { who: user.email });
   return done;
 });

@@ -7,6 +7,6 @@ import { renewInvitation } from './store.ts';
 export const handler = handle(resendInvitation, async ({ params, caller: { user, workspace } }) => {
   await countAttempts(['invitation_of_member', params.id]);
   const by = { invitedBy: user.username, companyName: workspace.companyName };
-  await renewInvitation(workspace.id, params.id, by);
+  await renewInvitation(workspace.id, params.id, by, user.email);
   return done;
 });

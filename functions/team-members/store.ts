@@ -1,16 +1,19 @@
 import { newLink, withdrawLink } from '#functions/account/links.ts';
+import { audited } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
+import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
+import { getWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
-import { paidPlans } from '#shared/plans.ts';
 import { type Invitation, invitationMail } from './mails.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
+import { seatChange } from './seats.ts';
 
 /** The team members of a workspace, oldest first: all, or so many after the one with an id. */
 export function listMembers(
@@ -36,13 +39,24 @@ export async function getMember(workspaceId: string, memberId: string): Promise<
 /**
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
  * come together, or not at all.
+ * @param who the e-mail of whoever adds
  * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once.
  */
-export async function inviteMember(
+export function inviteMember(
   workspaceId: string,
   invitation: Invitation,
+  who: string,
+): Promise<MemberItem> {
+  return asRead(() => inviteAsRead(workspaceId, invitation, who));
+}
+
+async function inviteAsRead(
+  workspaceId: string,
+  invitation: Invitation,
+  who: string,
 ): Promise<MemberItem> {
   const { email, role, invitedBy } = invitation;
+  const { write: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
   const id = newId();
   const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
   const createdAt = now().toISOString();
@@ -59,22 +73,25 @@ export async function inviteMember(
       },
       refusal: () => new CallError('already_member'),
     },
-    countChanges(workspaceId, 1),
+    countOneMore,
     put({ ...keys.member(workspaceId, id), ...member }),
     link.write,
     outgoingMail(invitationMail(invitation, link.token)),
+    audited(workspaceId, who, { kind: 'member_added', email, role }, dollarsAMonth),
   ]);
   return member;
 }
 
 /**
  * Mails an invitation once more; the link before it ends.
+ * @param who the e-mail of whoever invites
  * @throws CallError `not_found`, or `already_member` once it was accepted.
  */
 export async function renewInvitation(
   workspaceId: string,
   memberId: string,
   by: Pick<Invitation, 'invitedBy' | 'companyName'>,
+  who: string,
 ): Promise<void> {
   const member = await getMember(workspaceId, memberId);
   const { email, role, linkHash } = member;
@@ -88,46 +105,61 @@ export async function renewInvitation(
     ...(linkHash ? [withdrawLink(linkHash)] : []),
     link.write,
     outgoingMail(invitationMail({ email, role, ...by }, link.token)),
+    audited(workspaceId, who, { kind: 'member_invited_again', email }),
   ]);
 }
 
 /**
  * Gives a team member another role, on the row and, where they have joined, on what they may do.
+ * @param who the e-mail of whoever gives it
  * @throws CallError `not_found`, for another workspace's ids as well.
  */
-export async function changeMemberRole(
+export function changeMemberRole(
   workspaceId: string,
   memberId: string,
   role: MemberRole,
+  who: string,
 ): Promise<void> {
-  const { status, userId } = await getMember(workspaceId, memberId);
-  const refusal = () => new CallError('not_found');
-  await transact([
-    updateMember(workspaceId, memberId, { set: { role }, when: { status }, refusal }),
-    ...(userId ? [membershipRole(userId, workspaceId, role)] : []),
-  ]);
+  return asRead(async () => {
+    const { email, role: previousRole, status, userId } = await getMember(workspaceId, memberId);
+    if (role === previousRole) return;
+    const when = { status, role: previousRole };
+    await transact([
+      updateMember(workspaceId, memberId, { set: { role }, when, refusal: () => new Outdated() }),
+      ...(userId ? [membershipRole(userId, workspaceId, role)] : []),
+      audited(workspaceId, who, { kind: 'member_role_changed', email, role, previousRole }),
+    ]);
+  });
 }
 
-/** The row is no longer as it was read. */
-class MemberChanged extends Error {}
+/** Who removes, and whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
+interface Removal {
+  who: string;
+  planEnds?: boolean;
+}
 
 /**
  * Removes a team member: row, hold on the e-mail, count and membership together. An open invitation leads nowhere
  * without the row.
  * @throws CallError `not_found`, for another workspace's ids as well.
  */
-export async function removeMember(workspaceId: string, memberId: string): Promise<void> {
-  try {
-    await removeAsRead(workspaceId, memberId);
-  } catch (error) {
-    if (!(error instanceof MemberChanged)) throw error;
-    // Removed by somebody else, or accepted just now: then there is a membership to remove as well.
-    await removeAsRead(workspaceId, memberId);
-  }
+export function removeMember(
+  workspaceId: string,
+  memberId: string,
+  removal: Removal,
+): Promise<void> {
+  // Read again where it was accepted just now: then there is a membership to remove as well.
+  return asRead(() => removeAsRead(workspaceId, memberId, removal));
 }
 
-async function removeAsRead(workspaceId: string, memberId: string): Promise<void> {
+async function removeAsRead(
+  workspaceId: string,
+  memberId: string,
+  { who, planEnds = false }: Removal,
+): Promise<void> {
   const { email, status, userId } = await getMember(workspaceId, memberId);
+  const { write: countOneLess, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), -1);
+  const effect = planEnds ? 0 : dollarsAMonth;
   await transact([
     {
       item: {
@@ -139,19 +171,20 @@ async function removeAsRead(workspaceId: string, memberId: string): Promise<void
           ExpressionAttributeValues: { ':read': status },
         },
       },
-      refusal: () => new MemberChanged(),
+      refusal: () => new Outdated(),
     },
     remove(keys.memberEmail(workspaceId, email)),
-    countChanges(workspaceId, -1),
+    countOneLess,
     ...(userId ? [remove(keys.membership(userId, workspaceId))] : []),
+    audited(workspaceId, who, { kind: 'member_removed', email }, effect),
   ]);
 }
 
 /** Removes every team member; ends early and safely if others remove some at the same time. */
-export async function removeAllMembers(workspaceId: string): Promise<void> {
+export async function removeAllMembers(workspaceId: string, removal: Removal): Promise<void> {
   for (const { id } of await listMembers(workspaceId)) {
     try {
-      await removeMember(workspaceId, id);
+      await removeMember(workspaceId, id, removal);
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'not_found')) throw error;
     }
@@ -190,30 +223,6 @@ export function updateMember(
       },
     },
     refusal: change.refusal,
-  };
-}
-
-/** The workspace's count of members, and the limit of the plan that runs, under one lock. */
-function countChanges(workspaceId: string, by: 1 | -1): Write {
-  const grows = by === 1;
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        UpdateExpression: 'SET memberCount = memberCount + :by',
-        ConditionExpression: grows
-          ? 'attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount < :most'
-          : 'memberCount > :none',
-        ExpressionAttributeValues: {
-          ':by': by,
-          ...(grows
-            ? { ':starter': paidPlans.starter.id, ':most': paidPlans.starter.maxMembers }
-            : { ':none': 0 }),
-        },
-      },
-    },
-    ...(grows && { refusal: () => new CallError('plan_too_small') }),
   };
 }
 

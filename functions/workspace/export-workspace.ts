@@ -1,19 +1,29 @@
 import { subscriptionAnswer } from '#functions/account/user-answer.ts';
+import { audited, auditPage } from '#functions/audit/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { now } from '#functions/runtime/clock.ts';
+import { transact } from '#functions/table/client.ts';
 import { memberAnswer } from '#functions/team-members/member-item.ts';
 import { listMembers } from '#functions/team-members/store.ts';
 import { exportWorkspace } from '#shared/workspace.ts';
 
+/** Some 300 bytes an entry keep the answer well below the 6 MB that a Lambda can give. */
+const mostEntries = 1_000;
+
 export const handler = handle(exportWorkspace, async ({ caller: { user, workspace } }) => {
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
+  const teamMembers = (await listMembers(id)).map(memberAnswer);
+  const { auditEntries, next } = await auditPage(id, { limit: mostEntries });
+  await transact([audited(id, user.email, { kind: 'workspace_exported' })]);
   return {
     exportedAt: now().toISOString(),
     companyName,
     owner: { username: user.username, email: user.email },
-    teamMembers: (await listMembers(id)).map(memberAnswer),
+    teamMembers,
     storageAmount,
     coldStorageAmount,
     subscription: subscription && subscriptionAnswer(subscription),
+    auditEntries,
+    ...(next && { nextAuditEntries: next }),
   };
 });

@@ -1,4 +1,5 @@
 import { showWorkspace } from '#functions/account/store.ts';
+import { audited } from '#functions/audit/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -11,12 +12,16 @@ export const handler = handle(setCompanyName, async ({ body: { companyName }, ca
   const { user, workspace } = caller;
   if (!workspace) {
     const own = newWorkspace(user, companyName);
-    await transact([...own.writes, showWorkspace(user.id, own.id)]);
+    await transact([
+      ...own.writes,
+      showWorkspace(user.id, own.id),
+      audited(own.id, user.email, { kind: 'workspace_named', companyName }),
+    ]);
     return done;
   }
   if (!may(workspace.role, 'rename_workspace', workspace.permissionLevel)) {
     throw new CallError('forbidden');
   }
-  await renameWorkspace(workspace.id, companyName);
+  await renameWorkspace(workspace.id, companyName, user.email);
   return done;
 });

@@ -1,6 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { UserItem } from '#functions/account/store.ts';
+import { audited } from '#functions/audit/store.ts';
 import {
   type SubscriptionItem,
   subscriptionItem,
@@ -8,13 +8,20 @@ import {
 } from '#functions/billing/subscription-item.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
-import { table, tableName } from '#functions/table/client.ts';
+import { asRead, Outdated } from '#functions/table/as-read.ts';
+import { tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, getItems, queryItems } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
-import { coldStorage, hotStorage, type PermissionLevel, paidPlans } from '#shared/plans.ts';
+import {
+  coldStorage,
+  hotStorage,
+  type PermissionLevel,
+  paidPlanIds,
+  paidPlans,
+} from '#shared/plans.ts';
 
 const workspaceItem = z.object({
   id: z.string(),
@@ -28,6 +35,8 @@ const workspaceItem = z.object({
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
   stripeCustomerId: z.string().nullable(),
+  /** Absent while none runs. */
+  runningPlan: z.enum(paidPlanIds).optional(),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
@@ -103,17 +112,59 @@ async function readAs(userId: string, workspaceId: string): Promise<WorkspaceOfM
   };
 }
 
-/** Gives a workspace another name. */
-export async function renameWorkspace(workspaceId: string, companyName: string): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.workspace(workspaceId),
-      UpdateExpression: 'SET companyName = :companyName',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':companyName': companyName },
-    }),
+/**
+ * Gives a workspace its name, or another one.
+ * @param who the e-mail of whoever names it
+ */
+export function renameWorkspace(
+  workspaceId: string,
+  companyName: string,
+  who: string,
+): Promise<void> {
+  return asRead(async () => {
+    const { companyName: previousCompanyName } = await getWorkspace(workspaceId);
+    if (companyName === previousCompanyName) return;
+    await transact([
+      updateWorkspace(workspaceId, {
+        set: { companyName },
+        when: { companyName: previousCompanyName },
+      }),
+      audited(
+        workspaceId,
+        who,
+        previousCompanyName === null
+          ? { kind: 'workspace_named', companyName }
+          : { kind: 'workspace_renamed', companyName, previousCompanyName },
+      ),
+    ]);
+  });
+}
+
+/** Changes a workspace if it still is as it was read, else throws `Outdated`; a write to go into a transaction. */
+export function updateWorkspace(
+  workspaceId: string,
+  change: { set: Partial<WorkspaceItem>; when: Partial<WorkspaceItem> },
+): Write {
+  const { set, when } = change;
+  const assigned = Object.keys(set).map((name) => `${name} = :${name}`);
+  const held = Object.entries(when).map(([name, value]) =>
+    value === undefined ? `attribute_not_exists(${name})` : `${name} = :was_${name}`,
   );
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        UpdateExpression: `SET ${assigned.join(', ')}`,
+        ConditionExpression: held.join(' AND '),
+        ExpressionAttributeValues: Object.fromEntries([
+          ...Object.entries(set).map(([name, value]) => [`:${name}`, value]),
+          ...Object.entries(when).map(([name, value]) => [`:was_${name}`, value]),
+        ]),
+      },
+    },
+    refusal: () => new Outdated(),
+  };
 }
 
 /**

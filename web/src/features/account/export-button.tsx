@@ -7,8 +7,13 @@ import { saveAsFile } from './saved-file.ts';
 /** Saves everything that the workspace holds as one JSON file. */
 export function ExportButton() {
   const { run: save, busy } = useAction(async () => {
-    const exported = await call('GET /api/export');
+    const { nextAuditEntries, ...exported } = await call('GET /api/export');
     const day = exported.exportedAt.slice(0, 10);
+    for (let after = nextAuditEntries; after; ) {
+      const older = await call('GET /api/audit', { query: { after } });
+      exported.auditEntries.push(...older.auditEntries);
+      after = older.next;
+    }
     saveAsFile(`workspace-${day}.json`, JSON.stringify(exported, null, 2));
   }, errorToast('Failed to export the workspace'));
   return (

@@ -1,0 +1,278 @@
+import { expect, test } from '@jest/globals';
+import { auditOf, auditOfMany } from '#functions/testing/audit.ts';
+import { colleagueOf } from '#functions/testing/colleagues.ts';
+import {
+  addMember,
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+  someEmail,
+} from '#functions/testing/people.ts';
+import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+
+/** What the owner reads of everything but their own sign-up, newest first, without ids and times. */
+const entriesOf = async (owner: Person) => (await auditOf(owner)).slice(0, -1);
+
+test('the owner reads who did what and when; signing up comes first', async () => {
+  const owner = await signUp();
+  const { status, body } = await owner.call('GET /api/audit');
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      auditEntries: [
+        {
+          id: expect.stringMatching(/^[\da-f-]{36}$/),
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          who: owner.email,
+          kind: 'signed_in',
+          dollarsAMonth: null,
+        },
+      ],
+    },
+  });
+});
+
+test('adding, inviting again, re-roling and removing a member are noted, newest first', async () => {
+  const owner = await signUp();
+  const { id, email } = await addMember(owner, undefined, 'Producer');
+  const params = { id };
+  await owner.call('POST /api/team-members/{id}/invitation', { params });
+  const body = { role: 'Team Leader' };
+  await owner.call('PUT /api/team-members/{id}/role', { params, body });
+  await owner.call('DELETE /api/team-members/{id}', { params });
+  const roles = { role: 'Team Leader', previousRole: 'Producer' };
+  expect(await entriesOf(owner)).toEqual([
+    { who: owner.email, kind: 'member_removed', email, dollarsAMonth: null },
+    { who: owner.email, kind: 'member_role_changed', email, ...roles, dollarsAMonth: null },
+    { who: owner.email, kind: 'member_invited_again', email, dollarsAMonth: null },
+    { who: owner.email, kind: 'member_added', email, role: 'Producer', dollarsAMonth: null },
+  ]);
+});
+
+test('whoever joins is noted, with a new account or one of their own', async () => {
+  const owner = await signUp();
+  const newcomer = someEmail();
+  await addMember(owner, newcomer);
+  const invitation = await tokenMailedTo(newcomer);
+  const body = { username: 'ana', email: newcomer, password, invitation };
+  expect(await callAs(null, 'POST /api/register', { body })).toMatchObject({ status: 201 });
+  const freelancer = await signUp();
+  await addMember(owner, freelancer.email, 'Producer');
+  const params = { token: await tokenMailedTo(freelancer.email) };
+  await freelancer.call('POST /api/invitations/{token}', { params });
+  const joined = { kind: 'member_joined', dollarsAMonth: null };
+  expect(await entriesOf(owner)).toEqual([
+    { ...joined, who: freelancer.email, role: 'Producer' },
+    expect.objectContaining({ kind: 'member_added' }),
+    { who: newcomer, kind: 'signed_in', dollarsAMonth: null },
+    { ...joined, who: newcomer, role: 'Video Editor' },
+    expect.objectContaining({ kind: 'member_added' }),
+  ]);
+});
+
+test('storage asked for is noted where it is another amount than before', async () => {
+  const owner = await signUp();
+  for (const storageAmount of [1.5, 1.5]) {
+    await owner.call('POST /api/update-storage', { body: { storageAmount } });
+  }
+  for (const coldStorageAmount of [0, 4]) {
+    await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount } });
+  }
+  const noted = { who: owner.email, dollarsAMonth: null };
+  expect(await entriesOf(owner)).toEqual([
+    { ...noted, kind: 'cold_storage_asked', amount: 4, previousAmount: 0 },
+    { ...noted, kind: 'hot_storage_asked', amount: 1.5, previousAmount: 1 },
+  ]);
+});
+
+test('naming the workspace and naming it anew are noted, the same name once', async () => {
+  const owner = await signUp();
+  for (const companyName of ['Night Shift', 'Night Shift', 'Day Shift']) {
+    await owner.call('POST /api/user/company-name', { body: { companyName } });
+  }
+  const noted = { who: owner.email, dollarsAMonth: null };
+  const renamed = { companyName: 'Day Shift', previousCompanyName: 'Night Shift' };
+  expect(await entriesOf(owner)).toEqual([
+    { ...noted, kind: 'workspace_renamed', ...renamed },
+    { ...noted, kind: 'workspace_named', companyName: 'Night Shift' },
+  ]);
+});
+
+test('a workspace founded by naming it begins its own record', async () => {
+  const owner = await signUp();
+  const email = someEmail();
+  const { id } = await addMember(owner, email);
+  const body = { username: 'ana', email, password, invitation: await tokenMailedTo(email) };
+  const leaver = personOf(email, await callAs(null, 'POST /api/register', { body }));
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  await leaver.call('POST /api/user/company-name', { body: { companyName: 'Own' } });
+  expect(await auditOf(leaver)).toEqual([
+    { who: email, kind: 'workspace_named', companyName: 'Own', dollarsAMonth: null },
+  ]);
+});
+
+test('what people do about their sessions and passwords is noted', async () => {
+  const owner = await signUp();
+  const login = { body: { email: owner.email, password } };
+  const signedIn = personOf(owner.email, await callAs(null, 'POST /api/login', login));
+  await signedIn.call('POST /api/logout');
+  // The session has ended already, and ends no second time.
+  await signedIn.call('POST /api/logout');
+  await owner.call('POST /api/logout-everywhere');
+  const again = personOf(owner.email, await callAs(null, 'POST /api/login', login));
+  const body = { password, newPassword: 'Another1!' };
+  const changed = personOf(owner.email, await again.call('POST /api/change-password', { body }));
+  await callAs(null, 'POST /api/forgot-password', { body: { email: owner.email } });
+  const reset = { token: await tokenMailedTo(owner.email), password: 'Further1!' };
+  await callAs(null, 'POST /api/reset-password', { body: reset });
+  expect(await changed.call('GET /api/audit')).toMatchObject({ status: 401 });
+
+  const latest = { body: { email: owner.email, password: 'Further1!' } };
+  const last = personOf(owner.email, await callAs(null, 'POST /api/login', latest));
+  const kinds = [
+    ...['signed_in', 'password_reset', 'password_changed', 'signed_in', 'signed_out_everywhere'],
+    ...['signed_out', 'signed_in'],
+  ];
+  expect(await entriesOf(last)).toEqual(
+    kinds.map((kind) => ({ who: owner.email, kind, dollarsAMonth: null })),
+  );
+});
+
+test('the sessions of a member are noted in the workspace in front of them', async () => {
+  const owner = await signUp();
+  const member = await colleagueOf(owner, 'Producer');
+  await member.call('POST /api/logout');
+  expect(await entriesOf(owner)).toEqual([
+    { who: member.email, kind: 'signed_out', dollarsAMonth: null },
+  ]);
+});
+
+test('what is refused leaves no entry', async () => {
+  const owner = await signUp();
+  const { email } = await addMember(owner);
+  const before = await auditOf(owner);
+  const params = { id: '01980000-0000-7000-8000-000000000000' };
+  const answers = [
+    await owner.call('POST /api/team-members', { body: { email, role: 'Producer' } }),
+    await owner.call('PUT /api/team-members/{id}/role', { params, body: { role: 'Producer' } }),
+    await owner.call('DELETE /api/team-members/{id}', { params }),
+    await owner.call('POST /api/update-storage', { body: { storageAmount: 0 } }),
+    await owner.call('POST /api/user/company-name', { body: { companyName: ' ' } }),
+    await callAs(null, 'POST /api/login', { body: { email: owner.email, password: 'Wrong1!!' } }),
+    await owner.call('POST /api/change-password', {
+      body: { password: 'Wrong1!!', newPassword: 'Another1!' },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 400, 400, 401, 403]);
+  expect(await auditOf(owner)).toEqual(before);
+});
+
+test('a member costs what the running plan says; the first one has the seat that is billed anyway', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const first = await addMember(owner);
+  await addMember(owner);
+  for (const { id } of (await owner.call('GET /api/team-members')).body.teamMembers) {
+    await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  }
+  const effects = (await auditOf(owner)).map(({ kind, dollarsAMonth }) => [kind, dollarsAMonth]);
+  expect(effects.slice(0, 4)).toEqual([
+    ['member_removed', null],
+    ['member_removed', -50],
+    ['member_added', 50],
+    ['member_added', null],
+  ]);
+  expect(first.status).toBe('invited');
+});
+
+test('of many who are added at once, each costs its seat but the first', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  await Promise.all(Array.from({ length: 6 }, () => addMember(owner)));
+  const effects = (await auditOf(owner))
+    .filter(({ kind }) => kind === 'member_added')
+    .map(({ dollarsAMonth }) => dollarsAMonth);
+  expect(effects.toSorted()).toEqual([50, 50, 50, 50, 50, null]);
+});
+
+test('storage costs what its blocks and terabytes cost, while a plan runs', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'starter');
+  await owner.call('POST /api/update-storage', { body: { storageAmount: 1.5 } });
+  await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount: 3 } });
+  await owner.call('POST /api/update-storage', { body: { storageAmount: 1.25 } });
+  const effects = (await entriesOf(owner)).map(({ dollarsAMonth }) => dollarsAMonth);
+  expect(effects.slice(0, 3)).toEqual([-15, 30, 30]);
+});
+
+test('entries come by the page, newest first, and none twice', async () => {
+  const owner = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  await auditOfMany(workspaceId, 120);
+  const pages: { auditEntries: { id: string }[]; next?: string }[] = [];
+  let after: string | undefined;
+  do {
+    const { body } = await owner.call('GET /api/audit', after ? { query: { after } } : {});
+    pages.push(body);
+    after = body.next;
+  } while (after);
+  expect(pages.map(({ auditEntries }) => auditEntries.length)).toEqual([50, 50, 21]);
+  const ids = pages.flatMap(({ auditEntries }) => auditEntries.map(({ id }) => id));
+  expect(ids).toEqual([...new Set(ids)].toSorted().reverse());
+});
+
+test('a page is asked for by what the page before said, and nothing else', async () => {
+  const owner = await signUp();
+  expect(await owner.call('GET /api/audit', { query: { after: 'AUDIT#' } })).toMatchObject({
+    status: 400,
+    body: { fields: { after: 'after must be what next of an earlier answer said.' } },
+  });
+});
+
+test("another workspace's entries are nobody else's", async () => {
+  const [owner, stranger] = [await signUp(), await signUp()];
+  await addMember(owner);
+  const [newest] = (await owner.call('GET /api/audit')).body.auditEntries;
+  const { body } = await stranger.call('GET /api/audit', { query: { after: newest.id } });
+  expect(body.auditEntries.map(({ who }: { who: string }) => who)).not.toContain(owner.email);
+});
+
+test.each(['Creative Director', 'Video Editor'] as const)(
+  'a %s does not read who did what',
+  async (role) => {
+    const owner = await signUp();
+    await runPlan(owner, 'business');
+    const member = await colleagueOf(owner, role);
+    expect(await member.call('GET /api/audit')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  },
+);
+
+test('an export holds what was done before it, and is noted itself', async () => {
+  const owner = await signUp();
+  const { email } = await addMember(owner);
+  const { body } = await owner.call('GET /api/export');
+  const exported = body.auditEntries.map(({ kind }: { kind: string }) => kind);
+  expect(exported).toEqual(['member_added', 'signed_in']);
+  expect(body.auditEntries[0]).toMatchObject({ email });
+  expect(body.nextAuditEntries).toBeUndefined();
+  expect((await entriesOf(owner))[0]).toEqual({
+    who: owner.email,
+    kind: 'workspace_exported',
+    dollarsAMonth: null,
+  });
+});
+
+test('an export too long for one answer says where to go on', async () => {
+  const owner = await signUp();
+  await auditOfMany(await workspaceIdOf(owner), 1_010);
+  const { auditEntries, nextAuditEntries } = (await owner.call('GET /api/export')).body;
+  expect(auditEntries).toHaveLength(1_000);
+  const rest = await owner.call('GET /api/audit', { query: { after: nextAuditEntries } });
+  expect(rest.body.auditEntries).toHaveLength(11);
+});

@@ -1,0 +1,58 @@
+import { now } from '#functions/runtime/clock.ts';
+import { tableName } from '#functions/table/client.ts';
+import { newId } from '#functions/table/ids.ts';
+import { keys, prefixes } from '#functions/table/keys.ts';
+import { queryItems } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+import { type AuditEntry, type AuditedChange, auditEntry } from '#shared/audit.ts';
+
+/**
+ * Notes a change in a workspace; a write to go into the transaction of the change itself, so that there is neither
+ * without the other.
+ * @param who the person's e-mail, or one of `actors`
+ * @param dollarsAMonth by how much a month's bill rises or falls, in US dollars
+ */
+export function audited(
+  workspaceId: string,
+  who: string,
+  change: AuditedChange,
+  dollarsAMonth = 0,
+): Write {
+  const id = newId();
+  const at = now().toISOString();
+  const effect = dollarsAMonth === 0 ? null : dollarsAMonth;
+  const Item = { ...keys.audit(workspaceId, id), id, at, who, ...change, dollarsAMonth: effect };
+  return { item: { Put: { TableName: tableName(), Item } } };
+}
+
+/** What somebody does about their own sessions; noted in the workspace in front of them, if they have one. */
+export function auditedSession(
+  workspace: { id: string } | null,
+  { email }: { email: string },
+  kind:
+    | 'signed_in'
+    | 'signed_out'
+    | 'signed_out_everywhere'
+    | 'password_changed'
+    | 'password_reset',
+): Write[] {
+  return workspace ? [audited(workspace.id, email, { kind })] : [];
+}
+
+/**
+ * A page of a workspace's entries, newest first.
+ * @param page so many at most, older than the one with an id; `next` is given where there are more.
+ */
+export async function auditPage(
+  workspaceId: string,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ auditEntries: AuditEntry[]; next?: string }> {
+  const found = await queryItems(keys.workspace(workspaceId).pk, prefixes.audit, auditEntry, {
+    after: after ? keys.audit(workspaceId, after) : undefined,
+    limit: limit + 1,
+    newestFirst: true,
+  });
+  const auditEntries = found.slice(0, limit);
+  const next = found.length > limit ? auditEntries.at(-1)?.id : undefined;
+  return { auditEntries, ...(next && { next }) };
+}

@@ -1,0 +1,54 @@
+import { CallError } from '#functions/http/errors.ts';
+import { Outdated } from '#functions/table/as-read.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import { minSeats, paidPlans } from '#shared/plans.ts';
+import { memberCost } from '#shared/pricing.ts';
+
+interface SeatChange {
+  write: Write;
+  /** US dollars by which the month changes at the plan that runs. */
+  dollarsAMonth: number;
+}
+
+/**
+ * One member more or fewer in the workspace's count, under one lock with the plan that runs and its limit. Holds while
+ * what it does to the bill is what it would do to the workspace as read, else throws `Outdated`.
+ * @throws CallError `plan_too_small` when the plan is full.
+ */
+export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
+  const { id, memberCount, runningPlan } = workspace;
+  const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
+  if (by === 1 && memberCount >= most) throw new CallError('plan_too_small');
+  const write: Write = {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.workspace(id),
+        UpdateExpression: 'SET memberCount = memberCount + :by',
+        ConditionExpression: `memberCount BETWEEN :least AND :most AND ${
+          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)'
+        }`,
+        ExpressionAttributeValues: {
+          ':by': by,
+          ...alike(memberCount, by, most),
+          ...(runningPlan && { ':plan': runningPlan }),
+        },
+      },
+    },
+    refusal: () => new Outdated(),
+  };
+  const cost = (members: number) => (runningPlan ? memberCost(runningPlan, members) : 0);
+  return { write, dollarsAMonth: cost(memberCount + by) - cost(memberCount) };
+}
+
+/** The counts at which the change costs the same as at this one: the first seats are billed with or without a member. */
+function alike(memberCount: number, by: 1 | -1, most: number) {
+  const firstThatCosts = by === 1 ? minSeats : minSeats + 1;
+  const last = by === 1 ? most - 1 : Number.MAX_SAFE_INTEGER;
+  return memberCount < firstThatCosts
+    ? { ':least': firstThatCosts - minSeats, ':most': firstThatCosts - 1 }
+    : { ':least': firstThatCosts, ':most': last };
+}

@@ -1,0 +1,22 @@
+import { audited } from '#functions/audit/store.ts';
+import { transact } from '#functions/table/client.ts';
+import type { AuditEntry } from '#shared/audit.ts';
+import type { Person } from './people.ts';
+
+/** The newest of what was done in a person's workspace, newest first, without ids and times. */
+export async function auditOf(person: Person): Promise<Omit<AuditEntry, 'id' | 'at'>[]> {
+  const { status, body } = await person.call('GET /api/audit');
+  if (status !== 200) throw new Error(`Reading the entries failed: ${JSON.stringify(body)}`);
+  return body.auditEntries.map(({ id: _id, at: _at, ...entry }: AuditEntry) => entry);
+}
+
+/** Notes so many sign-ins. */
+export async function auditOfMany(workspaceId: string, count: number): Promise<void> {
+  const mostAtOnce = 100;
+  for (let left = count; left > 0; left -= mostAtOnce) {
+    const entries = Array.from({ length: Math.min(left, mostAtOnce) }, () =>
+      audited(workspaceId, 'somebody@studio.example', { kind: 'signed_in' }),
+    );
+    await transact(entries);
+  }
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { operation } from './operation.ts';
+import { memberRoles } from './permissions.ts';
+import { paidPlanIds } from './plans.ts';
+
+/** Who changes what, where it is no person: those stand with their e-mail. */
+export const actors = { stripe: 'Stripe', dailyCheck: 'The daily check' } as const;
+
+const role = z.enum(memberRoles);
+const plan = z.enum(paidPlanIds);
+const terabytes = z.number();
+const dollarsAMonth = z.number();
+
+/** One kind of entry: what all of them say, and what only it says. */
+function entry<const K extends string, const D extends z.ZodRawShape>(kind: K, data: D) {
+  return z.object({
+    id: z.string(),
+    /** ISO 8601. */
+    at: z.string(),
+    /** The e-mail of a person, or one of `actors`. */
+    who: z.string(),
+    kind: z.literal(kind),
+    ...data,
+    /** US dollars by which a month's bill rises or falls, at the plan that ran; null where it stays as it is. */
+    dollarsAMonth: dollarsAMonth.nullable(),
+  });
+}
+
+const member = { email: z.string() };
+const storage = { amount: terabytes, previousAmount: terabytes };
+
+/** What is noted of a workspace, and of the sessions of those who have it in front of them. */
+export const auditEntry = z.discriminatedUnion('kind', [
+  entry('member_added', { ...member, role }),
+  entry('member_invited_again', member),
+  entry('member_joined', { role }),
+  entry('member_role_changed', { ...member, role, previousRole: role }),
+  entry('member_removed', member),
+  entry('hot_storage_asked', storage),
+  entry('cold_storage_asked', storage),
+  entry('plan_started', { plan, monthTotal: dollarsAMonth }),
+  entry('plan_changed', {
+    plan,
+    previousPlan: plan,
+    monthTotal: dollarsAMonth,
+    previousMonthTotal: dollarsAMonth,
+  }),
+  entry('plan_ended', { plan, previousMonthTotal: dollarsAMonth }),
+  entry('workspace_named', { companyName: z.string() }),
+  entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
+  entry('workspace_exported', {}),
+  entry('signed_in', {}),
+  entry('signed_out', {}),
+  entry('signed_out_everywhere', {}),
+  entry('password_changed', {}),
+  entry('password_reset', {}),
+]);
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+type WithoutCircumstances<E> = E extends unknown
+  ? Omit<E, 'id' | 'at' | 'who' | 'dollarsAMonth'>
+  : never;
+
+/** What an entry says was changed: its kind, and what belongs to it. */
+export type AuditedChange = WithoutCircumstances<AuditEntry>;
+
+export const listAuditEntries = operation({
+  route: 'GET /api/audit',
+  access: 'see_audit',
+  summary: 'Who did what in the workspace and when, and what it does to the bill; newest first.',
+  query: z.object({
+    /** What `next` of the answer before said. */
+    after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),
+  }),
+  answer: z.object({
+    auditEntries: z.array(auditEntry),
+    /** Given where there are older ones: the `after` to ask for them with. */
+    next: z.string().optional(),
+  }),
+});
