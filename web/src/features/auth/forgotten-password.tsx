@@ -45,9 +45,9 @@ export function ForgottenPassword() {
   return (
     <>
       <h1 className="text-3xl font-semibold">Forgot your password?</h1>
-      <p className="mt-3 mb-8 text-muted">
-        We mail you a link to choose a new one. Or{' '}
-        <TextLink to={paths.login}>go back to sign in</TextLink>.
+      <p className="mt-3 text-muted">We mail you a link to choose a new one.</p>
+      <p className="mb-8 text-muted">
+        <TextLink to={paths.login}>Go back to sign in</TextLink>
       </p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {message && (

@@ -31,9 +31,14 @@ export function Clip({ x, y, width, height, tone, name }: ClipProps) {
   );
 }
 
+/** Beyond this, in its own units, no timeline is seen on a phone: what lies there is not drawn. */
+const phoneEnd = 768;
+
 /** A clip of sound: darker, with its waveform in the track's colour. */
 export function SoundClip({ seed, ...clip }: ClipProps & { seed: number }) {
   const { x, y, width, height, tone } = clip;
+  const [seen, beyond] = waveform(clip, seed, phoneEnd);
+  const look = tone === 'green' ? 'stroke-clip-green' : 'stroke-clip-rose';
   return (
     <>
       <rect
@@ -44,11 +49,10 @@ export function SoundClip({ seed, ...clip }: ClipProps & { seed: number }) {
         rx="3"
         className={classNames(tones[tone], 'opacity-20')}
       />
-      <path
-        d={waveform(clip, seed)}
-        className={tone === 'green' ? 'stroke-clip-green' : 'stroke-clip-rose'}
-        strokeWidth="1.5"
-      />
+      {seen && <path d={seen} className={look} strokeWidth="1.5" />}
+      {beyond && (
+        <path d={beyond} className={classNames(look, 'max-sm:hidden')} strokeWidth="1.5" />
+      )}
     </>
   );
 }

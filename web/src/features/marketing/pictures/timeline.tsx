@@ -17,7 +17,6 @@ export function Timeline() {
       <path d="M0 84.5h1440M0 174.5h1440M0 242.5h1440M0 310.5h1440" className="stroke-line" />
 
       <Clip x={168} y={42} width={186} height={34} tone="violet" name="Title: Harbour Light" />
-      <Clip x={742} y={42} width={148} height={34} tone="violet" name="Lower third" />
 
       <PictureClip
         frame="frame-harbour"
@@ -46,26 +45,29 @@ export function Timeline() {
         tone="teal"
         name="A001_C019 hills"
       />
-      <ArrivingTake />
-      <PictureClip
-        frame="frame-harbour"
-        x={1042}
-        y={94}
-        width={398}
-        height={72}
-        tone="teal"
-        name="A001_C007 harbour close"
-      />
 
       <SoundClip x={0} y={184} width={232} height={50} tone="green" seed={11} />
       <SoundClip x={234} y={184} width={538} height={50} tone="green" seed={4} />
-      <SoundClip x={1042} y={184} width={398} height={50} tone="green" seed={27} />
       <SoundClip x={96} y={252} width={1344} height={50} tone="rose" seed={8} />
       <SoundClip x={482} y={320} width={560} height={50} tone="rose" seed={19} />
-      <SoundClip x={1044} y={320} width={396} height={50} tone="green" seed={40} />
 
       <Playhead name="Ines, Lisbon" width={92} x={270} motion="playhead-first" />
-      <Playhead name="Tomo, Osaka" width={96} x={690} motion="playhead-second" />
+      <g className="max-sm:hidden">
+        <Clip x={742} y={42} width={148} height={34} tone="violet" name="Lower third" />
+        <ArrivingTake />
+        <PictureClip
+          frame="frame-harbour"
+          x={1042}
+          y={94}
+          width={398}
+          height={72}
+          tone="teal"
+          name="A001_C007 harbour close"
+        />
+        <SoundClip x={1042} y={184} width={398} height={50} tone="green" seed={27} />
+        <SoundClip x={1044} y={320} width={396} height={50} tone="green" seed={40} />
+        <Playhead name="Tomo, Osaka" width={96} x={690} motion="playhead-second" />
+      </g>
     </svg>
   );
 }

@@ -1,19 +1,20 @@
 /**
- * The upright strokes of a sound's waveform as an SVG path. The same seed always draws the same sound, on the
+ * The upright strokes of a sound's waveform as two SVG paths, before and beyond an `end`. The same seed always draws the same sound, on the
  * server and in the browser: whole-number arithmetic only, as browsers differ in the last digit of a sine.
  * @param box in the picture's units; the strokes stand 3 apart, centred in its height
  */
 export function waveform(
   box: { x: number; y: number; width: number; height: number },
   seed: number,
-): string {
+  end: number,
+): [before: string, beyond: string] {
   const middle = box.y + Math.round(box.height / 2);
   const highest = Math.floor(box.height / 2) - 2;
   let state = seed;
   let loudness = highest >> 1;
   let aim = loudness;
   let left = 0;
-  let path = '';
+  const paths: [string, string] = ['', ''];
   for (let x = box.x + 3; x < box.x + box.width - 2; x += 3) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
     // Phrases and the pauses between them: every third is nearly silent.
@@ -24,7 +25,7 @@ export function waveform(
     left -= 1;
     loudness += Math.trunc((aim - loudness) / 2);
     const half = Math.max(1, loudness - ((state >> 16) % (1 + (loudness >> 1))));
-    path += `M${x} ${middle - half}v${half * 2}`;
+    paths[x < end ? 0 : 1] += `M${x} ${middle - half}v${half * 2}`;
   }
-  return path;
+  return paths;
 }
