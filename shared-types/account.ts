@@ -18,12 +18,10 @@ const anyPassword = z
   .max(maxPasswordLength, `A password can have at most ${maxPasswordLength} characters.`);
 
 const newPassword = anyPassword.superRefine((password, issues) => {
-  const unmet = passwordCriteria.find((criterion) => !criterion.met(password));
-  if (unmet) {
-    issues.addIssue({
-      code: 'custom',
-      message: `The password still needs: ${unmet.label.toLowerCase()}.`,
-    });
+  const unmet = passwordCriteria.filter((criterion) => !criterion.met(password));
+  if (unmet.length > 0) {
+    const needs = unmet.map(({ label }) => label.toLowerCase()).join(', ');
+    issues.addIssue({ code: 'custom', message: `The password still needs: ${needs}.` });
   }
 });
 

@@ -70,6 +70,7 @@ test.each([
   ['secret1!', 'an uppercase letter'],
   ['Secrets!', 'a number'],
   ['Secret12', 'a special character'],
+  ['A1', 'at least 6 characters, a special character'],
 ])('the password %s is refused: it needs %s', async (weak, need) => {
   const message = `The password still needs: ${need}.`;
   expect(await register({ email: someEmail(), password: weak })).toMatchObject({

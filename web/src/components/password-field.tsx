@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { maxPasswordLength } from '#shared/password.ts';
 import { TextField } from '#web/components/text-field.tsx';
 
 interface PasswordFieldProps {
@@ -35,7 +34,6 @@ export function PasswordField(props: PasswordFieldProps) {
       onChange={(event) => onChange(event.target.value)}
       error={error}
       required
-      maxLength={maxPasswordLength}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}

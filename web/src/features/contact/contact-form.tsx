@@ -92,13 +92,7 @@ export function ContactForm() {
         />
       </div>
       <div className="sm:col-span-2">
-        <TextArea
-          label="Message"
-          name="message"
-          error={errors['message']}
-          required
-          maxLength={5_000}
-        />
+        <TextArea label="Message" name="message" error={errors['message']} required />
       </div>
       <div className="sm:col-span-2">
         <Button type="submit" size="lg" busy={sending} className="max-sm:w-full">
