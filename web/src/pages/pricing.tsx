@@ -33,7 +33,7 @@ export default function Pricing() {
         afterwards.
       </p>
       <div className="mt-24 md:mt-36">
-        <Comparison />
+        <Comparison cycle={cycle} />
       </div>
     </div>
   );

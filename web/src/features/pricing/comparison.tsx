@@ -1,6 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import type { BillingCycle } from './billing-toggle.tsx';
+import { memberPrice } from './member-price.ts';
 
 const { starter, business } = paidPlans;
 const hotPrice = `$${hotStorage.pricePerBlock}/month per ${hotStorage.blockGb} GB`;
@@ -16,11 +18,6 @@ const groups: readonly { title: string; rows: readonly Row[] }[] = [
   {
     title: 'Team',
     rows: [
-      {
-        what: 'Price per member and month',
-        starter: `$${starter.pricePerMember}`,
-        business: `$${business.pricePerMember}`,
-      },
       { what: 'Team members', starter: `Up to ${starter.maxMembers}`, business: 'Unlimited' },
       { what: 'Advanced permissions', starter: false, business: true },
       { what: 'Support', starter: 'Email only', business: 'Priority' },
@@ -43,8 +40,8 @@ const groups: readonly { title: string; rows: readonly Row[] }[] = [
   },
 ];
 
-/** Starter against Business, line by line. */
-export function Comparison() {
+/** Starter against Business, line by line, at the prices of the cycle that is looked at. */
+export function Comparison({ cycle }: { cycle: BillingCycle }) {
   return (
     <section aria-labelledby="comparison-title">
       <h2 id="comparison-title" className="text-3xl">
@@ -62,6 +59,13 @@ export function Comparison() {
             </th>
           </tr>
         </thead>
+        <tbody>
+          <Line
+            what="Price per member and month"
+            starter={memberPrice('starter', cycle)}
+            business={memberPrice('business', cycle)}
+          />
+        </tbody>
         {groups.map(({ title, rows }) => (
           <tbody key={title}>
             <tr className="border-b border-line">
@@ -70,18 +74,24 @@ export function Comparison() {
               </th>
             </tr>
             {rows.map((row) => (
-              <tr key={row.what} className="border-b border-line">
-                <th scope="row" className="py-3.5 align-top font-normal text-muted">
-                  {row.what}
-                </th>
-                <Cell>{row.starter}</Cell>
-                <Cell>{row.business}</Cell>
-              </tr>
+              <Line key={row.what} {...row} />
             ))}
           </tbody>
         ))}
       </table>
     </section>
+  );
+}
+
+function Line({ what, starter, business }: Row) {
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-3.5 align-top font-normal text-muted">
+        {what}
+      </th>
+      <Cell>{starter}</Cell>
+      <Cell>{business}</Cell>
+    </tr>
   );
 }
 

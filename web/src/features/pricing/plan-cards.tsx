@@ -1,9 +1,9 @@
 import { enterprisePlan, type PaidPlanId, paidPlans } from '#shared/plans.ts';
-import { annualPrice } from '#shared/pricing.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { arriveAtContact } from '#web/lib/arrival.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { BillingCycle } from './billing-toggle.tsx';
+import { memberPrice } from './member-price.ts';
 import { PlanCard } from './plan-card.tsx';
 
 const audiences: Record<PaidPlanId, string> = {
@@ -16,21 +16,16 @@ const units: Record<BillingCycle, string> = {
   annual: 'per member/month (billed annually)',
 };
 
-/** A price as it is written: whole dollars without cents, anything else with two. */
-function dollars(price: number): string {
-  return `$${Number.isInteger(price) ? price : price.toFixed(2)}`;
-}
-
 /** The three plans side by side. */
 export function PlanCards({ cycle }: { cycle: BillingCycle }) {
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
-      {Object.values(paidPlans).map(({ id, name, pricePerMember, includes }) => (
+      {Object.values(paidPlans).map(({ id, name, includes }) => (
         <PlanCard
           key={id}
           name={name}
           audience={audiences[id]}
-          price={dollars(cycle === 'annual' ? annualPrice(pricePerMember) : pricePerMember)}
+          price={memberPrice(id, cycle)}
           unit={units[cycle]}
           includes={includes}
           popular={id === 'business'}
