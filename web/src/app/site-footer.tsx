@@ -39,10 +39,7 @@ export function SiteFooter() {
             Shared storage and project sync for video teams in more than one place.
           </p>
         </div>
-        <nav
-          aria-label="Footer"
-          className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3 sm:gap-x-16"
-        >
+        <nav aria-label="Footer" className="grid grid-cols-3 gap-x-4 sm:gap-x-16">
           {groups.map(({ title, links }) => (
             <div key={title}>
               <h2 className="text-sm font-medium">{title}</h2>

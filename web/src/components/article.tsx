@@ -25,7 +25,7 @@ export function ArticleSection({ title, children }: { title: string; children: R
   return (
     <section className="grid gap-x-12 gap-y-4 border-b border-line py-10 last:border-0 lg:grid-cols-12">
       <h2 className="text-xl lg:col-span-4">{title}</h2>
-      <div className="prose-flow max-w-[68ch] lg:col-span-8">{children}</div>
+      <div className="prose-flow min-w-0 max-w-[68ch] lg:col-span-8">{children}</div>
     </section>
   );
 }

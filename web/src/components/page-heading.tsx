@@ -8,7 +8,7 @@ export function PageHeading({ title, lead }: PageHeadingProps) {
   return (
     <div className="max-w-3xl">
       <h1 className="text-5xl font-semibold">{title}</h1>
-      {lead && <p className="mt-5 max-w-2xl text-lg text-muted">{lead}</p>}
+      {lead && <p className="mt-5 max-w-2xl text-lg text-balance text-muted">{lead}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { productName } from '#shared/product.ts';
 import { Article, ArticleSection } from '#web/components/article.tsx';
 import { ButtonLink } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
+import { ChangedBlocks } from '#web/features/marketing/pictures/changed-blocks.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 export default function About() {
@@ -35,6 +36,9 @@ export default function About() {
             by its blocks, and sends the blocks that changed. Around both is a workspace with
             members, roles and one bill.
           </p>
+          <div className="rounded-card border border-line bg-raised p-6 md:p-8">
+            <ChangedBlocks />
+          </div>
           <p>
             Projects stay the files of the programs that you cut with. If you leave, they leave with
             you and open as before.

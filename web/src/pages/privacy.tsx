@@ -60,7 +60,8 @@ export default function Privacy() {
       <ArticleSection title="Your rights">
         <p>
           You may ask what we hold about you, have it corrected, receive a copy that a machine can
-          read, have it deleted, and object to how it is used. Write to us with the{' '}
+          read, have it deleted, and object to how it is used. An owner can export everything that
+          the workspace holds from the dashboard. For all else write to us with the{' '}
           <TextLink to={paths.contact}>contact form</TextLink>; we answer within a month. If you
           think that we handle your data wrongly, you may also complain to your data protection
           authority.

@@ -39,7 +39,11 @@ export default function Subscribe() {
       <div className="mt-8">
         <PageHeading
           title="Subscribe"
-          lead="Pay first, then set up the workspace from the link that we mail you."
+          lead={
+            plan === 'enterprise'
+              ? 'A plan that is made to measure begins with a talk.'
+              : 'Pay first, then set up the workspace from the link that we mail you.'
+          }
         />
       </div>
       {unknown !== undefined && (
@@ -67,8 +71,8 @@ function TalkToUs() {
   return (
     <div className="flex flex-col items-start gap-6">
       <p className="max-w-md text-lg text-muted">
-        An Enterprise plan is made to measure. Tell us about your company and we will write back
-        with a proposal.
+        Tell us how many people work with you, how much they store and in which cities, and we write
+        back with a proposal.
       </p>
       <ButtonLink to={paths.home} state={arriveAtContact} size="lg">
         Contact us

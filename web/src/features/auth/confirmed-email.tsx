@@ -16,7 +16,14 @@ export function ConfirmedEmail({ token }: { token: string }) {
   }, [token]);
   useEffect(() => void confirm(), [confirm]);
 
-  if (!confirmation) return <Spinner size="lg" label="Confirming your e-mail" />;
+  if (!confirmation) {
+    return (
+      <h1 className="flex items-center gap-4 text-3xl font-semibold">
+        <Spinner size="lg" />
+        Confirming your e-mail
+      </h1>
+    );
+  }
   if (confirmation.step === 'ended') return <NewConfirmation {...confirmation} />;
   if (confirmation.step === 'failed') {
     return (

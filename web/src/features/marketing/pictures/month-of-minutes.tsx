@@ -20,7 +20,7 @@ export function MonthOfMinutes() {
       </svg>
       <span className="absolute bottom-0 left-0">Day 1</span>
       <span className="absolute bottom-0 left-[70%] -translate-x-1/2">43 minutes</span>
-      <span className="absolute right-0 bottom-0">Day 30</span>
+      <span className="absolute right-0 bottom-0 max-[24rem]:hidden">Day 30</span>
     </div>
   );
 }

@@ -4,11 +4,15 @@ const added = [4, 5];
 /** Hot storage as blocks of 250 GB, four included and two added, above cold storage as one long shelf. */
 export function StorageBlocks() {
   return (
-    <svg viewBox="0 0 296 104" aria-hidden="true" className="w-full">
-      <text y="11" className="fill-text text-[13px]">
+    <svg
+      viewBox="0 0 296 104"
+      aria-hidden="true"
+      className="w-full overflow-visible text-[13px] max-[24rem]:text-[16px]"
+    >
+      <text y="11" className="fill-text">
         Hot
       </text>
-      <text x="296" y="11" textAnchor="end" className="fill-muted text-[13px]">
+      <text x="296" y="11" textAnchor="end" className="fill-muted">
         1.5 TB
       </text>
       {included.map((block) => (
@@ -35,10 +39,10 @@ export function StorageBlocks() {
           strokeDasharray="4 3"
         />
       ))}
-      <text y="79" className="fill-text text-[13px]">
+      <text y="79" className="fill-text">
         Cold
       </text>
-      <text x="296" y="79" textAnchor="end" className="fill-muted text-[13px]">
+      <text x="296" y="79" textAnchor="end" className="fill-muted">
         2 TB
       </text>
       <rect y="88" width="296" height="12" rx="3" className="fill-control" />

@@ -20,7 +20,7 @@ export function ConnectPicture() {
       {people.map(({ city, y, look }) => (
         <g key={city}>
           <circle cx="16" cy={y} r="16" className={look} />
-          <text x="44" y={y - 9} className="fill-muted text-[14px]">
+          <text x="44" y={y - 9} className="fill-muted text-[18px] md:text-[22px] lg:text-[14px]">
             {city}
           </text>
         </g>
