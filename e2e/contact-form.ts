@@ -1,9 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Goes to the contact form, when it is ready to be sent. */
 export async function openContact(page: Page): Promise<Locator> {
   await page.goto('/#contact');
-  return page.getByRole('form', { name: 'Contact' });
+  const form = page.getByRole('form', { name: 'Contact' });
+  await expect(form.getByRole('button', { name: 'Send message' })).toBeEnabled();
+  return form;
 }
 
 /** Fills in what is required; other texts may stand in some of the fields. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillContact, openContact } from './contact-form.ts';
-import { faults, holdBack } from './faults.ts';
+import { faults, holdBack, readingOf } from './faults.ts';
 import { mailsOf } from './mails.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
@@ -53,13 +53,14 @@ test('a contact message is sent once, reaches the operator as it was written, an
   await expect(sending.locator('.animate-spin')).toBeVisible();
   await form.getByLabel('Name').press('Enter');
   await sending.click({ force: true });
-  expect(held.count()).toBe(1);
+  await expect.poll(held.count).toBe(1);
   await held.release();
   await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
   for (const label of ['Name', 'Email', 'Company', 'Message']) {
     await expect(form.getByLabel(label)).toHaveValue('');
   }
   await expect(form.getByRole('button', { name: 'Send message' })).toBeEnabled();
+  expect(held.count()).toBe(1);
 
   const arrived = async () => (await mailsOf(product)).filter(({ text }) => text.includes(hostile));
   await expect.poll(async () => (await arrived()).length).toBe(1);
@@ -78,11 +79,11 @@ test('when a contact message fails, the reason is said and what was typed is not
   await fillContact(page);
   const send = form.getByRole('button', { name: 'Send message' });
   const failed = 'Failed to send message. Please try again.';
-  for (const { what, how, reads } of faults) {
-    await test.step(what, async () => {
-      await page.route('/api/contact', how, { times: 1 });
+  for (const fault of faults) {
+    await test.step(fault.what, async () => {
+      await page.route('/api/contact', fault.how, { times: 1 });
       await send.click();
-      await expectToast(page, 'Error', reads ?? failed);
+      await expectToast(page, 'Error', readingOf(fault, { fallback: failed }));
       await closeToast(page);
     });
   }
@@ -96,6 +97,16 @@ test('when a contact message fails, the reason is said and what was typed is not
   await expect(form.getByLabel('Name')).toHaveValue('Ines Duarte');
   await expect(form.getByLabel('Email')).toHaveValue('ines@example.com');
   await expect(form.getByLabel('Message')).toHaveValue('Is the turnover on time?');
+  await test.step('a message that is too long', async () => {
+    await fillContact(page, { Message: 'x'.repeat(5_001) });
+    await send.click();
+    const tooLong = 'The message can have at most 5,000 characters.';
+    await expectToast(page, 'Error', tooLong);
+    await expect(form.getByLabel('Message')).toHaveAccessibleDescription(tooLong);
+    await expect(form.getByLabel('Message')).toHaveValue('x'.repeat(5_001));
+    await closeToast(page);
+  });
+  await fillContact(page);
   await send.click();
   await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
 });

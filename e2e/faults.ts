@@ -1,44 +1,59 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What can go wrong with a call, how it is brought about, and what a person then reads; null for the fallback. */
+/**
+ * What can go wrong with a call, how it is brought about, and what a person then reads: the server's sentence, or what
+ * the product says where there is none or no answer at all.
+ */
 export const faults: readonly {
   what: string;
   how: (route: Route) => Promise<void>;
-  reads: string | null;
+  reads: { message: string } | 'fallback' | 'no answer';
 }[] = [
   {
     what: '500 with text',
     how: (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'kaputt' }),
-    reads: null,
+    reads: 'fallback',
   },
   {
     what: '500 with JSON',
     how: (route) =>
       route.fulfill({ status: 500, json: { message: 'The <b>table</b> is full.', code: 'full' } }),
-    reads: 'The <b>table</b> is full.',
+    reads: { message: 'The <b>table</b> is full.' },
   },
   {
     what: '502 with HTML',
     how: (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    reads: null,
+    reads: 'fallback',
   },
-  { what: '503 with nothing', how: (route) => route.fulfill({ status: 503 }), reads: null },
-  { what: 'a lost connection', how: (route) => route.abort('connectionreset'), reads: null },
-  { what: 'no answer in time', how: (route) => route.abort('timedout'), reads: null },
+  { what: '503 with nothing', how: (route) => route.fulfill({ status: 503 }), reads: 'fallback' },
+  {
+    what: '201 with HTML',
+    how: (route) =>
+      route.fulfill({ status: 201, contentType: 'text/html', body: '<h1>Hello</h1>' }),
+    reads: 'no answer',
+  },
+  { what: 'a lost connection', how: (route) => route.abort('connectionreset'), reads: 'no answer' },
+  { what: 'no answer in time', how: (route) => route.abort('timedout'), reads: 'no answer' },
 ];
 
-/** Holds every request to a path back until it is released, and counts them. */
+/** Holds every request to a path back until they are released, then lets all pass; counts them throughout. */
 export async function holdBack(page: Page, path: string) {
-  const held: Route[] = [];
-  await page.route(path, (route) => {
-    held.push(route);
+  const released = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route(path, async (route) => {
+    count += 1;
+    await released.promise;
+    await route.continue();
   });
-  return {
-    count: () => held.length,
-    release: async () => {
-      await Promise.all(held.map((route) => route.continue()));
-      await page.unroute(path);
-    },
-  };
+  return { count: () => count, release: async () => released.resolve() };
+}
+
+/** What a person reads of a fault, where the product has these words for having no sentence, and no answer. */
+export function readingOf(
+  { reads }: (typeof faults)[number],
+  { fallback, noAnswer = fallback }: { fallback: string; noAnswer?: string },
+): string {
+  if (reads === 'fallback') return fallback;
+  return reads === 'no answer' ? noAnswer : reads.message;
 }

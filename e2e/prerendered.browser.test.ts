@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { openAlive, untilAlive } from './alive.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
 
@@ -53,7 +54,7 @@ test('a page that nobody has drawn beforehand is drawn for its address', async (
 });
 
 test('pages name the address under which they are served', async ({ page, product }) => {
-  await page.goto('/pricing');
+  await openAlive(page, '/pricing');
   const named = await page.locator('link[rel=canonical]').getAttribute('href');
   expect(named).toBe(`${product.origin}/pricing`);
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
@@ -85,11 +86,3 @@ test('a page that meets the policy of another version fetches its styles as a fi
   await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
 });
-
-/** React leaves a mark on what it has brought to life. */
-async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
-  });
-}

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openAlive } from './alive.ts';
 import { expectNoViolations } from './axe.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
@@ -50,7 +51,7 @@ test('axe finds nothing while a menu is open, a toast is shown or something is w
   await expect(page.getByText('Starter holds up to 3 members.')).toBeVisible();
   await expectNoViolations(page, 'a team too large for Starter');
 
-  await page.goto('/pricing');
+  await openAlive(page, '/pricing');
   await page.getByRole('radio', { name: /Annual/ }).check();
   await expectNoViolations(page, 'prices by the year');
 });
@@ -60,35 +61,41 @@ test('the keyboard alone is enough to find the prices, choose a plan and go to p
   product,
 }) => {
   await page.setViewportSize(phone);
-  await page.goto('/');
+  await openAlive(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#main');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Start Collaborating' })).toBeFocused();
 
   await tabTo(page, 'Menu', 'Shift+Tab');
   await page.keyboard.press('Enter');
   const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu).toBeVisible();
   await tabTo(page, 'Pricing');
   await expect(menu.getByRole('link', { name: 'Pricing' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await tabTo(page, 'Menu', 'Shift+Tab');
   await page.keyboard.press('Space');
+  await expect(menu).toBeVisible();
   await tabTo(page, 'Pricing');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Pay for who is on the job' })).toBeVisible();
   await expect(menu).toBeHidden();
 
+  await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('$42.50')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Annual/ })).toBeChecked();
+  await expect(page.getByText('$42.50').first()).toBeVisible();
   await tabTo(page, 'Starter');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, 'Email');
   await expectFocusToBeSeen(page);
   await page.keyboard.type('grip@example.com');
@@ -99,12 +106,12 @@ test('the keyboard alone is enough to find the prices, choose a plan and go to p
 });
 
 test('the keyboard alone is enough to write to the company', async ({ page }) => {
-  await page.goto('/careers');
+  await openAlive(page, '/careers');
   await tabTo(page, 'Contact us');
   await expectFocusToBeSeen(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Talk to us' })).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+  await expect(page.getByRole('region', { name: 'Talk to us' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { faults, holdBack } from './faults.ts';
+import { faults, holdBack, readingOf } from './faults.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
 
@@ -70,14 +70,22 @@ test('when a purchase fails, the reason is said, what was typed stays, and the n
   await page.goto('/subscribe/starter');
   await fillPurchase(page);
   const pay = page.getByRole('button', { name: 'Proceed to Payment' });
-  for (const { what, how, reads } of faults) {
-    await test.step(what, async () => {
-      await page.route('/api/create-subscription', how, { times: 1 });
+  const failed = 'Failed to process request. Please try again.';
+  for (const fault of faults) {
+    await test.step(fault.what, async () => {
+      await page.route('/api/create-subscription', fault.how, { times: 1 });
       await pay.click();
-      await expectToast(page, 'Error', reads ?? 'Failed to process request. Please try again.');
+      await expectToast(page, 'Error', readingOf(fault, { fallback: failed }));
       await closeToast(page);
     });
   }
+  await test.step('offline', async () => {
+    await page.context().setOffline(true);
+    await pay.click();
+    await expectToast(page, 'Error', failed);
+    await closeToast(page);
+    await page.context().setOffline(false);
+  });
   await page.getByLabel('Team size').fill('4');
   await pay.click();
   await expect(toasts(page)).toContainText(/^Error.*Starter/);
@@ -90,9 +98,10 @@ test('when a purchase fails, the reason is said, what was typed stays, and the n
   await expect(pay).toBeDisabled();
   await page.getByLabel('Full name').press('Enter');
   await pay.click({ force: true });
-  expect(held.count()).toBe(1);
+  await expect.poll(held.count).toBe(1);
   await held.release();
   await page.waitForURL(`${product.paymentsOrigin}/**`);
+  expect(held.count()).toBe(1);
   await expect(page.getByText('$75.00').first()).toBeVisible();
 });
 

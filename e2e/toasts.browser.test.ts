@@ -47,8 +47,10 @@ test('one toast at a time, for five seconds, within reach of F8 and of a finger'
 
   await test.step('a swipe of less than 50 px to the right returns, a longer one takes it away', async () => {
     await send.click();
+    await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
     await page.getByLabel('Name').fill('');
     await send.click();
+    await expectToast(page, 'Missing Information', 'Please fill in all required fields.');
     await swipe(page, 45);
     await expect(toasts(page)).toHaveCount(1);
     await swipe(page, -80);

@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test';
+import { openAlive } from './alive.ts';
+import { faults, holdBack, readingOf } from './faults.ts';
+import { test } from './product.ts';
+
+const noAnswer = 'Network error. Please try again.';
+const hostile = '<img src=x onerror="document.title=1"> \' " ; DROP TABLE --';
+
+const modes = [
+  {
+    path: '/login',
+    button: 'Sign in',
+    call: '/api/login',
+    fallback: 'Login failed',
+    fields: { Email: 'ines@example.com', Password: 'Secret1!' },
+  },
+  {
+    path: '/register',
+    button: 'Create account',
+    call: '/api/register',
+    fallback: 'Registration failed',
+    fields: { Username: 'ines', Email: 'ines@example.com', Password: 'Secret1!' },
+  },
+] as const;
+
+test('one screen signs up and signs in, and its link changes from one to the other', async ({
+  page,
+}) => {
+  await openAlive(page, '/register');
+  await fill(page, { Username: 'ines', Email: 'ines@example.com', Password: 'secret' });
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+    'Letters, numbers, underscores, and hyphens only',
+  );
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'Temporary email addresses are not allowed',
+  );
+  const criteria = page.getByRole('list', { name: 'Password criteria' }).getByRole('listitem');
+  await expect(criteria).toHaveText([
+    'At least 6 characters: met',
+    'An uppercase letter: not met yet',
+    'A number: not met yet',
+    'A special character: not met yet',
+  ]);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  await expect(criteria).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('');
+  await expect(page.getByLabel('Email')).toHaveValue('ines@example.com');
+  await expect(password(page)).toHaveValue('secret');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
+});
+
+for (const { path, button, call, fallback, fields } of modes) {
+  test(`at ${path}, whatever fails is said in a box, and what was typed is not lost`, async ({
+    page,
+    context,
+  }) => {
+    await openAlive(page, path);
+    await fill(page, fields);
+    const send = page.getByRole('button', { name: button });
+    for (const fault of faults) {
+      await test.step(fault.what, async () => {
+        await page.route(call, fault.how, { times: 1 });
+        await send.click();
+        await expectError(page, readingOf(fault, { fallback, noAnswer }));
+      });
+    }
+    await test.step('offline', async () => {
+      await context.setOffline(true);
+      await send.click();
+      await expectError(page, noAnswer);
+      await context.setOffline(false);
+    });
+    await expectFilled(page, fields);
+
+    const held = await holdBack(page, call);
+    await send.click();
+    const processing = page.getByRole('button', { name: 'Processing...' });
+    await expect(processing).toBeDisabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByLabel('Email').press('Enter');
+    await processing.click({ force: true });
+    await expect.poll(held.count).toBe(1);
+    await held.release();
+    await expect(processing).toHaveCount(0);
+    expect(held.count()).toBe(1);
+  });
+}
+
+test('what nobody may be called is refused as it was written, field by field', async ({ page }) => {
+  await openAlive(page, '/register');
+  await fill(page, { Username: hostile, Email: 'ines at example', Password: 'A1' });
+  const send = page.getByRole('button', { name: 'Create account' });
+  await send.click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/such as name@example.com/);
+  await page.getByLabel('Email').fill('ines@example.com');
+  await send.click();
+  await expectError(page, 'A username has 3 to 32 letters, numbers, underscores and hyphens.');
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/^A username has 3 to 32/);
+  await expect(password(page)).toHaveAccessibleDescription(
+    'The password still needs: at least 6 characters, a special character.',
+  );
+  await expectFilled(page, { Username: hostile, Email: 'ines@example.com', Password: 'A1' });
+  await page.getByLabel('Username').fill('ines');
+  await page.getByLabel('Email').fill('ines@mailinator.com');
+  await password(page).fill('Secret1!');
+  await send.click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/^Temporary e/);
+  expect(await page.title()).toBe('Sign up · Cutbay');
+});
+
+test('a registration leads on after one and a half seconds, a login after one', async ({
+  page,
+}) => {
+  const account = { Email: 'punctual@nightshift.example', Password: 'Secret1!' };
+  const steps = [
+    {
+      path: '/register',
+      button: 'Create account',
+      fields: { Username: 'punctual', ...account },
+      says: 'Registration successful! Logging you in...',
+      delay: 1_500,
+    },
+    {
+      path: '/register?mode=login',
+      button: 'Sign in',
+      fields: account,
+      says: 'Login successful!',
+      delay: 1_000,
+    },
+  ] as const;
+  let standstill = Date.now();
+  await page.clock.install();
+  for (const { path, button, fields, says, delay } of steps) {
+    await page.clock.resume();
+    await openAlive(page, path);
+    standstill += 3_600_000;
+    await page.clock.pauseAt(standstill);
+    await fill(page, fields);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('status')).toHaveText(says);
+    await page.clock.runFor(delay - 100);
+    await expect(page).toHaveURL(path);
+    await page.clock.runFor(200);
+    await expect(page).toHaveURL('/dashboard');
+    await page.context().clearCookies();
+  }
+});
+
+function password(page: Page) {
+  return page.getByLabel('Password', { exact: true });
+}
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+async function expectFilled(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  }
+}
+
+async function expectError(page: Page, message: string): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveText(`Error${message}`);
+}
