@@ -51,6 +51,22 @@ test.each([
   });
 });
 
+test.each(['[]', 'null', '"name"', '7'])('the body %s is refused as no object', async (rawBody) => {
+  const message = 'The body must be a JSON object.';
+  expect(await call({ rawBody })).toMatchObject({ status: 400, body: { message, fields: {} } });
+});
+
+test.each(['', 'x'.repeat(101)])('a path that names "%s" names nothing', async (id) => {
+  const answer = await call({ body: { name: 'x' }, params: { id } });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test('half a surrogate pair, which no text can hold, is replaced', async () => {
+  expect(await call({ rawBody: '{"name":"a\\ud800b"}' })).toMatchObject({
+    body: { name: 'a\ufffdb' },
+  });
+});
+
 test('a body over 16 KiB is refused, one of exactly 16 KiB is not', async () => {
   const padded = (bytes: number) => ({ rawBody: `{"name":"${'x'.repeat(bytes - 11)}"}` });
   expect(await call(padded(16 * 1024))).toMatchObject({ status: 201 });

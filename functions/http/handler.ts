@@ -6,7 +6,7 @@ import type { HttpEvent } from './event.ts';
 import { type HttpHandler, withMiddlewares } from './middlewares.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionCookie, wantsRenewal } from './session.ts';
-import { validBody, validQuery } from './validation.ts';
+import { validBody, validParams, validQuery } from './validation.ts';
 
 /** What a call's work is given: everything validated, and whoever calls already allowed to. */
 export interface CallRequest<O extends Operation> {
@@ -28,7 +28,7 @@ export function handle<O extends Operation>(operation: O, work: Work<O>): HttpHa
     const caller = await callerFor(operation.access, event);
     const body = operation.body && validBody(operation.body, event);
     const query = operation.query && validQuery(operation.query, event);
-    const params = event.pathParameters ?? {};
+    const params = validParams(event);
     const answer = await work(seam<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
     const cookies = await withRenewal(caller, reply.cookies);

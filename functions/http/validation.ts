@@ -18,6 +18,22 @@ export function validQuery<S extends z.ZodType>(schema: S, event: HttpEvent): z.
   return valid(schema, event.queryStringParameters ?? {});
 }
 
+/** No id and no token of ours is longer; what is longer could not be a key of the table either. */
+const maxParamLength = 100;
+
+/**
+ * The parameters of the path.
+ * @throws CallError `not_found` for one that cannot be the name of anything.
+ */
+export function validParams({ pathParameters = {} }: HttpEvent): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(pathParameters)) {
+    if (value === '' || value.length > maxParamLength) throw new CallError('not_found');
+    params[name] = value;
+  }
+  return params;
+}
+
 function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const read = schema.safeParse(input);
   if (read.success) return read.data;
@@ -25,14 +41,21 @@ function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   for (const { path, message } of read.error.issues) {
     if (path[0] !== undefined) fields[String(path[0])] ??= message;
   }
-  const first = read.error.issues[0]?.message;
-  throw new CallError('invalid_input', { fields, ...(first && { message: first }) });
+  const [first] = read.error.issues;
+  // About the body as a whole the schema has only zod's own words.
+  const message = first?.path.length ? first.message : 'The body must be a JSON object.';
+  throw new CallError('invalid_input', { fields, message });
 }
 
 function parse(event: HttpEvent): unknown {
   try {
-    return JSON.parse(rawBody(event).toString('utf8'));
+    return JSON.parse(rawBody(event).toString('utf8'), wellFormed);
   } catch {
     throw new CallError('invalid_input', { message: 'The body is not JSON.', fields: {} });
   }
+}
+
+/** Half a surrogate pair can be escaped in JSON, but neither UTF-8 nor the table can hold it: it becomes U+FFFD. */
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -1,0 +1,32 @@
+import { addMember, callAs, type Person, password, someEmail } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { subscriber } from '#functions/testing/subscribers.ts';
+import type { Known } from './values.ts';
+
+/** Somebody who may do everything, with a plan that runs, and the texts that stand for something in their workspace. */
+export interface Visitor {
+  person: Person;
+  known: Known;
+}
+
+/** A visitor whom nobody else in the test run is. */
+export async function newVisitor(): Promise<Visitor> {
+  const person = await subscriber('business');
+  const member = await addMember(person, someEmail());
+  const workspaceId = await workspaceIdOf(person);
+  const { id, stripeCustomerId } = (await person.call('GET /api/user')).body.user;
+  const { email } = member;
+  return {
+    person,
+    known: { names: [member.id, id, workspaceId, stripeCustomerId, person.email, email], password },
+  };
+}
+
+/** The visitor signed in again, after a call has ended the session; a new one where the account is gone as well. */
+export async function back({ person, known }: Visitor): Promise<Visitor> {
+  const { email } = person;
+  const answer = await callAs(null, 'POST /api/login', { body: { email, password } });
+  if (answer.status !== 200) return newVisitor();
+  const cookie = answer.cookies[0]?.split(';')[0] ?? '';
+  return { person: { ...person, cookie }, known };
+}
