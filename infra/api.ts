@@ -11,7 +11,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { calls } from '#shared/api.ts';
-import { splitRoute } from '#shared/operation.ts';
+import { mayWrite, type Operation, splitRoute } from '#shared/operation.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /** Requests a second that the gateway lets through to all calls together: a bound on the bill, not on a person. */
@@ -64,12 +64,12 @@ export class ProductApi extends Construct {
 
   /** Gives every call of the contract its function and its route. */
   addCalls(surroundings: FunctionSurroundings): void {
-    for (const [key, { route }] of Object.entries(calls)) {
-      const { method, path } = splitRoute(route);
+    for (const [key, call] of Object.entries<Operation>(calls)) {
+      const { method, path } = splitRoute(call.route);
       const { lambda } = new ProductFunction(this, key.replace('/', '-'), {
         ...surroundings,
         key,
-        readOnly: method === 'GET',
+        readOnly: !mayWrite(call),
         memorySize: 1024,
       });
       this.gateway.addRoutes({

@@ -14,11 +14,11 @@ test('neither cdk-nag nor the CDK finds anything that no reason explains', () =>
   expect(findings).toEqual([]);
 });
 
-test('a call that reads may only read the table, and no call may scan it', () => {
+test('a call that reads may only read the table, save for the one that renews the session, and no call may scan it', () => {
   const granted = Object.entries(calls).map(([key, { route }]) => [
     key,
     tableActions(key),
-    route.startsWith('GET ') ? reads : [...reads, ...writes],
+    route.startsWith('GET ') && route !== 'GET /api/user' ? reads : [...reads, ...writes],
   ]);
   for (const [key, actual, expected] of granted) {
     expect([key, actual]).toEqual([key, [...(expected ?? [])].sort()]);
@@ -26,7 +26,7 @@ test('a call that reads may only read the table, and no call may scan it', () =>
 });
 
 test('what a function may do beside logging follows from what its bundle uses', () => {
-  expect(actionsByService('account/get-user')).toEqual({
+  expect(actionsByService('team-members/list-team-members')).toEqual({
     logs: ['CreateLogStream', 'PutLogEvents'],
     dynamodb: reads,
     secretsmanager: ['DescribeSecret', 'GetSecretValue'],

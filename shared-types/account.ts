@@ -92,6 +92,7 @@ export const getUser = operation({
   route: 'GET /api/user',
   access: 'signed_in',
   summary: 'The person signed in, with what they may do in their current workspace.',
+  renewsSession: true,
   answer: z.object({ user }),
 });
 
@@ -100,6 +101,33 @@ export const logoutEverywhere = operation({
   access: 'signed_in',
   summary: 'Sign out everywhere: every session of this person ends.',
   answer: z.object({ message: z.string() }),
+});
+
+const session = z.object({
+  id: z.string(),
+  /** Browser and system, such as 'Firefox on Linux'. */
+  device: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  renewedAt: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = operation({
+  route: 'GET /api/sessions',
+  access: 'signed_in',
+  summary: 'Where the person is signed in, newest first.',
+  answer: z.object({ sessions: z.array(session) }),
+});
+
+export const endSession = operation({
+  route: 'DELETE /api/sessions/{id}',
+  access: 'signed_in',
+  summary: 'End one session of the person, wherever its cookie was copied to.',
+  answer: done,
+  errors: ['not_found'],
 });
 
 export const confirmEmail = operation({

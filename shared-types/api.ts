@@ -14,6 +14,8 @@ export const calls = {
   'account/logout': account.logout,
   'account/get-user': account.getUser,
   'account/logout-everywhere': account.logoutEverywhere,
+  'account/list-sessions': account.listSessions,
+  'account/end-session': account.endSession,
   'account/confirm-email': account.confirmEmail,
   'account/resend-confirmation': account.resendConfirmation,
   'account/forgot-password': account.forgotPassword,

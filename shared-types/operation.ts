@@ -20,6 +20,8 @@ export interface Operation {
   answer: z.ZodType;
   /** The status of a successful answer; 200 where not given. */
   status?: 200 | 201;
+  /** Set on the one call that reads and may write all the same: it renews the session when that is due. */
+  renewsSession?: true;
   /** The codes of the errors that the call's own rules lead to, beside the general ones. */
   errors?: readonly string[];
 }
@@ -51,6 +53,11 @@ export type BodyInput<O extends Operation> = O extends { body: infer S extends z
   : undefined;
 
 export type Answer<O extends Operation> = z.output<O['answer']>;
+
+/** Whether a call may write to the table: each that changes something, and the one that renews the session. */
+export function mayWrite({ route, renewsSession }: Operation): boolean {
+  return renewsSession === true || splitRoute(route).method !== 'GET';
+}
 
 /** A route's two halves: `POST /api/login` is `POST` and `/api/login`. */
 export function splitRoute(route: Route): { method: Method; path: string } {

@@ -4,11 +4,11 @@ import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
-import { sessionCookie } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
 import { login } from '#shared/account.ts';
 import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
+import { newSession } from './sessions.ts';
 import { findUserByEmail, replacePasswordHash } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
@@ -24,8 +24,8 @@ export const handler = handle(login, async ({ body: { email, password }, event }
   await giveBack();
   if (wantsRehash(user.passwordHash)) await replacePasswordHash(user, await hashPassword(password));
   const workspace = await currentWorkspace(user);
-  const entries = auditedSession(workspace, user, 'signed_in');
-  if (entries.length > 0) await transact(entries);
+  const session = await newSession(user, event);
+  await transact([session.write, ...auditedSession(workspace, user, 'signed_in')]);
   const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
-  return new Reply(answer, [await sessionCookie(user)]);
+  return new Reply(answer, [session.cookie]);
 });

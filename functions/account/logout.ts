@@ -1,18 +1,30 @@
 import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { noSessionCookie, readSession } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
 import { logout } from '#shared/account.ts';
-import { sessionEnded, sessionHolds } from './store.ts';
+import { sessionEnded, sessionHolds } from './sessions.ts';
+import type { UserItem } from './store.ts';
 
 export const handler = handle(logout, async ({ event }) => {
   const session = await readSession(event);
   const user = session && (await sessionHolds(session));
-  if (user) {
-    const workspace = await currentWorkspace(user);
-    await transact([sessionEnded(session), ...auditedSession(workspace, user, 'signed_out')]);
-  }
+  if (user) await end(user, session.id);
   return new Reply({ message: 'You are signed out.' }, [noSessionCookie()]);
 });
+
+/** Of two who sign out of one session at once, one finds it ended; both are signed out. */
+async function end(user: UserItem, sessionId: string): Promise<void> {
+  const workspace = await currentWorkspace(user);
+  try {
+    await transact([
+      sessionEnded(user, sessionId),
+      ...auditedSession(workspace, user, 'signed_out'),
+    ]);
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+  }
+}

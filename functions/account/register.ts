@@ -6,7 +6,6 @@ import { Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
-import { sessionCookie } from '#functions/http/session.ts';
 import type { Write } from '#functions/table/write.ts';
 import { joining } from '#functions/team-members/joining.ts';
 import { currentWorkspace, newWorkspace } from '#functions/workspace/store.ts';
@@ -15,6 +14,7 @@ import { askToConfirm } from './confirmation.ts';
 import { isTemporaryEmail } from './email-rules.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
+import { newSession } from './sessions.ts';
 import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
@@ -31,8 +31,10 @@ export const handler = handle(register, async ({ body, event }) => {
       : withOwnWorkspace(user));
   const { currentWorkspaceId } = registered.user;
   const workspaceFound = currentWorkspaceId === null ? null : { id: currentWorkspaceId };
+  const session = await newSession(user, event);
   await createAccount(registered.user, [
     ...registered.writes,
+    session.write,
     ...auditedSession(workspaceFound, user, 'signed_in'),
   ]);
   await registered.finish?.();
@@ -41,7 +43,7 @@ export const handler = handle(register, async ({ body, event }) => {
     message: 'Registration successful!',
     user: userAnswer({ user: registered.user, workspace }),
   };
-  return new Reply(answer, [await sessionCookie(user)]);
+  return new Reply(answer, [session.cookie]);
 });
 
 /** An account about to be created, and what is left to do once it is. */

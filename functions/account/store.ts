@@ -2,15 +2,14 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
-import type { Session } from '#functions/http/session.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys } from '#functions/table/keys.ts';
-import { getItem, getItems } from '#functions/table/read.ts';
+import { getItem } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
 
-const userItem = z.object({
+export const userItem = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
@@ -106,32 +105,6 @@ export function showWorkspace(
     refusal: () => new CallError('signed_out'),
   };
 }
-
-/** The session's user, or null if the session was ended or the account is gone. */
-export async function sessionHolds(session: Session): Promise<UserItem | null> {
-  const [user, end] = await getItems([
-    keys.user(session.userId),
-    keys.sessionEnd(session.userId, session.id),
-  ]);
-  if (!user || end) return null;
-  const known = userItem.parse(user);
-  return known.sessionGeneration === session.generation ? known : null;
-}
-
-/**
- * Ends a session for good: whoever holds a copy of its cookie is signed out too. A write to go into a transaction.
- */
-export function sessionEnded(session: Session): Write {
-  const Item = {
-    ...keys.sessionEnd(session.userId, session.id),
-    endedAt: now().toISOString(),
-    expiresAt: session.expiresAt + endMarkMarginSeconds,
-  };
-  return { item: { Put: { TableName: tableName(), Item } } };
-}
-
-/** A session can have been renewed just before it was ended, and its newer cookie lives seven days more. */
-const endMarkMarginSeconds = 8 * 24 * 60 * 60;
 
 /** The user with this id, or null. */
 export function findUser(userId: string): Promise<UserItem | null> {

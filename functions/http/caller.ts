@@ -1,4 +1,5 @@
-import { sessionHolds, type UserItem } from '#functions/account/store.ts';
+import { sessionHolds } from '#functions/account/sessions.ts';
+import type { UserItem } from '#functions/account/store.ts';
 import { currentWorkspace, type WorkspaceOfMember } from '#functions/workspace/store.ts';
 import type { Access } from '#shared/operation.ts';
 import { may, type Permission } from '#shared/permissions.ts';

@@ -1,11 +1,20 @@
-import type { Access, Answer, Body, Operation, Params, Query } from '#shared/operation.ts';
+import { renewSession } from '#functions/account/sessions.ts';
+import {
+  type Access,
+  type Answer,
+  type Body,
+  mayWrite,
+  type Operation,
+  type Params,
+  type Query,
+} from '#shared/operation.ts';
 import { type HttpAnswer, json, Reply } from './answer.ts';
 import { bodyLimits } from './body-limits.ts';
 import { type CallerFor, requirePermission, requireSignedIn } from './caller.ts';
 import type { HttpEvent } from './event.ts';
 import { type HttpHandler, withMiddlewares } from './middlewares.ts';
 import { sameOrigin } from './same-origin.ts';
-import { sessionCookie, wantsRenewal } from './session.ts';
+import { wantsRenewal } from './session.ts';
 import { validBody, validParams, validQuery } from './validation.ts';
 
 /** What a call's work is given: everything validated, and whoever calls already allowed to. */
@@ -31,7 +40,7 @@ export function handle<O extends Operation>(operation: O, work: Work<O>): HttpHa
     const params = validParams(event);
     const answer = await work(seam<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
-    const cookies = await withRenewal(caller, reply.cookies);
+    const cookies = mayWrite(operation) ? await withRenewal(caller, reply.cookies) : reply.cookies;
     return json(operation.status ?? 200, reply.body, cookies);
   };
   return withMiddlewares(respond, [bodyLimits(), sameOrigin()]);
@@ -42,13 +51,14 @@ async function callerFor(access: Access, event: HttpEvent) {
   return access === 'signed_in' ? requireSignedIn(event) : requirePermission(event, access);
 }
 
-/** A session more than a day old is renewed by whatever call it makes, unless the call itself decides on it. */
+/** A session more than a day old is renewed by whatever call may write, unless the call itself decides on it. */
 async function withRenewal(
   caller: Awaited<ReturnType<typeof callerFor>>,
   cookies: string[],
 ): Promise<string[]> {
   if (!caller || cookies.length > 0 || !wantsRenewal(caller.session)) return cookies;
-  return [await sessionCookie(caller.user, caller.session.id)];
+  const renewed = await renewSession(caller.user, caller.session.id);
+  return renewed ? [renewed] : [];
 }
 
 /** The one place where what was checked at run time takes on the types that the call declares. */

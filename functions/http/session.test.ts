@@ -24,14 +24,14 @@ afterEach(() => {
 });
 
 test('over HTTPS the cookie is bound to our host and kept from scripts and other sites', async () => {
-  expect(await sessionCookie(user)).toMatch(
+  expect(await sessionCookie(user, 's1')).toMatch(
     /^__Host-session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
 
 test('over plain http the cookie goes by its plain name', async () => {
   process.env[env.siteOrigin] = 'http://localhost:3000';
-  expect(await sessionCookie(user)).toMatch(
+  expect(await sessionCookie(user, 's1')).toMatch(
     /^session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
   );
 });
@@ -53,12 +53,12 @@ test('a session holds for seven days and asks to be renewed after one', async ()
 });
 
 test('a fresh session asks for no renewal', async () => {
-  const session = await carrying(await sessionCookie(user));
+  const session = await carrying(await sessionCookie(user, 's1'));
   expect(session && wantsRenewal(session)).toBe(false);
 });
 
 test('after a rotation the old key still verifies until it is taken away', async () => {
-  const cookie = await sessionCookie(user);
+  const cookie = await sessionCookie(user, 's1');
   useKeys({ current: 'k2', k1: 'the-first-key', k2: 'the-second-key' });
   expect(await carrying(cookie)).toMatchObject({ userId: 'u1' });
   useKeys({ current: 'k2', k2: 'the-second-key' });
@@ -86,7 +86,7 @@ test.each<[string, () => Promise<string> | string]>([
 });
 
 test('a token with a changed bit is nobody', async () => {
-  const cookie = await sessionCookie(user);
+  const cookie = await sessionCookie(user, 's1');
   const [name, token = ''] = (cookie.split(';')[0] ?? '').split('=');
   const at = token.lastIndexOf('.') + 5;
   const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);

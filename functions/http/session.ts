@@ -4,12 +4,12 @@ import type { UserItem } from '#functions/account/store.ts';
 import { readSecret } from '#functions/clients/secrets.ts';
 import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
-import { newId } from '#functions/table/ids.ts';
 import { env } from '#shared/environment.ts';
 import type { HttpEvent } from './event.ts';
 
-/** Seconds. */
-const lifetime = 7 * 24 * 60 * 60;
+/** How long a session holds after it began or was renewed, in seconds. */
+export const sessionLifetime = 7 * 24 * 60 * 60;
+/** How old it is when it is renewed, in seconds. */
 const renewedAfter = 24 * 60 * 60;
 
 const algorithm = 'HS256';
@@ -43,10 +43,10 @@ async function signingKeys(): Promise<{ current: string; key: (kid: string) => U
   };
 }
 
-/** The cookie that starts a session, or renews one under its own id. */
+/** The cookie of a session, as it begins or is renewed. */
 export async function sessionCookie(
   { id, sessionGeneration }: Pick<UserItem, 'id' | 'sessionGeneration'>,
-  sessionId = newId(),
+  sessionId: string,
 ): Promise<string> {
   const { current, key } = await signingKeys();
   const issuedAt = nowInSeconds();
@@ -55,9 +55,9 @@ export async function sessionCookie(
     .setSubject(id)
     .setIssuer(issuer)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + lifetime)
+    .setExpirationTime(issuedAt + sessionLifetime)
     .sign(key(current));
-  return cookie(token, lifetime);
+  return cookie(token, sessionLifetime);
 }
 
 /** The cookie that removes the session from the browser. */

@@ -11,10 +11,10 @@ export const keys = {
   user: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' }),
   /** Holds an e-mail for the one account that has it. */
   accountEmail: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'ACCOUNT' }),
-  /** A session that was ended before its time. */
-  sessionEnd: (userId: string, sessionId: string): Key => ({
+  /** A session; it is over when this is gone. */
+  session: (userId: string, sessionId: string): Key => ({
     pk: `USER#${userId}`,
-    sk: `SESSION_END#${sessionId}`,
+    sk: `SESSION#${sessionId}`,
   }),
   /** A link that was mailed, under the hash of its token: who has the table still has no link. */
   link: (tokenHash: string): Key => ({ pk: `LINK#${tokenHash}`, sk: 'LINK' }),
@@ -76,5 +76,6 @@ export const keys = {
 export const prefixes = {
   membership: 'MEMBERSHIP#',
   member: 'MEMBER#',
+  session: 'SESSION#',
   audit: 'AUDIT#',
 } as const;

@@ -3,8 +3,9 @@ import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
+import { SessionList } from './session-list.tsx';
 
-/** Ends every session of the person, then calls `onSignedOut`: this one has ended too. */
+/** Where the person is signed in. Ending every session calls `onSignedOut`: this one has ended too. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const { run: signOut, busy } = useAction(async () => {
     await call('POST /api/logout-everywhere');
@@ -13,8 +14,9 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <AccountSection
       title="Sessions"
-      about="Left yourself signed in on another machine? End every session at once, this one too."
+      about="Where you are signed in. Left yourself signed in on another machine? End it here."
     >
+      <SessionList />
       <Button variant="secondary" busy={busy} onClick={signOut}>
         {busy ? 'Signing out...' : 'Sign out everywhere'}
       </Button>

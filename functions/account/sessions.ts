@@ -1,0 +1,112 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { CallError } from '#functions/http/errors.ts';
+import type { HttpEvent } from '#functions/http/event.ts';
+import { type Session, sessionCookie, sessionLifetime } from '#functions/http/session.ts';
+import { now, nowInSeconds } from '#functions/runtime/clock.ts';
+import { describeError, log } from '#functions/runtime/log.ts';
+import { table, tableName } from '#functions/table/client.ts';
+import { newId } from '#functions/table/ids.ts';
+import { keys, prefixes } from '#functions/table/keys.ts';
+import { getItems, queryItems } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+import { deviceOf } from './device.ts';
+import { type UserItem, userItem } from './store.ts';
+
+/** A session for as long as it holds: without its item, or in another generation than the user's, it is over. */
+const sessionItem = z.object({
+  id: z.string(),
+  generation: z.int(),
+  /** Browser and system, such as 'Firefox on Linux'. */
+  device: z.string(),
+  createdAt: z.string(),
+  renewedAt: z.string(),
+});
+export type SessionItem = z.infer<typeof sessionItem>;
+
+type SessionOwner = Pick<UserItem, 'id' | 'sessionGeneration'>;
+
+/** A session that begins: the cookie, and the write that makes it hold. */
+export async function newSession(
+  user: SessionOwner,
+  { headers }: HttpEvent,
+): Promise<{ cookie: string; write: Write }> {
+  const id = newId();
+  const createdAt = now().toISOString();
+  const session: SessionItem = {
+    id,
+    generation: user.sessionGeneration,
+    device: deviceOf(headers['user-agent']),
+    createdAt,
+    renewedAt: createdAt,
+  };
+  const expiresAt = nowInSeconds() + sessionLifetime;
+  const Item = { ...keys.session(user.id, id), ...session, expiresAt };
+  return {
+    cookie: await sessionCookie(user, id),
+    write: { item: { Put: { TableName: tableName(), Item } } },
+  };
+}
+
+/** The session's user, or null if the session has ended or the account is gone. */
+export async function sessionHolds({ id, userId, generation }: Session): Promise<UserItem | null> {
+  const [user, session] = await getItems([keys.user(userId), keys.session(userId, id)]);
+  if (!user || !session) return null;
+  const known = userItem.parse(user);
+  return known.sessionGeneration === generation ? known : null;
+}
+
+/** The cookie that lets a session hold for another seven days; null where it was ended just now, or it failed. */
+export async function renewSession(user: SessionOwner, sessionId: string): Promise<string | null> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: keys.session(user.id, sessionId),
+    UpdateExpression: 'SET renewedAt = :now, expiresAt = :end',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: {
+      ':now': now().toISOString(),
+      ':end': nowInSeconds() + sessionLifetime,
+    },
+  });
+  try {
+    await table.send(command);
+    return await sessionCookie(user, sessionId);
+  } catch (error) {
+    // What the call was made for is done, and the next call tries again.
+    if (!(error instanceof ConditionalCheckFailedException)) {
+      log('warn', 'session_not_renewed', describeError(error));
+    }
+    return null;
+  }
+}
+
+/** The sessions of a person that hold, newest first. */
+export async function listSessions({ id, sessionGeneration }: UserItem): Promise<SessionItem[]> {
+  const found = await queryItems(keys.user(id).pk, prefixes.session, sessionItem);
+  return found.filter(({ generation }) => generation === sessionGeneration).reverse();
+}
+
+/**
+ * Ends one session of a person for good: whoever holds a copy of its cookie is signed out too. A write to go into a
+ * transaction, refused as `not_found` where there is none that holds.
+ */
+export function sessionEnded(user: UserItem, sessionId: string): Write {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.session(user.id, sessionId),
+        ConditionExpression: 'generation = :generation AND expiresAt > :now',
+        ExpressionAttributeValues: {
+          ':generation': user.sessionGeneration,
+          ':now': nowInSeconds(),
+        },
+      },
+    },
+    refusal: () =>
+      new CallError('not_found', {
+        message: 'This session has ended already, or never was yours.',
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Session } from '#shared/account.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { writtenDay } from '#web/lib/figures.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useQuery } from '#web/lib/use-query.ts';
+
+/** Where the person is signed in; every session but this one can be ended here. */
+export function SessionList() {
+  const { data, mutate } = useQuery('/api/sessions');
+  if (!data) return null;
+  return (
+    <ul className="mb-4 divide-y divide-line rounded-control border border-line text-sm">
+      {data.sessions.map((session) => (
+        <SessionRow key={session.id} session={session} onEnded={mutate} />
+      ))}
+    </ul>
+  );
+}
+
+interface SessionRowProps {
+  session: Session;
+  onEnded: () => Promise<unknown>;
+}
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { id, device, createdAt, renewedAt, current } = session;
+  const { run: end, busy } = useAction(async () => {
+    await call('DELETE /api/sessions/{id}', { params: { id } });
+    await onEnded();
+  }, errorToast('Failed to end the session'));
+  const [since, seen] = [createdAt, renewedAt].map((time) => writtenDay(new Date(time)));
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate">{device}</p>
+        <p className="text-muted">{since === seen ? since : `${since}, last seen ${seen}`}</p>
+      </div>
+      {current ? (
+        <Badge tone="success">This one</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          onClick={end}
+          aria-label={`End the session of ${device}, ${since}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
