@@ -10,7 +10,7 @@ const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
 const bundle = (key: string) => join(outdir, key, 'index.js');
 const keys = [...Object.keys(calls), 'billing/stripe-webhook', 'messages/send-mail'];
 
-beforeAll(() => buildFunctions(outdir), 30_000);
+beforeAll(() => buildFunctions(outdir), 120_000);
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 test('every call of the contract has a bundle, and so have the webhook and the mail sender', () => {
