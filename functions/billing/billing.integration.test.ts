@@ -8,6 +8,7 @@ import {
   failAtStripe,
   onlySubscription,
   pay,
+  payInvoice,
   sessionIdIn,
 } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
@@ -171,7 +172,7 @@ test('where the card on file needs its owner, the old plan stays until the hoste
   expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
   expect((await user(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
   const { stripeCustomerId } = await user(owner);
-  await fetch(body.url, { method: 'POST', body: new URLSearchParams({ card: cards.pays }) });
+  await payInvoice(body.url);
   const { id } = await onlySubscription(stripeCustomerId);
   for (const event of await eventsOf(id)) await deliver(event);
   expect((await user(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { handler as webhook } from '#functions/billing/stripe-webhook.ts';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { httpEvent, invoke } from './events.ts';
@@ -17,6 +18,13 @@ export async function pay(url: string, card = cards.pays): Promise<string> {
   const location = answer.headers.get('location');
   if (answer.status !== 303 || !location) throw new Error(`The payment answered ${answer.status}.`);
   return location;
+}
+
+/** Pays on a hosted invoice's page, as its form does. */
+export async function payInvoice(url: string): Promise<void> {
+  const body = new URLSearchParams({ card: cards.pays });
+  const { ok, status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
+  if (!ok && status !== 303) throw new Error(`The payment answered ${status}.`);
 }
 
 /** The id of the Checkout session that a success address carries. */
@@ -52,13 +60,21 @@ export function deliver(event: Stripe.Event) {
   const posted = httpEvent('POST /api/webhook', { rawBody: payload });
   posted.headers = {
     'content-type': 'application/json; charset=utf-8',
-    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: nowInSeconds(),
+    }),
   };
   return invoke(webhook, posted);
 }
 
 /** Orders the stand-in to fail coming calls to a path. */
-export async function failAtStripe(path: string, how: '500' | 'timeout' | 'lost_reply', times = 1) {
+export async function failAtStripe(
+  path: string,
+  how: '429' | '500' | 'timeout' | 'lost_reply',
+  times = 1,
+) {
   const { ok } = await fetch(`${required(env.stripeApiOrigin)}/test/fail`, {
     method: 'POST',
     body: JSON.stringify({ path, how, times }),

@@ -10,6 +10,20 @@ export function itemsOf(pk: string): Promise<Record<string, unknown>[]> {
   return queryItems(pk, '', anyItem);
 }
 
+/** Every item of the table; tests may scan, the product does not. */
+export async function allItems(): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ExclusiveStartKey: from }),
+    );
+    items.push(...Items);
+    from = LastEvaluatedKey;
+  } while (from);
+  return items;
+}
+
 /** The token of the link in the mail that was written last to an address. */
 export async function tokenMailedTo(email: string): Promise<string> {
   const { Items = [] } = await table.send(
@@ -26,7 +40,7 @@ export async function tokenMailedTo(email: string): Promise<string> {
   return token;
 }
 
-/** The outgoing mails whose text contains something; tests may scan, the product does not. */
+/** The outgoing mails whose text contains something. */
 export async function mailsWith(text: string): Promise<Record<string, unknown>[]> {
   const { Items = [] } = await table.send(
     new ScanCommand({

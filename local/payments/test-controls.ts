@@ -4,6 +4,7 @@ import { letHappen } from './billing/due.ts';
 import type { Deliveries } from './events/deliveries.ts';
 import type { Failures } from './http/failures.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
+import type { CollectionName } from './ledger/collections.ts';
 
 const advance = z.strictObject({
   days: z.number().min(0).max(3660),
@@ -15,7 +16,7 @@ const deliveryMode = z.strictObject({
 const failure = z.strictObject({
   path: z.string().min(1),
   times: z.int().min(1).default(1),
-  how: z.enum(['500', 'timeout', 'lost_reply']),
+  how: z.enum(['429', '500', 'timeout', 'lost_reply']),
 });
 
 interface Controlled {
@@ -51,6 +52,37 @@ function orderFailure({ failures }: Controlled, body: unknown): object {
   const order = failure.parse(body);
   failures.order(order.path, order.times, order.how);
   return order;
+}
+
+/** What comes about once an account is set up. */
+const happenings: readonly CollectionName[] = [
+  'customers',
+  'deletedCustomers',
+  'paymentMethods',
+  'cardNumbers',
+  'paymentIntents',
+  'charges',
+  'refunds',
+  'invoices',
+  'invoicePayments',
+  'pendingLines',
+  'subscriptions',
+  'checkoutSessions',
+  'checkoutOrders',
+  'portalSessions',
+  'events',
+  'deliveries',
+  'keptAnswers',
+];
+
+/** Forgets whatever happened since the account was set up. */
+function reset({ books: { store }, failures }: Controlled): object {
+  failures.clear();
+  store.transact(() => {
+    for (const name of happenings) store.clear(name);
+    changeSettings(store, { advanced: 0 });
+  });
+  return {};
 }
 
 /** Everything the stand-in holds, in Stripe's shapes, oldest first. */
@@ -100,6 +132,7 @@ export async function answerTest(
     if (call === 'POST /test/advance') return send(200, await advanceBy(controlled, given));
     if (call === 'POST /test/deliveries') return send(200, await disturb(controlled, given));
     if (call === 'POST /test/fail') return send(200, orderFailure(controlled, given));
+    if (call === 'POST /test/reset') return send(200, reset(controlled));
     refuse(404, `There is no control ${call}.`);
   } catch (error) {
     if (error instanceof z.ZodError) return refuse(400, z.prettifyError(error));

@@ -3,7 +3,7 @@ import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
 import { apiVersion } from '../ledger/wire.ts';
 import { readBody } from './body.ts';
-import { StripeError } from './errors.ts';
+import { rateLimited, StripeError } from './errors.ts';
 import type { Failures } from './failures.ts';
 import { decodeForm } from './form.ts';
 import { fingerprint, keepAnswer, keptAnswer, keyInUse } from './idempotency.ts';
@@ -88,6 +88,7 @@ export function createApi(books: Books, routes: Route[], failures: Failures) {
       response.once('close', () => keysInUse.delete(key ?? ''));
       return;
     }
+    if (how === '429') return send(response, refusal(rateLimited()));
     if (how === '500') return send(response, injected500(request, path, form));
     let result: Answer;
     try {

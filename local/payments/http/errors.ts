@@ -44,3 +44,8 @@ export function missing(noun: string, id: string, param?: string): StripeError {
     param: param ?? 'id',
   });
 }
+
+/** Too many requests at once; nothing was done, and nothing is kept for the key (docs.stripe.com/rate-limits). */
+export function rateLimited(): StripeError {
+  return new StripeError(429, 'Request rate limit exceeded.', { code: 'rate_limit' });
+}

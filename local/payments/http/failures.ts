@@ -1,5 +1,5 @@
 /** How coming calls to a path fail, as `POST /test/fail` orders it. */
-type How = '500' | 'timeout' | 'lost_reply';
+type How = '429' | '500' | 'timeout' | 'lost_reply';
 
 interface Order {
   method: string | null;
@@ -13,6 +13,8 @@ export interface Failures {
   order(path: string, times: number, how: How): void;
   /** How this call is to fail, counting it off; null where it is to work. */
   next(method: string, path: string): How | null;
+  /** Takes all orders back. */
+  clear(): void;
 }
 
 const keysOf = (path: string) => path.split('/').filter((key) => key !== '' && key !== 'v1');
@@ -30,6 +32,9 @@ export function createFailures(): Failures {
     order: (path, times, how) => {
       const [, method = null, rest = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(path) ?? [];
       orders.push({ method, keys: keysOf(rest), times, how });
+    },
+    clear: () => {
+      orders = [];
     },
     next: (method, path) => {
       const order = orders.find((candidate) => covers(candidate, method, path));

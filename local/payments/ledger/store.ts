@@ -82,6 +82,10 @@ export class Store {
     this.#change([name, id, null]);
   }
 
+  clear(name: CollectionName): void {
+    for (const id of [...this.#kept[name].keys()]) this.remove(name, id);
+  }
+
   #change<N extends CollectionName>(change: Change<N>): void {
     if (this.#changes === null) throw new Error('A change outside of a transaction.');
     const [name, id, value] = change;

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { faultsOf } from './faults.ts';
+import { inWords, noFigures } from './figures.ts';
+import { live } from './lives.ts';
+import { run as runRace } from './race.ts';
+import { races } from './races.ts';
+import { seeded } from './random.ts';
+import { cleanRun, faultyRun } from './run.ts';
+import { allScenarios } from './scenarios/all.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A part of what `npm run faults` does, the same part each time unless another seed is given. */
+const seed = process.env['FAULTS_SEED'] ?? '1';
+const pointsEach = 8;
+const racesEach = 2;
+const lives = 8;
+
+const figures = noFigures();
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  await world.close();
+  process.stdout.write(`Faults: ${inWords(figures)}, seed ${seed}\n`);
+});
+
+const named = allScenarios.map(
+  (scenario) => [`${scenario.call} ${scenario.title}`, scenario] as const,
+);
+
+test.each(named)(
+  '%s: what breaks at any of its requests is made good by trying again',
+  async (name, scenario) => {
+    const clean = await cleanRun(world, scenario, figures);
+    expect(clean.requests.length).toBeGreaterThan(0);
+    const random = seeded(`${seed} ${name}`);
+    for (const [at, request] of random
+      .shuffled([...clean.requests.entries()])
+      .slice(0, pointsEach)) {
+      const point = at + 1;
+      const fault = random.pick(faultsOf(request));
+      const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
+      await orReplay(replay, faultyRun(world, scenario, { seed, point, fault }, clean, figures));
+    }
+  },
+  60_000,
+);
+
+test.each(races.map((race) => [race.title, race] as const))(
+  '%s',
+  async (name, race) => {
+    for (let order = 0; order < racesEach; order += 1) {
+      const own = `${seed}.${order}`;
+      const replay = `npm run faults -- --seed ${own} --call '${name}' --orders 1`;
+      await orReplay(replay, runRace(world, race, own, figures));
+    }
+  },
+  60_000,
+);
+
+test('whatever happens to a customer, and however its events come, ends as Stripe has it', async () => {
+  for (let life = 0; life < lives; life += 1) {
+    const own = `${seed}.${life}`;
+    await orReplay(
+      `npm run faults -- --seed ${own} --call life --lives 1`,
+      live(world, own, figures),
+    );
+  }
+}, 60_000);
+
+async function orReplay(replay: string, run: Promise<void>): Promise<void> {
+  figures.runs += 1;
+  try {
+    await run;
+  } catch (error) {
+    figures.broken += 1;
+    throw new Error(`${error instanceof Error ? error.message : error}\nReplay: ${replay}`);
+  }
+}

@@ -1,0 +1,20 @@
+/** What runs count. */
+export interface Figures {
+  runs: number;
+  /** Faults that struck. */
+  faults: number;
+  /** Runs after which something did not hold. */
+  broken: number;
+  eventsDelivered: number;
+}
+
+export function noFigures(): Figures {
+  return { runs: 0, faults: 0, broken: 0, eventsDelivered: 0 };
+}
+
+export function inWords({ runs, faults, broken, eventsDelivered }: Figures): string {
+  return (
+    `${runs} runs, ${faults} faults put in, ${eventsDelivered} events delivered in disorder, ` +
+    `invariants broken in ${broken} runs`
+  );
+}

@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { overWire, type Wire } from '#functions/testing/wire.ts';
+import type { Random } from './random.ts';
+
+/** How many turns of the event loop it takes at most from an answer to the next request. */
+const turns = 8;
+
+/**
+ * Does several things at once, of whose requests only one is under way at any time, in an order drawn at random: the
+ * same choices make the same race.
+ * @returns what each of them comes to.
+ */
+export async function interleave<T>(
+  random: Random,
+  tasks: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const waiting: (() => Promise<unknown>)[] = [];
+  let unfinished = tasks.length;
+  let stir = () => {};
+  const wire: Wire = (_request, send) =>
+    new Promise((resolve, reject) => {
+      waiting.push(async () => {
+        try {
+          resolve(await send());
+        } catch (error) {
+          reject(error);
+        }
+      });
+      stir();
+    });
+  const finished = () => {
+    unfinished -= 1;
+    stir();
+  };
+  const results = Promise.allSettled(tasks.map((task) => overWire(wire, task).finally(finished)));
+  while (unfinished > 0) {
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    if (waiting.length === 0 && unfinished > 0) {
+      await new Promise<void>((resolve) => {
+        stir = resolve;
+      });
+      continue;
+    }
+    const [go] = waiting.splice(random.below(waiting.length), 1);
+    await go?.();
+  }
+  return results;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { violations } from './invariants.ts';
+import type { Books, Item } from './world.ts';
+
+const workspace = { pk: 'WORKSPACE#w', sk: 'WORKSPACE', id: 'w', memberCount: 1 };
+const member = { pk: 'WORKSPACE#w', sk: 'MEMBER#m', id: 'm', status: 'invited' };
+const hold = { pk: 'WORKSPACE#w', sk: 'MEMBER_EMAIL#m@x.example', memberId: 'm' };
+const link = { pk: 'LINK#l', sk: 'LINK', workspaceId: 'w', subjectId: 'm' };
+const team: Item[] = [workspace, member, hold, link];
+
+const copy = {
+  pk: 'WORKSPACE#w',
+  sk: 'SUBSCRIPTION',
+  stripeSubscriptionId: 'sub_1',
+  stripeCustomerId: 'cus_1',
+  plan: 'business',
+  status: 'active',
+  seats: 1,
+  storageAmount: 1.25,
+  coldStorageAmount: 0,
+};
+const paying: Item[] = [{ ...workspace, runningPlan: 'business' }, member, hold, link, copy];
+
+const purchase = { pk: 'EMAIL#a', sk: 'PURCHASE#sub_1', stripeSubscriptionId: 'sub_1' };
+
+function books(changes: object = {}, reasons: string[] = ['subscription_create']): Books {
+  const price = (lookup_key: string, quantity: number) => ({ quantity, price: { lookup_key } });
+  const subscription = {
+    id: 'sub_1',
+    status: 'active',
+    customer: 'cus_1',
+    metadata: { workspaceId: 'w' },
+    items: { data: [price('business_member', 1), price('hot_storage_250gb', 1)] },
+    ...changes,
+  };
+  const invoices = reasons.map((billing_reason) => ({
+    status: 'paid',
+    amount_paid: 5000,
+    billing_reason,
+    parent: { subscription_details: { subscription: 'sub_1' } },
+    lines: { data: [{ period: { end: 1 } }] },
+  }));
+  return JSON.parse(
+    JSON.stringify({ subscriptions: [subscription], invoices, charges: [], events: [] }),
+  );
+}
+
+const nothing: Books = { subscriptions: [], invoices: [], charges: [], events: [] };
+
+test('a team that is counted, and a plan that Stripe knows, break nothing', () => {
+  expect(violations(team, nothing)).toEqual([]);
+  expect(violations(paying, books())).toEqual([]);
+});
+
+test.each<[string, Item[]]>([
+  ['w counts other than its rows', [{ ...workspace, memberCount: 2 }, member, hold, link]],
+  ['w holds other e-mails than rows', [workspace, member, link]],
+  ['m has 0 open invitations', [workspace, member, hold]],
+  ['w has other people than rows', [workspace, { ...member, status: 'active', userId: 'u' }, hold]],
+  ['e-mails are held for other accounts than exist', [{ pk: 'USER#u', sk: 'USER', id: 'u' }]],
+])('%s', (wrong, items) => {
+  expect(violations(items, nothing)).toEqual([expect.stringContaining(wrong)]);
+});
+
+test.each<[string, Item[], Books]>([
+  ['sub_2 runs and belongs to 0', [purchase], books({ id: 'sub_2', metadata: {} })],
+  ['sub_1 runs and belongs to 2', [...paying, purchase], books()],
+  ['w has seats 1, Stripe 3', paying, books({ items: seats(3) })],
+  ['w runs on another plan', [workspace, member, hold, link, copy], books()],
+  ['w has status active, Stripe canceled', paying, books({ status: 'canceled' })],
+  ['sub_1 was charged twice', paying, books({}, ['subscription_create', 'subscription_create'])],
+])('%s', (wrong, items, state) => {
+  expect(violations(items, state)).toContainEqual(expect.stringContaining(wrong));
+});
+
+function seats(quantity: number) {
+  return {
+    data: [
+      { quantity, price: { lookup_key: 'business_member' } },
+      { quantity: 1, price: { lookup_key: 'hot_storage_250gb' } },
+    ],
+  };
+}

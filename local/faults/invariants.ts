@@ -1,0 +1,146 @@
+import type Stripe from 'stripe';
+import type { Books, Item } from './world.ts';
+
+/** Statuses in which a plan runs, and from which a subscription never comes back: Stripe's words. */
+const running = ['active', 'trialing', 'past_due'];
+const ended = ['canceled', 'incomplete_expired'];
+
+/**
+ * What is wrong, in words, between our table and Stripe's books, or within either; nothing where all invariants
+ * hold. It reads items and subscriptions on its own, not by the product's code.
+ */
+export function violations(items: readonly Item[], books: Books): string[] {
+  return [
+    ...uncounted(items),
+    ...orphans(items, books),
+    ...wronglyEntitled(items, books),
+    ...chargedTwice(books),
+  ];
+}
+
+const kind = (item: Item) => String(item['sk']).split('#')[0];
+const ofKind = (items: readonly Item[], name: string) =>
+  items.filter((item) => kind(item) === name);
+const under = (items: readonly Item[], { pk }: Item) => items.filter((item) => item['pk'] === pk);
+
+/** Counted: counters equal rows, and what belongs together is there together. */
+function uncounted(items: readonly Item[]): string[] {
+  const wrong: string[] = [];
+  const must = (holds: boolean, what: string) => holds || wrong.push(what);
+  const memberships = ofKind(items, 'MEMBERSHIP');
+  for (const workspace of ofKind(items, 'WORKSPACE')) {
+    const own = under(items, workspace);
+    const members = ofKind(own, 'MEMBER');
+    const id = workspace['id'];
+    must(workspace['memberCount'] === members.length, `${id} counts other than its rows`);
+    const held = ofKind(own, 'MEMBER_EMAIL').map((hold) => hold['memberId']);
+    must(
+      same(
+        held,
+        members.map((member) => member['id']),
+      ),
+      `${id} holds other e-mails than rows`,
+    );
+    const joined = members.filter(({ status }) => status === 'active');
+    const people = memberships.filter(
+      ({ workspaceId, role }) => workspaceId === id && role !== 'Owner',
+    );
+    const peopleIds = people.map(({ pk }) => String(pk).replace('USER#', ''));
+    must(
+      same(
+        peopleIds,
+        joined.map(({ userId }) => userId),
+      ),
+      `${id} has other people than rows`,
+    );
+    for (const { userId, role } of joined) {
+      const own = people.find(({ pk }) => pk === `USER#${userId}`);
+      must(own?.['role'] === role, `${userId} has another role than the row`);
+    }
+    const links = ofKind(items, 'LINK').filter((link) => link['workspaceId'] === id);
+    for (const { id: memberId, status } of members) {
+      const open = links.filter(({ subjectId }) => subjectId === memberId).length;
+      must(open === (status === 'invited' ? 1 : 0), `${memberId} has ${open} open invitations`);
+    }
+  }
+  const users = ofKind(items, 'USER');
+  const accounts = ofKind(items, 'ACCOUNT').map(({ userId }) => userId);
+  must(
+    same(
+      accounts,
+      users.map(({ id }) => id),
+    ),
+    'e-mails are held for other accounts than exist',
+  );
+  for (const { workspaceId } of memberships) {
+    const there = ofKind(items, 'WORKSPACE').some(({ id }) => id === workspaceId);
+    must(there, `a membership leads to ${workspaceId}, which is gone`);
+  }
+  return wrong;
+}
+
+/** No orphan: whatever runs at Stripe is exactly one workspace's, or one purchase that waits. */
+function orphans(items: readonly Item[], { subscriptions }: Books): string[] {
+  return subscriptions
+    .filter(({ status }) => !ended.includes(status))
+    .flatMap(({ id }) => {
+      const [copies, purchases] = ['SUBSCRIPTION', 'PURCHASE'].map((name) =>
+        ofKind(items, name).filter(({ stripeSubscriptionId }) => stripeSubscriptionId === id),
+      );
+      const holders = (copies?.length ?? 0) + (purchases?.length ?? 0);
+      return holders === 1 ? [] : [`${id} runs and belongs to ${holders} (workspaces, purchases)`];
+    });
+}
+
+/** Entitled: a workspace has what Stripe says of its subscription, no more and no less. */
+function wronglyEntitled(items: readonly Item[], { subscriptions }: Books): string[] {
+  return ofKind(items, 'WORKSPACE').flatMap((workspace) => {
+    const [copy] = ofKind(under(items, workspace), 'SUBSCRIPTION');
+    const own = subscriptions.filter(({ metadata }) => metadata['workspaceId'] === workspace['id']);
+    const live = own.filter(({ status }) => running.includes(status));
+    const told = own.find(({ id }) => id === copy?.['stripeSubscriptionId']);
+    const wrong: string[] = [];
+    const must = (holds: boolean, what: string) =>
+      holds || wrong.push(`${workspace['id']} ${what}`);
+    must(live.length <= 1, `has ${live.length} subscriptions that run`);
+    const [runs] = live;
+    must(workspace['runningPlan'] === (runs && entitlement(runs).plan), 'runs on another plan');
+    if (runs) must(runs.id === told?.id, 'does not know the subscription that runs');
+    if (!copy) return wrong;
+    if (!told) return [...wrong, `${workspace['id']} has a copy of what is not its own`];
+    for (const [name, value] of Object.entries(entitlement(told))) {
+      must(copy[name] === value, `has ${name} ${copy[name]}, Stripe ${value}`);
+    }
+    return wrong;
+  });
+}
+
+function entitlement({ items, status, customer }: Stripe.Subscription) {
+  const quantity = (ending: string) =>
+    items.data.find(({ price }) => price.lookup_key?.includes(ending))?.quantity ?? 0;
+  const seats = items.data.find(({ price }) => price.lookup_key?.endsWith('_member'));
+  return {
+    status,
+    stripeCustomerId: customer,
+    plan: seats?.price.lookup_key?.replace('_member', ''),
+    seats: seats?.quantity,
+    storageAmount: 1 + quantity('hot_storage') / 4,
+    coldStorageAmount: quantity('cold_storage'),
+  };
+}
+
+/** Charged once: no subscription's start, and no period of it, was paid for twice. */
+function chargedTwice({ invoices, subscriptions }: Books): string[] {
+  return subscriptions.flatMap(({ id }) => {
+    const paid = invoices
+      .filter(({ parent }) => parent?.subscription_details?.subscription === id)
+      .filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
+      .filter(({ billing_reason }) => billing_reason !== 'subscription_update')
+      .map(({ billing_reason, lines }) => `${billing_reason} ${lines.data[0]?.period.end}`);
+    return new Set(paid).size === paid.length ? [] : [`${id} was charged twice`];
+  });
+}
+
+function same(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return JSON.stringify(some.map(String).sort()) === JSON.stringify(others.map(String).sort());
+}

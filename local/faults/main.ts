@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import { faultsOf } from './faults.ts';
+import { inWords, noFigures } from './figures.ts';
+import { live } from './lives.ts';
+import { run as runRace } from './race.ts';
+import { races } from './races.ts';
+import { cleanRun, faultyRun } from './run.ts';
+import { allScenarios } from './scenarios/all.ts';
+import { openWorld } from './world.ts';
+
+/**
+ * `npm run faults`: every fault at every request of every changing call, then races and lives with disordered
+ * events, each in many orders. What breaks is printed with what replays it.
+ */
+const { values: asked } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now()) },
+    /** Part of a name: of a call with its situation, of a race, or `life`. */
+    call: { type: 'string', default: '' },
+    point: { type: 'string' },
+    fault: { type: 'string', default: '' },
+    /** How many orders of each race, and how many lives. */
+    orders: { type: 'string', default: '50' },
+    lives: { type: 'string', default: '200' },
+  },
+});
+
+const figures = noFigures();
+const started = performance.now();
+const world = await openWorld();
+try {
+  for (const scenario of allScenarios) await everyFault(scenario);
+  for (const race of races)
+    await everyOrder(race.title, asked.orders, (seed) => runRace(world, race, seed, figures));
+  await everyOrder('life', asked.lives, (seed) => live(world, seed, figures));
+} finally {
+  await world.close();
+}
+const seconds = Math.round((performance.now() - started) / 1000);
+print(`${inWords(figures)}, ${seconds} s, seed ${asked.seed}`);
+process.exitCode = figures.broken > 0 ? 1 : 0;
+
+async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void> {
+  const name = `${scenario.call} ${scenario.title}`;
+  if (!name.includes(asked.call)) return;
+  const { seed } = asked;
+  const clean = await cleanRun(world, scenario, figures);
+  print(`${name}: ${clean.requests.length} requests`);
+  for (const [at, request] of clean.requests.entries()) {
+    const point = at + 1;
+    if (asked.point && point !== Number(asked.point)) continue;
+    for (const fault of faultsOf(request).filter((one) => one.includes(asked.fault))) {
+      const replay = `--seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
+      const place = { seed, point, fault };
+      await tried(`${fault} at ${request.name}`, replay, () =>
+        faultyRun(world, scenario, place, clean, figures),
+      );
+    }
+  }
+}
+
+async function everyOrder(
+  name: string,
+  times: string,
+  once: (seed: string) => Promise<void>,
+): Promise<void> {
+  if (!name.includes(asked.call) || asked.point) return;
+  print(`${name}: ${times} orders`);
+  for (let order = 0; order < Number(times); order += 1) {
+    // The first order of a replay is the one that broke.
+    const seed = order === 0 ? asked.seed : `${asked.seed}.${order}`;
+    const replay = `--seed ${seed} --call '${name}' --orders 1 --lives 1`;
+    await tried(`order ${order}`, replay, () => once(seed));
+  }
+}
+
+async function tried(what: string, replay: string, once: () => Promise<void>): Promise<void> {
+  figures.runs += 1;
+  try {
+    await once();
+  } catch (error) {
+    figures.broken += 1;
+    print(`  BROKEN ${what}: ${error instanceof Error ? error.message : error}`);
+    print(`  npm run faults -- ${replay}`);
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,42 @@
+import type { Books, Item } from './world.ts';
+
+/**
+ * What a run comes to for the people in it, without ids and times: after a fault it must be what it is without one.
+ * Money in whole US dollars: what is left of a period is charged to the second.
+ */
+export function outcome(items: readonly Item[], { charges, subscriptions }: Books) {
+  const bySort = (sk: string) => items.filter((item) => String(item['sk']).startsWith(sk));
+  const paid = charges.filter((charge) => charge.paid && !charge.refunded);
+  return {
+    people: bySort('USER').length,
+    workspaces: sorted(
+      bySort('WORKSPACE').map(({ pk, ...workspace }) => {
+        const copy = items.find((item) => item['pk'] === pk && item['sk'] === 'SUBSCRIPTION');
+        return [
+          ...[
+            'companyName',
+            'memberCount',
+            'storageAmount',
+            'coldStorageAmount',
+            'runningPlan',
+          ].map((name) => workspace[name]),
+          ...['plan', 'status', 'seats', 'storageAmount', 'coldStorageAmount'].map(
+            (name) => copy?.[name],
+          ),
+        ];
+      }),
+    ),
+    team: sorted(bySort('MEMBER#').map(({ role, status }) => [role, status])),
+    purchases: bySort('PURCHASE#').length,
+    live: subscriptions.filter(({ status }) => status !== 'canceled').length,
+    payments: paid.length,
+    /** Less where days passed, since less of the period was left. */
+    paid: sorted(
+      paid.map(({ amount, amount_refunded }) => Math.round((amount - amount_refunded) / 100)),
+    ),
+  };
+}
+
+function sorted(rows: readonly unknown[]): string[] {
+  return rows.map((row) => JSON.stringify(row)).sort();
+}

@@ -1,0 +1,18 @@
+import { callAs } from '#functions/testing/people.ts';
+import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+
+/** What the public subscribe page sends for two seats of Starter. */
+export function purchaseOf(userEmail: string) {
+  return { planId: 'starter', userEmail, userName: 'Ada', teamSize: 2 };
+}
+
+/** Buys and pays on the public page; gives the token of the link that is mailed once the events have come. */
+export async function buyStarter(email: string): Promise<string> {
+  const body = purchaseOf(email);
+  const { body: answer } = await callAs(null, 'POST /api/create-subscription', { body });
+  await pay(answer.url);
+  const [session] = (await books().checkout.sessions.list({ limit: 1 })).data;
+  for (const event of await eventsOf(String(session?.subscription))) await deliver(event);
+  return tokenMailedTo(email);
+}

@@ -1,0 +1,208 @@
+import { addMember, callAs, type Person, password, signUp } from '#functions/testing/people.ts';
+import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { seen, setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { buyStarter } from './purchase.ts';
+import { type Answer, mustBe } from './scenarios/scenario.ts';
+
+/** Things done at the same time. */
+interface Contest {
+  rivals: (() => Promise<Answer>)[];
+  /** What people do with the answers, and what must have come of it. */
+  after(answers: Answer[]): Promise<void>;
+}
+
+export interface Race {
+  title: string;
+  stage(): Promise<Contest>;
+}
+
+const email = 'ada@studio.example';
+
+export const races: Race[] = [
+  {
+    title: 'a double click on Update Plan opens one Checkout',
+    stage: async () => {
+      const owner = await signUp(email);
+      const press = await pressing(owner, 'business');
+      return {
+        rivals: [press, press],
+        after: async (answers) => {
+          const urls = answers.flatMap(({ body }) => body.url ?? []);
+          mustBe('Checkouts', new Set(urls).size, 1);
+          const session_id = sessionIdIn(await pay(urls[0]));
+          await owner.call('POST /api/save-subscription', { body: { session_id } });
+        },
+      };
+    },
+  },
+  {
+    title: 'a double click on a rise is charged once',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      const press = await pressing(owner, 'business');
+      return {
+        rivals: [press, press, press],
+        after: async () => {
+          mustBe('Invoices', (await books().invoices.list()).data.length, 2);
+          mustBe('The plan', (await planOf(owner))?.plan, 'business');
+        },
+      };
+    },
+  },
+  {
+    title: 'two wishes of two tabs end in one of both',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await setStorage(owner, 1.5, 2);
+      const plans: PaidPlanId[] = ['starter', 'business'];
+      const rivals = await Promise.all(plans.map((plan) => pressing(owner, plan)));
+      return {
+        rivals,
+        after: async () => {
+          const { storageAmount, coldStorageAmount } = (await planOf(owner)) ?? {};
+          mustBe('Storage paid for', [storageAmount, coldStorageAmount], [1.5, 2]);
+        },
+      };
+    },
+  },
+  {
+    title: 'cancelled stays cancelled, whatever is updated meanwhile',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      await addMember(owner);
+      const press = await pressing(owner, 'business');
+      return {
+        rivals: [() => owner.call('POST /api/cancel-subscription'), press],
+        after: async ([cancelled, updated]) => {
+          mustBe('Cancelling', cancelled?.status, 200);
+          mustBe('The plan', (await planOf(owner))?.status, 'canceled');
+          mustBe('What runs', (await books().subscriptions.list()).data.length, 0);
+          mustBe('A crash', updated?.status === 500, false);
+        },
+      };
+    },
+  },
+  {
+    title: 'cancelled twice is cancelled once',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      await addMember(owner);
+      const press = () => owner.call('POST /api/cancel-subscription');
+      return {
+        rivals: [press, press],
+        after: async () => {
+          const { body } = await owner.call('GET /api/team-members');
+          mustBe('The team', body.teamMembers, []);
+        },
+      };
+    },
+  },
+  {
+    title: 'many who add at once fill Starter and no more',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      const add = (name: string) => () =>
+        owner.call('POST /api/team-members', {
+          body: { email: `${name}@studio.example`, role: 'Producer' },
+        });
+      return {
+        rivals: ['a', 'b', 'c', 'd', 'e', 'f'].map(add),
+        after: async (answers) => {
+          mustBe('Added', answers.filter(({ status }) => status === 201).length, 3);
+          const refused = answers.filter(({ body }) => body.code === 'plan_too_small');
+          mustBe('Refused', refused.length, 3);
+        },
+      };
+    },
+  },
+  {
+    title: 'an invitation accepted while it is withdrawn leaves a member or nobody',
+    stage: async () => {
+      const owner = await signUp();
+      const person = await signUp(email);
+      const { id } = await addMember(owner, email);
+      const params = { token: await tokenMailedTo(email) };
+      const of = { params: { id } };
+      return {
+        rivals: [
+          () => person.call('POST /api/invitations/{token}', { params }),
+          () => owner.call('DELETE /api/team-members/{id}', of),
+          () =>
+            owner.call('PUT /api/team-members/{id}/role', { ...of, body: { role: 'Producer' } }),
+          () => owner.call('POST /api/team-members/{id}/invitation', of),
+        ],
+        after: async ([, removed]) => mustBe('Removing', removed?.status, 200),
+      };
+    },
+  },
+  {
+    title: 'the return from Checkout and its events meet',
+    stage: async () => {
+      const owner = await signUp(email);
+      const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+      const [subscription] = (await books().subscriptions.list()).data;
+      const events = await eventsOf(subscription?.id ?? '');
+      const save = () => owner.call('POST /api/save-subscription', { body: { session_id } });
+      return {
+        rivals: [save, save, ...events.map((event) => () => deliver(event))],
+        after: async (answers) =>
+          mustBe('Refusals', answers.filter(({ status }) => status !== 200).length, 0),
+      };
+    },
+  },
+  {
+    title: 'a purchase claimed twice at once comes into one workspace',
+    stage: async () => {
+      const owner = await signUp(email);
+      const params = { token: await buyStarter(email) };
+      const claim = () => owner.call('POST /api/claims/{token}', { params });
+      return {
+        rivals: [claim, claim],
+        after: async (answers) => {
+          mustBe('Claimed', answers.filter(({ status }) => status === 200).length, 1);
+          mustBe('The plan', (await planOf(owner))?.plan, 'starter');
+        },
+      };
+    },
+  },
+  {
+    title: 'of two who register one e-mail at once, one gets it',
+    stage: async () => {
+      const register = () =>
+        callAs(null, 'POST /api/register', { body: { username: 'ada', email, password } });
+      return {
+        rivals: [register, register, register],
+        after: async (answers) =>
+          mustBe('Accounts', answers.filter(({ status }) => status === 201).length, 1),
+      };
+    },
+  },
+  {
+    title: 'members added while the plan is cancelled are counted',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      const add = (name: string) => () =>
+        owner.call('POST /api/team-members', {
+          body: { email: `${name}@studio.example`, role: 'Producer' },
+        });
+      return {
+        rivals: [() => owner.call('POST /api/cancel-subscription'), add('a'), add('b')],
+        after: async () => mustBe('The plan', (await planOf(owner))?.status, 'canceled'),
+      };
+    },
+  },
+];
+
+/** Update Plan, with the figures as they stand on a screen. */
+async function pressing(owner: Person, plan: PaidPlanId) {
+  const body = await seen(owner, plan);
+  return () => owner.call('POST /api/create-subscription', { body });
+}
+
+async function planOf(owner: Person) {
+  return (await owner.call('GET /api/user')).body.user.subscription;
+}

@@ -1,0 +1,168 @@
+import {
+  addMember,
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+} from '#functions/testing/people.ts';
+import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { mustBe, pressing, type Scenario } from './scenario.ts';
+
+const email = 'ada@studio.example';
+const newPassword = 'Another1!';
+
+const register = (body: object) =>
+  callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, ...body } });
+
+const login = (secret: string) =>
+  callAs(null, 'POST /api/login', { body: { email, password: secret } });
+
+/** Who is signed in with a password, as the product answers. */
+async function userWith(secret = password) {
+  const answer = await login(secret);
+  mustBe('The answer to signing in', answer.status, 200);
+  return (await personOf(email, answer).call('GET /api/user')).body.user;
+}
+
+async function isSignedOut(person: Person): Promise<void> {
+  mustBe('The old session', (await person.call('GET /api/user')).status, 401);
+}
+
+async function mailsTo(link: string): Promise<number> {
+  return (await mailsWith(link)).filter(({ to }) => to === email).length;
+}
+
+export const account = {
+  'POST /api/register': [
+    {
+      title: 'with a workspace of their own',
+      stage: async () => ({
+        look: pressing(() => register({})),
+        doneBefore: ['email_taken'],
+        kept: async () => mustBe('The role', (await userWith()).role, 'Owner'),
+      }),
+    },
+    {
+      title: 'by an invitation',
+      stage: async () => {
+        await addMember(await signUp('owner@studio.example'), email);
+        const invitation = await tokenMailedTo(email);
+        return {
+          look: pressing(() => register({ invitation })),
+          doneBefore: ['email_taken', 'not_found'],
+          kept: async () => mustBe('The role', (await userWith()).role, 'Video Editor'),
+        };
+      },
+    },
+  ],
+  'POST /api/login': [
+    {
+      title: 'with the right password',
+      stage: async () => {
+        await signUp(email);
+        return {
+          look: pressing(() => login(password)),
+          kept: async () => mustBe('The e-mail', (await userWith()).email, email),
+        };
+      },
+    },
+  ],
+  'POST /api/logout': [
+    {
+      title: 'of the session in use',
+      stage: async () => {
+        const person = await signUp(email);
+        return {
+          look: pressing(() => person.call('POST /api/logout')),
+          kept: () => isSignedOut(person),
+        };
+      },
+    },
+  ],
+  'POST /api/logout-everywhere': [
+    {
+      title: 'of all sessions',
+      stage: async () => {
+        const person = await signUp(email);
+        const elsewhere = personOf(email, await login(password));
+        return {
+          look: pressing(() => person.call('POST /api/logout-everywhere')),
+          doneBefore: ['signed_out'],
+          kept: () => isSignedOut(elsewhere),
+        };
+      },
+    },
+  ],
+  'POST /api/confirm-email': [
+    {
+      title: 'by the mailed link',
+      stage: async () => {
+        await signUp(email);
+        const token = await tokenMailedTo(email);
+        return {
+          look: pressing(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
+          doneBefore: ['not_found'],
+          kept: async () => mustBe('emailConfirmed', (await userWith()).emailConfirmed, true),
+        };
+      },
+    },
+  ],
+  'POST /api/resend-confirmation': [
+    {
+      title: 'before it is confirmed',
+      stage: async () => {
+        const person = await signUp(email);
+        return {
+          look: pressing(() => person.call('POST /api/resend-confirmation')),
+          kept: async () => mustBe('A second mail', (await mailsTo('confirm')) >= 2, true),
+        };
+      },
+    },
+  ],
+  'POST /api/forgot-password': [
+    {
+      title: 'for an account that there is',
+      stage: async () => {
+        await signUp(email);
+        const press = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
+        return {
+          look: pressing(press),
+          kept: async () => mustBe('A mail with a link', (await mailsTo('reset')) >= 1, true),
+        };
+      },
+    },
+  ],
+  'POST /api/reset-password': [
+    {
+      title: 'by the mailed link',
+      stage: async () => {
+        const person = await signUp(email);
+        await callAs(null, 'POST /api/forgot-password', { body: { email } });
+        const body = { token: await tokenMailedTo(email), password: newPassword };
+        return {
+          look: pressing(() => callAs(null, 'POST /api/reset-password', { body })),
+          doneBefore: ['not_found'],
+          kept: async () => {
+            mustBe('The e-mail', (await userWith(newPassword)).email, email);
+            await isSignedOut(person);
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/change-password': [
+    {
+      title: 'to another',
+      stage: async () => {
+        const person = await signUp(email);
+        const body = { password, newPassword };
+        return {
+          look: pressing(() => person.call('POST /api/change-password', { body })),
+          doneBefore: ['signed_out'],
+          kept: async () => mustBe('The e-mail', (await userWith(newPassword)).email, email),
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;

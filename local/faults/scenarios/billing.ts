@@ -1,0 +1,157 @@
+import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
+import { books, cards, pay, payInvoice, sessionIdIn } from '#functions/testing/stripe.ts';
+import { seen, setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { purchaseOf } from '../purchase.ts';
+import { type Answer, mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
+
+const email = 'ada@studio.example';
+
+async function planOf(owner: Person) {
+  const { subscription } = (await owner.call('GET /api/user')).body.user;
+  return subscription && [subscription.plan, subscription.status];
+}
+
+/** Goes where an answer leads: pays on Checkout and returns, or pays the hosted invoice. */
+async function payFor(owner: Person | null, { body: { url } }: Answer): Promise<void> {
+  if (!url) return;
+  if (url.includes('/invoice/')) {
+    await payInvoice(url);
+    return;
+  }
+  const session_id = sessionIdIn(await pay(url));
+  await owner?.call('POST /api/save-subscription', { body: { session_id } });
+}
+
+/** Update Plan, pressed by somebody who looks at the figures first and pays where it leads to. */
+function updating(owner: Person, plan: PaidPlanId): Stage {
+  return {
+    look: async () => {
+      const body = await seen(owner, plan);
+      return () => owner.call('POST /api/create-subscription', { body });
+    },
+    goOn: (answer) => payFor(owner, answer),
+    kept: async () => mustBe('The plan', await planOf(owner), [plan, 'active']),
+  };
+}
+
+export const billing = {
+  'POST /api/create-subscription': [
+    { title: 'for the first time', stage: async () => updating(await signUp(email), 'business') },
+    {
+      title: 'while a Checkout for something else is open',
+      stage: async () => {
+        const owner = await signUp(email);
+        await updatePlan(owner, 'starter');
+        return updating(owner, 'business');
+      },
+    },
+    {
+      title: 'after a Checkout was paid without a return',
+      stage: async () => {
+        const owner = await signUp(email);
+        await pay((await updatePlan(owner, 'business')).body.url);
+        return updating(owner, 'business');
+      },
+    },
+    {
+      title: 'to pay more by the card on file',
+      stage: async () => {
+        const owner = await subscriber('starter');
+        await setStorage(owner, 2, 1);
+        return updating(owner, 'business');
+      },
+    },
+    {
+      title: 'to pay less',
+      stage: async () => {
+        const owner = await signUp(email);
+        await setStorage(owner, 2, 1);
+        await payFor(owner, await updatePlan(owner, 'business'));
+        await setStorage(owner, 1, 0);
+        return updating(owner, 'starter');
+      },
+    },
+    {
+      title: 'to pay more by a card that needs its owner',
+      stage: async () => updating(await subscriber('starter', cards.needsPerson), 'business'),
+    },
+    {
+      title: 'from the public page',
+      stage: async () => {
+        const press = () =>
+          callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
+        return {
+          look: pressing(press),
+          goOn: (answer: Answer) => payFor(null, answer),
+          kept: async () => {
+            const { data } = await books().subscriptions.list();
+            mustBe('What runs', data.length, 1);
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/save-subscription': [
+    {
+      title: 'on the return from Checkout',
+      stage: async () => {
+        const owner = await signUp(email);
+        const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+        const press = () => owner.call('POST /api/save-subscription', { body: { session_id } });
+        return {
+          look: pressing(press),
+          kept: async () => mustBe('The plan', await planOf(owner), ['business', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/create-portal-session': [
+    {
+      title: 'of a customer',
+      stage: async () => {
+        const owner = await subscriber('business');
+        return {
+          look: pressing(() => owner.call('POST /api/create-portal-session')),
+          kept: async () => mustBe('The plan', await planOf(owner), ['business', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/cancel-subscription': [
+    {
+      title: 'with a team and storage',
+      stage: async () => {
+        const owner = await subscriber('business');
+        await addMember(owner);
+        await addMember(owner);
+        await setStorage(owner, 3, 4);
+        return {
+          look: pressing(() => owner.call('POST /api/cancel-subscription')),
+          doneBefore: ['no_subscription'],
+          kept: async () => {
+            mustBe('The plan', await planOf(owner), ['business', 'canceled']);
+            const { body } = await owner.call('GET /api/team-members');
+            mustBe('The team', body.teamMembers, []);
+            const hot = (await owner.call('GET /api/get-storage')).body;
+            mustBe('Storage', [hot.storageAmount, hot.provisionedStorageAmount], [1, 0]);
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/quote': [
+    {
+      title: 'of a plan that runs',
+      stage: async () => {
+        const owner = await subscriber('starter');
+        const press = () => owner.call('POST /api/quote', { body: { plan: 'business' } });
+        return {
+          look: pressing(press),
+          kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/claims/{token}': [],
+} satisfies Record<string, Scenario[]>;

@@ -1,0 +1,63 @@
+import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
+import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { mailsWith } from '#functions/testing/table.ts';
+import { purchaseOf } from '../purchase.ts';
+import { mustBe, pressing, type Scenario } from './scenario.ts';
+
+/** Stripe's events, each the first to bring what it is about; Stripe sends an event again until it is answered. */
+export const webhook: Scenario[] = [
+  {
+    title: 'that a Checkout was paid',
+    stage: async () => {
+      const owner = await signUp();
+      await pay((await updatePlan(owner, 'business')).body.url);
+      return {
+        look: await delivering('checkout.session.completed'),
+        kept: () => runs(owner, 'active'),
+      };
+    },
+  },
+  {
+    title: 'that something was bought on the public page',
+    stage: async () => {
+      const body = purchaseOf('ada@studio.example');
+      await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
+      return {
+        look: await delivering('customer.subscription.created'),
+        kept: async () => mustBe('The mails', (await mailsWith('claim=')).length, 1),
+      };
+    },
+  },
+  {
+    title: 'that a subscription was cancelled elsewhere',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      await setStorage(owner, 2, 0);
+      const [subscription] = (await books().subscriptions.list()).data;
+      await books().subscriptions.cancel(subscription?.id ?? '');
+      return {
+        look: await delivering('customer.subscription.deleted'),
+        kept: async () => {
+          await runs(owner, 'canceled');
+          const { body } = await owner.call('GET /api/team-members');
+          mustBe('The team', body.teamMembers, []);
+        },
+      };
+    },
+  },
+];
+
+async function runs(owner: Person, status: string): Promise<void> {
+  const { subscription } = (await owner.call('GET /api/user')).body.user;
+  mustBe('The plan', [subscription?.plan, subscription?.status], ['business', status]);
+}
+
+async function delivering(type: string) {
+  const [subscription] = (await books().subscriptions.list({ status: 'all' })).data;
+  const events = await eventsOf(subscription?.id ?? '');
+  const event = events.find((candidate) => candidate.type === type);
+  if (!event) throw new Error(`There is no event ${type}.`);
+  return pressing(() => deliver(event));
+}

@@ -1,0 +1,216 @@
+import {
+  addMember,
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+} from '#functions/testing/people.ts';
+import { setStorage, subscriber } from '#functions/testing/subscribers.ts';
+import { itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { mustBe, pressing, type Scenario } from './scenario.ts';
+
+const email = 'ben@studio.example';
+
+/** The rows of the team, without what differs each time. */
+async function team(owner: Person) {
+  const { body } = await owner.call('GET /api/team-members');
+  return body.teamMembers.map(({ email, role, status }: Record<string, string>) => ({
+    email,
+    role,
+    status,
+  }));
+}
+
+/** An owner with one member, who has signed up by the invitation where `joined`. */
+async function withMember(joined: boolean) {
+  const owner = await signUp('owner@studio.example');
+  const { id } = await addMember(owner, email);
+  const invitation = await tokenMailedTo(email);
+  if (!joined) return { owner, id, invitation, member: null };
+  const body = { username: 'ben', email, password, invitation };
+  const member = personOf(email, await callAs(null, 'POST /api/register', { body }));
+  return { owner, id, invitation, member };
+}
+
+async function asked(owner: Person) {
+  const hot = await owner.call('GET /api/get-storage');
+  const cold = await owner.call('GET /api/get-cold-storage');
+  return [hot.body.storageAmount, cold.body.coldStorageAmount];
+}
+
+const message = { name: 'Ben', email, company: '', message: 'Hello' };
+
+export const workspace = {
+  'POST /api/user/company-name': [
+    {
+      title: 'for the first time',
+      stage: async () => {
+        const owner = await signUp();
+        const body = { companyName: 'Night Shift' };
+        return {
+          look: pressing(() => owner.call('POST /api/user/company-name', { body })),
+          kept: async () => {
+            const { user } = (await owner.call('GET /api/user')).body;
+            mustBe('The name', user.companyName, 'Night Shift');
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/team-members': [
+    {
+      title: 'to a team that no plan limits',
+      stage: () => adding(() => signUp()),
+    },
+    {
+      title: 'as the third that Starter holds',
+      stage: () =>
+        adding(async () => {
+          const owner = await subscriber('starter');
+          await addMember(owner, 'first@studio.example');
+          await addMember(owner, 'second@studio.example');
+          return owner;
+        }),
+    },
+  ],
+  'POST /api/team-members/{id}/invitation': [
+    {
+      title: 'that is open',
+      stage: async () => {
+        const { owner, id } = await withMember(false);
+        const press = () =>
+          owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
+        return {
+          look: pressing(press),
+          kept: async () => {
+            const token = await tokenMailedTo(email);
+            const link = await callAs(null, 'GET /api/invitations/{token}', { params: { token } });
+            mustBe('The link mailed last', link.status, 200);
+          },
+        };
+      },
+    },
+  ],
+  'PUT /api/team-members/{id}/role': [
+    {
+      title: 'of somebody who has joined',
+      stage: async () => {
+        const { owner, id, member } = await withMember(true);
+        const options = { params: { id }, body: { role: 'Producer' } };
+        return {
+          look: pressing(() => owner.call('PUT /api/team-members/{id}/role', options)),
+          kept: async () => {
+            mustBe('The row', await team(owner), [{ email, role: 'Producer', status: 'active' }]);
+            mustBe('Role', (await member?.call('GET /api/user'))?.body.user.role, 'Producer');
+          },
+        };
+      },
+    },
+  ],
+  'DELETE /api/team-members/{id}': [
+    {
+      title: 'who has joined',
+      stage: async () => {
+        const { owner, id, member } = await withMember(true);
+        return {
+          look: pressing(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
+          doneBefore: ['not_found'],
+          kept: async () => {
+            mustBe('The team', await team(owner), []);
+            mustBe('Access', (await member?.call('GET /api/team-members'))?.status, 403);
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/invitations/{token}': [
+    {
+      title: 'by somebody who has an account',
+      stage: async () => {
+        const person = await signUp(email);
+        const { owner, invitation: token } = await withMember(false);
+        return {
+          look: pressing(() => person.call('POST /api/invitations/{token}', { params: { token } })),
+          doneBefore: ['not_found'],
+          kept: async () => {
+            const row = { email, role: 'Video Editor', status: 'active' };
+            mustBe('The row', await team(owner), [row]);
+            const { user } = (await person.call('GET /api/user')).body;
+            mustBe('The role', user.role, 'Video Editor');
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/update-storage': [
+    {
+      title: 'while no plan runs',
+      stage: async () => {
+        const owner = await signUp();
+        const body = { storageAmount: 2.5 };
+        return {
+          look: pressing(() => owner.call('POST /api/update-storage', { body })),
+          kept: async () => mustBe('Storage', await asked(owner), [2.5, 0]),
+        };
+      },
+    },
+  ],
+  'POST /api/update-cold-storage': [
+    {
+      title: 'beside hot storage',
+      stage: async () => {
+        const owner = await signUp();
+        await setStorage(owner, 3, 1);
+        const body = { coldStorageAmount: 7 };
+        return {
+          look: pressing(() => owner.call('POST /api/update-cold-storage', { body })),
+          kept: async () => mustBe('Storage', await asked(owner), [3, 7]),
+        };
+      },
+    },
+  ],
+  'POST /api/contact': [
+    {
+      title: 'from a visitor',
+      stage: async () => ({
+        look: pressing(() => callAs(null, 'POST /api/contact', { body: message })),
+        kept: () => isWritten('CONTACT'),
+      }),
+    },
+  ],
+  'POST /api/feedback': [
+    {
+      title: 'from an owner',
+      stage: async () => {
+        const owner = await signUp();
+        const body = { message: message.message };
+        return {
+          look: pressing(() => owner.call('POST /api/feedback', { body })),
+          kept: () => isWritten('FEEDBACK'),
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;
+
+async function adding(begin: () => Promise<Person>) {
+  const owner = await begin();
+  const before = await team(owner);
+  const body = { email, role: 'Producer' };
+  return {
+    look: pressing(() => owner.call('POST /api/team-members', { body })),
+    doneBefore: ['already_member'],
+    kept: async () => {
+      mustBe('The team', await team(owner), [...before, { ...body, status: 'invited' }]);
+      mustBe('The invitation', (await mailsWith('invitation=')).length, before.length + 1);
+    },
+  };
+}
+
+/** What somebody wrote is kept under this month, and mailed to the operator. */
+async function isWritten(kind: 'CONTACT' | 'FEEDBACK'): Promise<void> {
+  const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
+  mustBe('A message', (await itemsOf(`${kind}#${month}`)).length >= 1, true);
+  mustBe('A mail', (await mailsWith(message.message)).length >= 1, true);
+}

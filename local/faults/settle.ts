@@ -1,0 +1,29 @@
+import { deliver } from '#functions/testing/stripe.ts';
+import type { Figures } from './figures.ts';
+import { violations } from './invariants.ts';
+import { outcome } from './outcome.ts';
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+/** Delivers all events that there are, in any order, some of them twice. */
+export async function deliverAll(world: World, random: Random, figures: Figures): Promise<void> {
+  const { events } = await world.books();
+  const again = events.filter(() => random.below(4) === 0);
+  for (const event of random.shuffled([...events, ...again])) {
+    const { status } = await deliver(event);
+    if (status !== 200) throw new Error(`The event ${event.type} was answered with ${status}.`);
+    figures.eventsDelivered += 1;
+  }
+}
+
+/**
+ * Walks everything on both sides.
+ * @returns what it comes to.
+ * @throws Error saying which invariants do not hold.
+ */
+export async function checkAll(world: World): Promise<ReturnType<typeof outcome>> {
+  const [items, books] = await Promise.all([world.items(), world.books()]);
+  const wrong = violations(items, books);
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+  return outcome(items, books);
+}
