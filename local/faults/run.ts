@@ -90,13 +90,17 @@ function mustBeHonest({ status = 200, body }: Answer): void {
   }
 }
 
-/** Somebody tries again, with Stripe's events before that or not. */
+/**
+ * Somebody tries again, with Stripe's events before that or not, and waits where asked to: what a limit counts may
+ * be counted once more with each answer that the SDK missed.
+ */
 async function tryAgain({ world, stage, random, figures }: Run): Promise<Answer> {
   if (random.below(2) === 0) await deliverAll(world, random, figures);
   for (let tries = 1; ; tries += 1) {
     const press = await stage.look();
     const answer = await press();
     if (done(stage, answer)) return answer;
+    if (answer.status === 429) world.wait(Number(answer.headers?.['retry-after']));
     if (tries === maxTries) {
       throw new Error(`Trying again led to ${answer.status} ${JSON.stringify(answer.body)}.`);
     }

@@ -27,6 +27,8 @@ export interface World {
   /** Every item of the table. */
   items(): Promise<Item[]>;
   books(): Promise<Books>;
+  /** Moves the product's clock, until the next reset. */
+  wait(seconds: number): void;
   /** Moves the clock of Stripe's objects. */
   advance(days: number, fail?: boolean): Promise<void>;
   close(): Promise<void>;
@@ -60,9 +62,13 @@ export async function openWorld(): Promise<World> {
   Object.assign(process.env, environment, { [env.logLevel]: 'off' });
   return {
     reset: async () => {
+      process.env[env.clockOffsetSeconds] = '0';
       await control('reset', {});
       await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
       await createTable(table.ask, localTableName, definition);
+    },
+    wait: (seconds) => {
+      process.env[env.clockOffsetSeconds] = String(seconds);
     },
     items: allItems,
     books: async () => {
