@@ -94,6 +94,22 @@ export const account = {
       },
     },
   ],
+  'DELETE /api/sessions/{id}': [
+    {
+      title: 'that was begun elsewhere',
+      stage: async () => {
+        const person = await signUp(email);
+        const elsewhere = personOf(email, await login(password));
+        const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
+        const { id } = sessions.find(({ current }: { current: boolean }) => current);
+        return {
+          look: pressing(() => person.call('DELETE /api/sessions/{id}', { params: { id } })),
+          doneBefore: ['not_found'],
+          kept: () => isSignedOut(elsewhere),
+        };
+      },
+    },
+  ],
   'POST /api/confirm-email': [
     {
       title: 'by the mailed link',
