@@ -110,3 +110,20 @@ test('when a contact message fails, the reason is said and what was typed is not
   await send.click();
   await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
 });
+
+test('what has failed is said even where the connection had gone before the form was touched', async ({
+  page,
+  context,
+}) => {
+  await openContact(page);
+  await context.setOffline(true);
+  await fillContact(page);
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to send message.' });
+  await expect(failed).toHaveText('ErrorFailed to send message. Please try again.');
+  await context.setOffline(false);
+  await send.click();
+  await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
+  await expect(failed).toHaveCount(0);
+});

@@ -7,15 +7,15 @@ import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
  * Where toasts are seen: they can be reached by F8, and swiped away to the right. Each has a provider of its own, as
  * one whose toast was closed by hand keeps thinking that it is pointed at, and would let the next stay for good.
  */
-export default function ToastViewport({ toast }: { toast: Toast | null }) {
+export default function ToastViewport({ toast }: { toast: Toast }) {
   return (
     <Radix.Provider
-      key={toast?.id}
+      key={toast.id}
       duration={toastDuration}
       swipeDirection="right"
       swipeThreshold={50}
     >
-      {toast && <ToastBox toast={toast} />}
+      <ToastBox toast={toast} />
       <Radix.Viewport
         hotkey={['F8']}
         className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:p-6"

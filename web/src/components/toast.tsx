@@ -1,20 +1,25 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { PlainToast } from './plain-toast.tsx';
 import { currentToast, subscribeToToasts } from './toast-store.ts';
 
 export { toast } from './toast-store.ts';
 
-const loadViewport = () => import('./toast-viewport.tsx');
-const ToastViewport = lazy(loadViewport);
+let ToastViewport = lazy(loadViewport);
 
-/**
- * Fetches what toasts are drawn with, ahead of need. A form calls it when it is first touched, so that
- * 'Failed to send' can still be said when the connection has gone.
- */
+/** Without a connection a toast is shown plainly, and the next one tries again: `lazy` itself would never. */
+async function loadViewport() {
+  try {
+    return await import('./toast-viewport.tsx');
+  } catch {
+    ToastViewport = lazy(loadViewport);
+    return { default: PlainToast };
+  }
+}
+
+/** Fetches what toasts are drawn with, ahead of need. A form calls it when it is first touched. */
 export function preloadToasts() {
-  // A failure here is no loss: the toast that needs it tries again.
-  loadViewport().catch(() => undefined);
+  void loadViewport();
 }
 
 const none = () => null;
@@ -25,11 +30,9 @@ export function Toaster() {
   if (!toast) return null;
   // Beside the page rather than in it: an open dialog makes the page inert, and closes at a press on it.
   return createPortal(
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <ToastViewport toast={toast} />
-      </Suspense>
-    </ErrorBoundary>,
+    <Suspense>
+      <ToastViewport toast={toast} />
+    </Suspense>,
     document.body,
   );
 }

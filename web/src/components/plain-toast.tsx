@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
+
+/**
+ * Says what a toast has to say where that with which toasts are drawn could not be fetched: it is just then that
+ * 'Failed to send' must be read.
+ */
+export function PlainToast({ toast: { id, title, description, open } }: { toast: Toast }) {
+  useEffect(() => {
+    const leaving = setTimeout(dismissToast, toastDuration, id);
+    return () => clearTimeout(leaving);
+  }, [id]);
+  if (!open) return null;
+  return (
+    <div
+      role="alert"
+      className="fixed right-3 bottom-3 z-50 ml-3 max-w-md rounded-card border border-control bg-raised p-4 text-sm text-text shadow-float"
+    >
+      <p className="font-semibold">{title}</p>
+      <p>{description}</p>
+    </div>
+  );
+}
