@@ -70,9 +70,13 @@ async function stop(running: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A free port whose next one, which the payments stand-in takes, is free too. */
+/**
+ * A free port whose next one, which the payments stand-in takes, is free too. Each run begins to look at a place of
+ * its own: of two that look at once, both would find the same.
+ */
 async function freePortPair(): Promise<number> {
-  for (let port = 3_900; port < 4_000; port += 2) {
+  for (let tried = 0; tried < 50; tried += 1) {
+    const port = 3_900 + ((process.pid + tried) % 50) * 2;
     if ((await isFree(port)) && (await isFree(port + 1))) return port;
   }
   throw new Error('No two free ports from 3900 to 3999.');

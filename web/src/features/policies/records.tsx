@@ -11,6 +11,11 @@ const records: readonly StoredRecord[] = [
     howLong: 'Kept until you delete the account.',
   },
   {
+    what: 'Where you are signed in: browser and system in words, such as Firefox on Linux, and since when.',
+    why: 'To let you see it, and sign out from afar.',
+    howLong: 'Kept until you sign out there, or have not been there for seven days.',
+  },
+  {
     what: 'Your workspace: company name, the e-mail addresses and roles of its members, and when each was added.',
     why: 'To let a team work together, each with the permissions of their role.',
     howLong: 'Kept until the member is removed or the workspace is deleted.',
@@ -25,6 +30,11 @@ const records: readonly StoredRecord[] = [
     what: 'What you write to us: contact messages and feedback, with the address to answer to.',
     why: 'To answer, and to make the product better.',
     howLong: 'Kept until you ask us to delete it.',
+  },
+  {
+    what: 'The mails that the product sends you.',
+    why: 'To send them again where they did not arrive.',
+    howLong: 'Kept for 30 days.',
   },
   {
     what: 'Who changed members, roles, plan and storage, and when.',
