@@ -1,9 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { fuzz } from '#functions/testing/generated/fuzz.ts';
+import { useOwnTable } from '#functions/testing/table.ts';
 import { calls } from '#shared/api.ts';
 
 /** Always the same in `npm test`; `npm run fuzz` tries others, and more. */
 const options = { runs: 1_000, seed: 20_261_121 };
+
+beforeAll(useOwnTable);
 
 const files = Object.keys(calls) as (keyof typeof calls)[];
 

@@ -2,11 +2,13 @@ import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { resendInvitation } from '#shared/team-members.ts';
-import { renewInvitation } from './store.ts';
+import { getMember, renewInvitation } from './store.ts';
 
 export const handler = handle(resendInvitation, async ({ params, caller: { user, workspace } }) => {
-  await countAttempts(['invitation_of_member', params.id]);
+  // First: counting under another workspace's id would use up what its people may send.
+  const member = await getMember(workspace.id, params.id);
+  await countAttempts(['invitation_of_member', member.id]);
   const by = { invitedBy: user.username, companyName: workspace.companyName };
-  await renewInvitation(workspace.id, params.id, by, user.email);
+  await renewInvitation(workspace.id, member, by, user.email);
   return done;
 });

@@ -89,12 +89,11 @@ async function inviteAsRead(
  */
 export async function renewInvitation(
   workspaceId: string,
-  memberId: string,
+  member: MemberItem,
   by: Pick<Invitation, 'invitedBy' | 'companyName'>,
   who: string,
 ): Promise<void> {
-  const member = await getMember(workspaceId, memberId);
-  const { email, role, linkHash } = member;
+  const { id: memberId, email, role, linkHash } = member;
   const link = newLink({ purpose: 'invitation', email, subjectId: memberId, workspaceId });
   await transact([
     updateMember(workspaceId, memberId, {

@@ -1,54 +1,68 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { table, tableName } from '#functions/table/client.ts';
 import { queryItems } from '#functions/table/read.ts';
+import { env } from '#shared/environment.ts';
+
+type Item = Record<string, unknown>;
 
 const anyItem = z.record(z.string(), z.unknown());
 
 /** Every item of a partition. */
-export function itemsOf(pk: string): Promise<Record<string, unknown>[]> {
+export function itemsOf(pk: string): Promise<Item[]> {
   return queryItems(pk, '', anyItem);
 }
 
-/** Every item of the table; tests may scan, the product does not. */
-export async function allItems(): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.send(
-      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ExclusiveStartKey: from }),
-    );
-    items.push(...Items);
-    from = LastEvaluatedKey;
-  } while (from);
+/** Every item that there is, or that a filter lets through; tests may scan, the product does not. */
+export async function allItems(filter: Partial<ScanCommandInput> = {}): Promise<Item[]> {
+  const items: Item[] = [];
+  const pages = paginateScan(
+    { client: table },
+    { TableName: tableName(), ConsistentRead: true, ...filter },
+  );
+  for await (const { Items = [] } of pages) items.push(...Items);
   return items;
+}
+
+/**
+ * Gives the test file a table of its own, empty and made like the one that the others share: for tests that look at
+ * everything, or write so much that others would have to look through it.
+ */
+export async function useOwnTable(): Promise<void> {
+  const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName() }));
+  const TableName = `of-one-test-${randomUUID()}`;
+  const { KeySchema, AttributeDefinitions } = Table ?? {};
+  await table.send(
+    new CreateTableCommand({
+      TableName,
+      KeySchema,
+      AttributeDefinitions,
+      BillingMode: 'PAY_PER_REQUEST',
+    }),
+  );
+  process.env[env.tableName] = TableName;
 }
 
 /** The token of the link in the mail that was written last to an address. */
 export async function tokenMailedTo(email: string): Promise<string> {
-  const { Items = [] } = await table.send(
-    new ScanCommand({
-      TableName: tableName(),
-      FilterExpression: 'begins_with(pk, :mail) AND #to = :email',
-      ExpressionAttributeNames: { '#to': 'to' },
-      ExpressionAttributeValues: { ':mail': 'MAIL#', ':email': email },
-    }),
-  );
-  const latest = Items.toSorted((a, b) => String(a['id']).localeCompare(String(b['id']))).at(-1);
+  const mails = await allItems({
+    FilterExpression: 'begins_with(pk, :mail) AND #to = :email',
+    ExpressionAttributeNames: { '#to': 'to' },
+    ExpressionAttributeValues: { ':mail': 'MAIL#', ':email': email },
+  });
+  const latest = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id']))).at(-1);
   const token = /=([\w-]{43})$/m.exec(String(latest?.['text']))?.[1];
   if (!token) throw new Error(`No mail with a link was written to ${email}.`);
   return token;
 }
 
 /** The outgoing mails whose text contains something. */
-export async function mailsWith(text: string): Promise<Record<string, unknown>[]> {
-  const { Items = [] } = await table.send(
-    new ScanCommand({
-      TableName: tableName(),
-      FilterExpression: 'begins_with(pk, :mail) AND contains(#text, :text)',
-      ExpressionAttributeNames: { '#text': 'text' },
-      ExpressionAttributeValues: { ':mail': 'MAIL#', ':text': text },
-    }),
-  );
-  return Items;
+export function mailsWith(text: string): Promise<Item[]> {
+  return allItems({
+    FilterExpression: 'begins_with(pk, :mail) AND contains(#text, :text)',
+    ExpressionAttributeNames: { '#text': 'text' },
+    ExpressionAttributeValues: { ':mail': 'MAIL#', ':text': text },
+  });
 }

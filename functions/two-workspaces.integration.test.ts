@@ -1,0 +1,178 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { rightBodiesFor } from '#functions/testing/generated/right-bodies.ts';
+import { back, newVisitor, type Visitor } from '#functions/testing/generated/visitor.ts';
+import { callAs, type Person } from '#functions/testing/people.ts';
+import { allItems, useOwnTable } from '#functions/testing/table.ts';
+import { type CallRoute, calls } from '#shared/api.ts';
+import type { Operation } from '#shared/operation.ts';
+
+// Somebody who may do everything in a workspace of their own, against another workspace, of which they know every id.
+
+type Item = Record<string, unknown>;
+const all: (Operation & { route: CallRoute })[] = Object.values(calls);
+const runs = { numRuns: 40, seed: 20_261_121 };
+const known = { names: [], password: 'Cutting-room-14' };
+
+let ours: Visitor;
+let ourEditor: Person;
+let theirs: Visitor;
+let theirNames: string[];
+let theirItems: Item[];
+
+beforeAll(async () => {
+  await useOwnTable();
+  theirs = await furnished();
+  const before = await allItems();
+  ours = await furnished();
+  ourEditor = await colleagueOf(ours.person, 'Video Editor');
+  theirNames = namesIn(before, await allItems());
+  theirItems = await itemsOfTheirs();
+}, 30_000);
+
+test('the other workspace is known by all that could stand for it', () => {
+  const { names } = theirs.known;
+  expect(theirNames).toEqual(expect.arrayContaining([...names]));
+  expect(theirNames.length).toBeGreaterThan(15);
+  expect(theirItems.length).toBeGreaterThan(10);
+});
+
+const withParams = all.filter(({ route }) => route.includes('{'));
+
+test.each(withParams.map((call) => [call.route, call] as const))(
+  '%s finds nothing under any name of another workspace',
+  async (route, call) => {
+    const [bodies] = rightBodiesFor(call, known);
+    const body = bodies && fc.sample(bodies, { numRuns: 1, seed: runs.seed })[0];
+    for (const name of theirNames) {
+      const answer = await asUs(route, { params: { id: name, token: name }, body });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    await expectTheirsUnchanged();
+  },
+  30_000,
+);
+
+const withQuery = all.filter(({ query }) => query);
+
+test.each(withQuery.map((call) => [call.route, call] as const))(
+  '%s shows nothing of another workspace for any name of it in the query',
+  async (route, { query }) => {
+    const fields = Object.keys(Object(query && 'shape' in query ? query.shape : {}));
+    expect(fields).not.toEqual([]);
+    for (const name of theirNames) {
+      for (const field of fields) {
+        const answer = await asUs(route, { query: { [field]: name } });
+        expect([200, 400, 404]).toContain(answer.status);
+        expectNothingOfTheirs(answer.body, [name]);
+      }
+    }
+  },
+);
+
+const withBody = all.filter(({ body }) => body);
+
+test.each(withBody.map((call) => [call.route, call] as const))(
+  '%s neither shows nor changes anything of another workspace, whatever names of it a body carries',
+  async (route, call) => {
+    const bodies = fc.oneof(...rightBodiesFor(call, known)).chain(withTheirNames);
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.boolean(), async (body, asEditor) => {
+        const params = { id: 'unknown', token: 'unknown' };
+        const answer = asEditor
+          ? await ourEditor.call(route, { body, params })
+          : await asUs(route, { body, params });
+        expect(answer.status).toBeLessThan(500);
+        expectNothingOfTheirs(answer.body, Object.values(body));
+      }),
+      runs,
+    );
+    await expectTheirsUnchanged();
+  },
+  30_000,
+);
+
+test('after all that, nobody is more than they were', async () => {
+  const { body } = await asUs('GET /api/user', {});
+  expect(body.user).toMatchObject({ email: ours.person.email, role: 'Owner' });
+  const editor = (await ourEditor.call('GET /api/user')).body.user;
+  expect(editor).toMatchObject({ role: 'Video Editor', permissions: expect.any(Array) });
+  expect(editor.permissions).not.toContain('manage_members');
+});
+
+/** A body with names of theirs in some of its fields, and in fields that only the server decides on. */
+function withTheirNames(body: object): fc.Arbitrary<Record<string, unknown>> {
+  const name = fc.constantFrom(...theirNames);
+  const fields = fc.subarray(Object.keys(body).filter((field) => !/password/i.test(field)));
+  const beside = fc.record({
+    id: name,
+    workspaceId: name,
+    userId: name,
+    ownerId: name,
+    memberId: name,
+    stripeCustomerId: name,
+    stripeSubscriptionId: name,
+    ownerEmail: fc.constant(theirs.person.email),
+    role: fc.constant('Owner'),
+    permissions: fc.constant(['manage_billing', 'manage_members']),
+    price: fc.constant(0),
+  });
+  return fc.tuple(fields, name, beside).map(([chosen, theirName, extra]) => ({
+    ...extra,
+    ...body,
+    ...Object.fromEntries(chosen.map((field) => [field, theirName])),
+  }));
+}
+
+/** As our owner, signed in again where a call has ended the session. */
+async function asUs(route: CallRoute, options: Parameters<Person['call']>[1]) {
+  const answer = await ours.person.call(route, options);
+  if (answer.body.code !== 'signed_out') return answer;
+  ours = await back(ours);
+  return ours.person.call(route, options);
+}
+
+/** Somebody with a workspace in which there is something of everything. */
+async function furnished(): Promise<Visitor> {
+  const visitor = await newVisitor();
+  const { person } = visitor;
+  await colleagueOf(person, 'Producer');
+  await person.call('POST /api/user/company-name', { body: { companyName: 'Two Films' } });
+  await person.call('POST /api/feedback', { body: { message: 'Twice as good.' } });
+  await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
+  return visitor;
+}
+
+/** Every text in some items that could be the name of something (ids, e-mails, hashes) and stands in no other. */
+function namesIn(items: Item[], among: Item[]): string[] {
+  const values = items.flatMap((item) => Object.values(item));
+  const texts = values.flatMap((value) => (typeof value === 'string' ? value.split('#') : []));
+  const own = new Set(items.map(keyOf));
+  const others = JSON.stringify(among.filter((item) => !own.has(keyOf(item))));
+  const isName = (text: string) => /^[\w.@-]{12,100}$/.test(text) && !/^\d{4}-\d\d/.test(text);
+  return [...new Set(texts)].filter((text) => isName(text) && !others.includes(text));
+}
+
+/** All that is kept under a name of theirs; e-mails apart, under which anybody may sign up or try to sign in. */
+async function itemsOfTheirs(): Promise<Item[]> {
+  const ids = theirNames.filter((name) => !name.includes('@'));
+  const isTheirs = ({ pk }: Item) =>
+    pk === `EMAIL#${theirs.person.email}` || ids.some((id) => String(pk).includes(id));
+  const items = (await allItems()).filter(isTheirs);
+  return items.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+}
+
+async function expectTheirsUnchanged(): Promise<void> {
+  expect(await itemsOfTheirs()).toEqual(theirItems);
+}
+
+function expectNothingOfTheirs(body: unknown, sent: unknown[]): void {
+  const text = JSON.stringify(body);
+  const shown = theirNames.filter((name) => text.includes(name) && !sent.includes(name));
+  expect(shown).toEqual([]);
+}
+
+function keyOf({ pk, sk }: Item): string {
+  return `${pk} ${sk}`;
+}
