@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { test } from './product.ts';
 import { answerWith } from './refusals.ts';
 import { toasts } from './toasts.ts';
-import { ask, invite, openTab, signUp } from './workspace.ts';
+import { ask, expectFocusWithin, invite, openTab, signUp } from './workspace.ts';
 
 const ana = 'ana@access.example';
 
@@ -66,6 +66,7 @@ for (const [width, theme] of [
     await press(page, 'Access', 'menu');
     await expectNoViolations(page, "the company's menu");
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     if (width < 1024) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -75,7 +76,9 @@ for (const [width, theme] of [
       if (name !== 'the members' || width >= 1024) await open(page);
       await expectNoViolations(page, name);
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+      for (const role of ['dialog', 'alertdialog', 'listbox'] as const) {
+        await expect(page.getByRole(role)).toHaveCount(0);
+      }
     }
   });
 }
@@ -132,12 +135,12 @@ const invoices = ['paid', 'open', 'void'].map((status, at) => ({
   url: '/',
 }));
 
-/** Presses a button, and waits for what opens. */
+/** Presses a button, and waits until what opens hears the keyboard. */
 async function press(
   page: Page,
   name: string,
   opens: 'dialog' | 'alertdialog' | 'listbox' | 'menu',
 ) {
   await page.getByRole('button', { name, exact: true }).click();
-  await expect(page.getByRole(opens).first()).toBeAttached();
+  await expectFocusWithin(page.getByRole(opens).last());
 }

@@ -125,6 +125,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await page.waitForURL(`${product.paymentsOrigin}/**`);
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByText('The new card is saved.')).toBeVisible();
     await page.goto('/dashboard');
     await openTab(page, 'Billing and invoices');
     await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
@@ -177,10 +178,12 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ days: 31, fail: true }),
     });
-    await page.reload();
-    await openTab(page, 'Billing and invoices');
     const notice = page.getByRole('status').filter({ hasText: 'did not go through' });
-    await expect(notice).toBeVisible();
+    await expect(async () => {
+      await page.goto('/dashboard');
+      await openTab(page, 'Billing and invoices');
+      await expect(notice).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await expect(page.getByText('Business, payment overdue')).toBeVisible();
     await notice.getByRole('button', { name: 'Manage Plan' }).click();
     await page.waitForURL(`${product.paymentsOrigin}/**`);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
-import { invite, signUp } from './workspace.ts';
+import { expectFocusWithin, invite, signUp } from './workspace.ts';
 
 const roles = ['Video Editor', 'Producer', 'Team Leader'];
 
@@ -44,8 +44,8 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
       if (row % 2 === 0) await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: `Remove ${emailOf(row)}` })).toBeFocused();
     }
-    await expect(page.getByRole('button', { name: `Remove ${emailOf(60)}` })).toBeFocused();
     await expect(page.getByRole('button', { name: `Remove ${emailOf(60)}` })).toBeInViewport();
   });
 
@@ -76,6 +76,7 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
       'aria-selected',
       'true',
     );
+    await expect(page.getByRole('listbox')).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(role).toHaveText('Creative Director');
@@ -109,6 +110,7 @@ test('at 320 px the sidebar slides in, holds the focus and gives it back', async
 
   await opener.click();
   await expect(menu.getByRole('button', { name: 'Close menu' })).toBeVisible();
+  await expectFocusWithin(menu);
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab');
     expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
@@ -190,6 +192,8 @@ function rows(page: Page) {
 
 async function removeByKey(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: `Remove ${email}` }).press('Enter');
-  await page.getByRole('button', { name: 'Yes, Remove' }).press('Enter');
+  const asking = page.getByRole('alertdialog');
+  await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await asking.getByRole('button', { name: 'Yes, Remove' }).press('Enter');
   await expectToast(page, 'Member removed', '');
 }

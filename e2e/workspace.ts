@@ -46,10 +46,17 @@ export async function invitationOf(product: Product, email: string): Promise<str
   return token;
 }
 
-/** Opens one of the dashboard's tabs; waits for the billing figures, which come in late. */
+/** Opens one of the dashboard's tabs; waits for what comes in late, such as the billing figures. */
 export async function openTab(page: Page, name: 'Members' | 'Billing and invoices') {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.locator('main .animate-pulse')).toHaveCount(0);
+}
+
+/** Waits until what has opened has the focus in it: before that it does not hear the keyboard. */
+export function expectFocusWithin(opened: Locator): Promise<void> {
+  const focused = () => opened.evaluate((element) => element.contains(document.activeElement));
+  return expect.poll(focused).toBe(true);
 }
 
 /** Pays for the workspace as it is on the payment provider's page, by a card, and comes back. */

@@ -50,7 +50,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       </span>
       {status && <InvoiceStatus status={status} />}
       <span className="text-right sm:w-24">{dollarsAndCents(total)}</span>
-      {url && (
+      {url ? (
         <a
           href={url}
           aria-label={`View invoice ${number ?? id}`}
@@ -59,6 +59,8 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         >
           <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
         </a>
+      ) : (
+        <span className="-mr-2 w-9 pointer-coarse:w-11" />
       )}
     </li>
   );

@@ -89,7 +89,7 @@ function Coming() {
   return (
     <Card className="divide-y divide-line" aria-busy="true">
       {['w-48', 'w-56', 'w-40'].map((width) => (
-        <div key={width} className="flex h-11 items-center gap-4 px-4">
+        <div key={width} className="flex h-31 items-center gap-4 px-4 md:h-16 xl:h-11">
           <Skeleton className="size-7 shrink-0 rounded-full" />
           <Skeleton className={`h-3 ${width}`} />
           <Skeleton className="ml-auto h-3 w-32" />

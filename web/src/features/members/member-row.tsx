@@ -26,7 +26,10 @@ interface MemberRowProps {
   actions: MemberActions | undefined;
 }
 
-/** One line on a desk; on a phone the role and the way out go below the name. Every row is as high as the next. */
+/**
+ * One line on a wide screen, two where the e-mail would be cut, and on a phone the role and the way out below them.
+ * Every row is as high as the next.
+ */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { member, row, top, count, actions } = props;
   const { id, email, role, status, createdAt } = member;
@@ -36,32 +39,32 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       aria-posinset={row + 1}
       aria-setsize={count}
       style={{ top }}
-      className="absolute inset-x-0 flex h-33 flex-wrap content-center items-center gap-x-3 gap-y-1 border-line px-4 not-first:border-t md:h-11 md:flex-nowrap md:gap-x-4 md:pr-2"
+      className="absolute inset-x-0 flex h-31 flex-wrap content-center items-center gap-x-3 gap-y-1 border-line px-4 not-first:border-t md:h-16 md:flex-nowrap md:gap-x-4 md:pr-2 xl:h-11"
     >
       <span
         aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-sm font-semibold uppercase md:size-7 md:text-xs"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-sm font-semibold uppercase xl:size-7 xl:text-xs"
       >
         {email.charAt(0)}
       </span>
-      <div className="flex min-w-0 flex-1 flex-col md:flex-row md:items-center md:gap-4">
-        <span className="flex min-w-0 items-center gap-2 md:flex-1">
-          <span className="min-w-0 flex-1 truncate text-sm font-medium" data-tooltip={email}>
+      <div className="flex min-w-0 flex-1 flex-col xl:flex-row xl:items-center xl:gap-4">
+        <span className="flex min-w-0 items-center gap-2 xl:flex-1">
+          <span className="min-w-0 truncate text-sm font-medium xl:flex-1" data-tooltip={email}>
             {email}
           </span>
           {status === 'invited' && <Badge>Invited</Badge>}
         </span>
-        <span className="flex h-8 items-center gap-2 md:contents">
+        <span className="flex h-8 items-center gap-2 md:h-6 xl:contents">
           {status === 'invited' && actions && (
             <InviteAgainButton email={email} onInviteAgain={() => actions.inviteAgain(id)} />
           )}
-          <span className="text-xs whitespace-nowrap text-muted tabular-nums max-md:order-first md:w-32">
+          <span className="text-xs whitespace-nowrap text-muted tabular-nums max-xl:order-first xl:w-32">
             Added <time dateTime={createdAt}>{writtenDay(new Date(createdAt))}</time>
           </span>
         </span>
       </div>
       {actions ? (
-        <div className="-mx-3 flex w-[calc(100%+1.5rem)] items-center md:mx-0 md:w-auto md:gap-2">
+        <div className="-mr-3 ml-8 flex w-[calc(100%-1.25rem)] items-center md:mx-0 md:w-auto md:gap-2">
           <RoleChoice email={email} role={role} onChange={(next) => actions.changeRole(id, next)} />
           <Button
             variant="ghost"

@@ -29,7 +29,7 @@ export function MemberSearch({ value, onChange, found }: MemberSearchProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onChange('')}
-          className="h-10 w-full rounded-control border border-control bg-raised pr-3 pl-9 text-base text-text transition-colors duration-150 placeholder:text-muted hover:border-text sm:text-sm pointer-coarse:h-11"
+          className="h-10 w-full rounded-control border border-control bg-raised pr-3 pl-9 text-base text-text transition-colors duration-150 placeholder:text-muted hover:border-text sm:text-sm [&::-webkit-search-cancel-button]:grayscale pointer-coarse:h-11"
         />
       </div>
       <p aria-live="polite" className="text-sm text-muted tabular-nums">

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product.ts';
+import { answerWith } from './refusals.ts';
+import { closeToast, expectToast } from './toasts.ts';
+import {
+  ask,
+  banner,
+  charge,
+  invite,
+  memberRow,
+  openTab,
+  pay,
+  signUp,
+  tiles,
+} from './workspace.ts';
+
+const ana = 'ana@letter.example';
+
+test('the workspace has the names, buttons and panels that it should have', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@letter.example', companyName: 'Letter Films' });
+  await invite(page, product, { [ana]: 'Video Editor' });
+  await page.goto('/dashboard');
+  const nav = page.getByRole('navigation', { name: 'WORKSPACE' });
+  await expect(nav.getByRole('button')).toHaveText(['Members', 'Billing and invoices']);
+
+  const row = memberRow(page, ana);
+  await expect(row).toHaveText(
+    /^aana@letter\.example.*Added \w{3} \d+, \d{4}.*Video Editor.*Remove$/,
+  );
+  const role = row.getByRole('button', { name: `Role of ${ana}` });
+  await role.click();
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await expect(page.getByRole('option')).toHaveText([
+    'Video Editor',
+    'Team Leader',
+    'Senior Video Editor',
+    'Project Manager',
+    'Producer',
+    'Creative Director',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(role).toBeFocused();
+
+  await openTab(page, 'Billing and invoices');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'WORKSPACE',
+    'Current Plan',
+    'Hot Storage Management',
+    'Cold Storage Management',
+    'Cost Breakdown',
+    'Invoices',
+  ]);
+  const plans = page.getByRole('group', { name: 'Plan' });
+  await expect(plans.getByRole('button')).toHaveText([
+    'Starter ($25/member)',
+    'Business ($50/member)',
+  ]);
+  await expect(plans.getByRole('button', { pressed: true })).toHaveText('Business ($50/member)');
+});
+
+test('what is typed is trimmed before it is sent, and blanks are not sent', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@trim.example', companyName: 'Trim' });
+  await page.goto('/dashboard');
+
+  await page.getByRole('button', { name: 'Add members' }).click();
+  const email = page.getByLabel('E-mail');
+  await expect(email).toHaveAttribute('type', 'email');
+  // The browser itself takes the blanks off what is typed as an e-mail.
+  await email.fill('   ');
+  await expect(page.getByRole('button', { name: 'Add Member', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Share feedback' }).click();
+  await page.getByLabel('Your message').fill('  More frames.\n ');
+  expect(await sentBy(page, '**/api/feedback', 'Send Feedback')).toEqual({
+    message: 'More frames.',
+  });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Trim', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Change name' }).click();
+  await page.getByLabel('Company name', { exact: true }).fill('  Trimmed ');
+  expect(await sentBy(page, '**/company-name', 'Save Changes')).toEqual({
+    companyName: 'Trimmed',
+  });
+});
+
+test('members added and removed are pending until the plan is updated', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@pending.example', companyName: 'Pending' });
+  await page.goto('/dashboard');
+  await add(page, 'one@pending.example');
+  await add(page, 'two@pending.example');
+  await openTab(page, 'Billing and invoices');
+  expect(await tiles(page)).toContain('Active Members2+2 pending');
+
+  await test.step('a failure leaves them pending', async () => {
+    await answerWith(page, '**/api/create-subscription', 502);
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
+    await page.unroute('**/api/create-subscription');
+    expect(await tiles(page)).toContain('Active Members2+2 pending');
+  });
+
+  await test.step('paying takes them over', async () => {
+    await pay(page, product);
+    await expect(charge(page)).toHaveCount(0);
+    expect(await tiles(page)).toContain('Active Members2');
+  });
+
+  await test.step('a removal is pending too, and updating at once takes it over', async () => {
+    await openTab(page, 'Members');
+    await page.getByRole('button', { name: 'Remove two@pending.example' }).click();
+    await page.getByRole('button', { name: 'Yes, Remove' }).click();
+    await expect(memberRow(page, 'two@pending.example')).toHaveCount(0);
+    await openTab(page, 'Billing and invoices');
+    expect(await tiles(page)).toContain('Active Members1-1 pending');
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect.poll(() => tiles(page)).toContain('Active Members1');
+    await expect(banner(page)).toBeVisible();
+  });
+});
+
+test('an address that says updated shows the banner, and is cleaned', async ({ page, product }) => {
+  await signUp(page, product, { email: 'owner@updated.example', companyName: 'Updated' });
+  await page.goto('/dashboard?updated=true');
+  await expect(banner(page)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing and invoices');
+});
+
+test('an e-mail of 26 letters is read in full at every width', async ({ page, product }) => {
+  const long = 'maximiliane.huber@row.test';
+  await signUp(page, product, { email: 'owner@row.example', companyName: 'Row' });
+  await ask(page, product, 'POST /api/team-members', { email: long, role: 'Senior Video Editor' });
+  await page.goto('/dashboard');
+  const words = memberRow(page, long).getByText(long);
+  for (const width of [1440, 1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(words).toBeVisible();
+    const cut = await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(cut, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
+async function add(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add members' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Add Member', exact: true }).click();
+  await expectToast(page, 'Member added', '');
+  await closeToast(page);
+}
+
+/** Presses a button, and gives what the call of that path carried. */
+async function sentBy(page: Page, path: string, button: string): Promise<unknown> {
+  const sent = page.waitForRequest(path);
+  await page.getByRole('button', { name: button }).click();
+  return (await sent).postDataJSON();
+}
