@@ -79,6 +79,7 @@ for (const [width, theme] of [
       for (const role of ['dialog', 'alertdialog', 'listbox'] as const) {
         await expect(page.getByRole(role)).toHaveCount(0);
       }
+      await expect(page.locator('#root')).toHaveJSProperty('inert', false);
     }
   });
 }
@@ -135,7 +136,7 @@ const invoices = ['paid', 'open', 'void'].map((status, at) => ({
   url: '/',
 }));
 
-/** Presses a button, and waits until what opens hears the keyboard. */
+/** Presses a button, and waits until what opens hears the keyboard; beside a dialog nothing can be pressed. */
 async function press(
   page: Page,
   name: string,
@@ -143,4 +144,6 @@ async function press(
 ) {
   await page.getByRole('button', { name, exact: true }).click();
   await expectFocusWithin(page.getByRole(opens).last());
+  const modal = opens === 'dialog' || opens === 'alertdialog';
+  if (modal) await expect(page.locator('#root')).toHaveJSProperty('inert', true);
 }

@@ -81,7 +81,7 @@ const standIns: readonly { of: string; by: string; standIn: string }[] = [
   { of: '@react-aria/focus', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
   { of: '@react-aria/interactions', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
   { of: 'internal/form-fields.js', by: '/listbox/listbox.js', standIn: 'plain-form-fields.ts' },
-  { of: 'transition/transition.js', by: '/dialog/dialog.js', standIn: 'plain-transition.ts' },
+  { of: 'transition/transition.js', by: '/dialog/dialog.js', standIn: 'plain-transition.tsx' },
   { of: '/react-dismissable-layer', by: '@radix-ui/react-toast/', standIn: 'plain-layer.tsx' },
 ];
 

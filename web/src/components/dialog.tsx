@@ -6,8 +6,7 @@ import {
   Dialog as HeadlessDialog,
 } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useLeaving } from './leaving.ts';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 
 interface DialogProps {
   open: boolean;
@@ -31,14 +30,9 @@ const nothing = () => undefined;
 /** A modal dialog. Focus goes in, stays in, and returns to where it was; a long one scrolls as a whole. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, blocking = false, footer, children } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const there = useLeaving(open, frame);
-  if (!there) return null;
   const leaving = open ? undefined : '';
   return (
     <HeadlessDialog
-      ref={frame}
-      static
       open={open}
       onClose={blocking ? nothing : onClose}
       role={props.role ?? 'dialog'}

@@ -1,7 +1,6 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { useLeaving } from '#web/components/leaving.ts';
+import type { ReactNode } from 'react';
 
 interface SlideInProps {
   open: boolean;
@@ -11,19 +10,9 @@ interface SlideInProps {
 
 /** The sidebar on small screens: it slides in over the page, and holds the focus until it is closed. */
 export function SlideIn({ open, onClose, children }: SlideInProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const there = useLeaving(open, frame);
-  if (!there) return null;
   const leaving = open ? undefined : '';
   return (
-    <Dialog
-      ref={frame}
-      static
-      open={open}
-      onClose={onClose}
-      aria-label="Menu"
-      className="relative z-30 lg:hidden"
-    >
+    <Dialog open={open} onClose={onClose} aria-label="Menu" className="relative z-30 lg:hidden">
       <DialogBackdrop
         data-closed={leaving}
         className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0 starting:opacity-0"
