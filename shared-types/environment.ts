@@ -35,3 +35,6 @@ export const originHeaders = {
   secret: 'x-origin-secret',
   viewerAddress: 'x-viewer-address',
 } as const;
+
+/** The event of a log line that wakes the operator: functions write it, the stack's alarm counts it. */
+export const operatorNeeded = 'operator_needed';

@@ -11,9 +11,12 @@ import {
   payInvoice,
   sessionIdIn,
 } from '#functions/testing/stripe.ts';
-import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
-
-const user = async (owner: Person) => (await owner.call('GET /api/user')).body.user;
+import {
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf as user,
+} from '#functions/testing/subscribers.ts';
 
 test('paying on Checkout and returning starts the plan, with what was asked for provisioned', async () => {
   const owner = await signUp();

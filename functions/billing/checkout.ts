@@ -10,11 +10,12 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { Quote } from '#shared/pricing.ts';
+import { fetchSubscription } from './at-stripe.ts';
 import { priceIds } from './catalog.ts';
-import { converge, fetchSubscription } from './converge.ts';
+import { converge } from './converge.ts';
 import { quantities } from './prices.ts';
 import { idOf } from './reading.ts';
-import { endedStatuses } from './subscription-item.ts';
+import { hasEnded } from './subscription-item.ts';
 
 /** The Checkout that a workspace opened last, and what was wanted with it. */
 const checkoutItem = z.object({ sessionId: z.string(), wanted: z.string() });
@@ -79,8 +80,7 @@ async function settlePrevious(
   }
   if (session.status !== 'complete' || !session.subscription) return null;
   const stripeSubscriptionId = idOf(session.subscription);
-  const { status } = await fetchSubscription(stripeSubscriptionId);
-  if (endedStatuses.includes(status)) return null;
+  if (hasEnded(await fetchSubscription(stripeSubscriptionId))) return null;
   await converge({ workspaceId, stripeSubscriptionId, who });
   if (wanted !== wantedNow) throw new CallError('quote_changed');
   return { redirect: '/dashboard?updated=true' };

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
-import { atStripe } from '#functions/clients/stripe.ts';
 import { log } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
+import { fetchSubscription } from './at-stripe.ts';
 import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
 import { readSubscription, type SubscriptionReading } from './reading.ts';
+import { standingOf } from './rivals.ts';
 import { EventSeen, markEvent, NewerState, saveReading, storedSubscription } from './store.ts';
-import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+import type { SubscriptionItem } from './subscription-item.ts';
 
 /** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
 interface Reading {
@@ -55,18 +56,13 @@ async function read(workspaceId: string, stripeSubscriptionId: string): Promise<
   return { stored, subscription: await fetchSubscription(stripeSubscriptionId) };
 }
 
-/** A subscription as Stripe has it now. */
-export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
-  return atStripe((stripe) => stripe.subscriptions.retrieve(stripeSubscriptionId));
-}
-
 async function takeOver(
   { workspaceId, who, eventId, paymentFailed = false }: Convergence,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const reading = readSubscription(subscription);
-  if (!reading || !concerns(stored, reading)) {
+  if (!reading || !(await concerns(workspaceId, stored, subscription))) {
     log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
     if (eventId) await markEvent(eventId);
     return;
@@ -81,10 +77,24 @@ async function takeOver(
   ]);
 }
 
-/** Whether a reading is of the workspace's own subscription: the one we know, or one that follows an ended one. */
-function concerns(stored: SubscriptionItem | null, reading: SubscriptionReading): boolean {
-  if (!stored || stored.stripeSubscriptionId === reading.stripeSubscriptionId) return true;
-  return !runningStatuses.includes(stored.status) && reading.createdAt >= stored.createdAt;
+/**
+ * Whether a subscription is the workspace's own: the one we know, or one that follows it.
+ * @throws NewerState if the one we know turned out to have ended, which is taken over first.
+ */
+async function concerns(
+  workspaceId: string,
+  stored: SubscriptionItem | null,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
+  if (!stored || stored.stripeSubscriptionId === subscription.id) return true;
+  const standing = await standingOf(workspaceId, stored, subscription);
+  if (typeof standing === 'string') return standing === 'follows';
+  await takeOver(
+    { workspaceId, stripeSubscriptionId: stored.stripeSubscriptionId },
+    stored,
+    standing.heldHasEnded,
+  );
+  throw new NewerState();
 }
 
 /** Cancelled on purpose, by us or in the portal, and not yet noted here. A payment that failed for good deletes nothing. */

@@ -4,7 +4,7 @@ import type { Write } from '#functions/table/write.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { endedMail, paymentFailedMail } from './mails.ts';
 import type { SubscriptionReading } from './reading.ts';
-import { endedStatuses, type SubscriptionItem } from './subscription-item.ts';
+import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
 
 /** What is about to be noted of a workspace's subscription, and what led to it. */
 interface Change {
@@ -39,5 +39,5 @@ export async function ownerNotices(change: Change): Promise<Write[]> {
 /** Whether something that has run is noted as ended; what never got paid ends without a word. */
 function endsNow({ stored, reading }: Change): boolean {
   if (stored === null || stored.status === 'incomplete') return false;
-  return !endedStatuses.includes(stored.status) && endedStatuses.includes(reading.status);
+  return !hasEnded(stored) && hasEnded(reading);
 }

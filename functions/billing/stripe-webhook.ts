@@ -1,14 +1,16 @@
 import Stripe from 'stripe';
 import { readSecret } from '#functions/clients/secrets.ts';
+import { isLiveMode, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import { json } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { type HttpEvent, rawBody } from '#functions/http/event.ts';
 import { withMiddlewares } from '#functions/http/middlewares.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
-import { log } from '#functions/runtime/log.ts';
+import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { actors } from '#shared/audit.ts';
 import { env } from '#shared/environment.ts';
-import { converge, fetchSubscription } from './converge.ts';
+import { fetchSubscription } from './at-stripe.ts';
+import { converge } from './converge.ts';
 import { keepPurchase } from './purchases.ts';
 import { idOf } from './reading.ts';
 import { eventSeen, markEvent, workspaceOfCustomer } from './store.ts';
@@ -16,14 +18,15 @@ import { eventSeen, markEvent, workspaceOfCustomer } from './store.ts';
 /** Seconds by which a signature may be old (Stripe's own default), or ahead of our clock. */
 const tolerance = 300;
 
+const received = json(200, { received: true });
+
 /** Stripe's events, on a Lambda URL of their own. Each is only the reason to ask Stripe how things stand now. */
 export const handler = withMiddlewares(async (event) => {
   const stripeEvent = await verified(event);
   const stripeSubscriptionId = subscriptionOf(stripeEvent);
-  if (stripeSubscriptionId && !(await eventSeen(stripeEvent.id))) {
-    await followSubscription(stripeSubscriptionId, stripeEvent);
-  }
-  return json(200, { received: true });
+  if (!stripeSubscriptionId || (await isOfOtherMode(stripeEvent))) return received;
+  if (!(await eventSeen(stripeEvent.id))) await follow(stripeSubscriptionId, stripeEvent);
+  return received;
 }, []);
 
 /** The event, if Stripe signed its very bytes a short while ago; without a secret nothing is let in. */
@@ -48,6 +51,24 @@ async function verified(event: HttpEvent): Promise<Stripe.Event> {
   }
 }
 
+/** Whether an event is of Stripe's test mode while our key is live, or the other way round: no money of ours. */
+async function isOfOtherMode({ livemode, id }: Stripe.Event): Promise<boolean> {
+  const foreign = livemode !== (await isLiveMode());
+  if (foreign) log('warn', 'webhook_of_other_mode', { event: id });
+  return foreign;
+}
+
+/** Brings our copy to what Stripe has. What Stripe does not have can never be followed: that is for the operator. */
+async function follow(stripeSubscriptionId: string, event: Stripe.Event): Promise<void> {
+  try {
+    await followSubscription(stripeSubscriptionId, event);
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+    wakeOperator('unknown_subscription', { subscription: stripeSubscriptionId });
+    await markEvent(event.id);
+  }
+}
+
 async function followSubscription(
   stripeSubscriptionId: string,
   { id: eventId, type, data: { object } }: Stripe.Event,
@@ -62,7 +83,7 @@ async function followSubscription(
   const { workspaceId, purchaseEmail } = subscription.metadata;
   if (workspaceId) return converge({ workspaceId, ...told });
   if (purchaseEmail) await keepPurchase(purchaseEmail, subscription);
-  else log('error', 'orphan_subscription', { subscription: stripeSubscriptionId });
+  else wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await markEvent(eventId);
 }
 

@@ -32,4 +32,9 @@ export function subscriptionRuns<S extends Pick<SubscriptionItem, 'status'>>(
 }
 
 /** The statuses from which a subscription never comes back. */
-export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
+const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
+
+/** Whether a subscription is over for good. */
+export function hasEnded({ status }: { status: string }): boolean {
+  return endedStatuses.includes(status);
+}

@@ -13,11 +13,20 @@ let client: { key: string; stripe: Stripe } | undefined;
 
 /** The payment provider, under the key that is valid now. */
 export async function stripe(): Promise<Stripe> {
-  const key = await readSecret(env.stripeSecretKey, env.stripeSecretKeySecret);
+  const key = await secretKey();
   if (client?.key !== key) {
     client = { key, stripe: new Stripe(key, { ...tries, telemetry: false, ...apiOrigin() }) };
   }
   return client.stripe;
+}
+
+/** Whether real money moves under the key that is valid now. */
+export async function isLiveMode(): Promise<boolean> {
+  return (await secretKey()).includes('_live_');
+}
+
+function secretKey(): Promise<string> {
+  return readSecret(env.stripeSecretKey, env.stripeSecretKeySecret);
 }
 
 function apiOrigin() {
@@ -71,8 +80,13 @@ function isReplayedFailure(error: unknown): boolean {
   return (cause.statusCode ?? 0) >= 500 && cause.headers?.['idempotent-replayed'] === 'true';
 }
 
+/** Whether Stripe refused with one of its error codes. */
+export function hasStripeCode(error: unknown, code: string): boolean {
+  const cause = error instanceof CallError ? error.cause : error;
+  return cause instanceof Stripe.errors.StripeError && cause.code === code;
+}
+
 /** Whether Stripe said that it has nothing under the id it was given. */
 export function isMissingAtStripe(error: unknown): boolean {
-  const cause = error instanceof CallError ? error.cause : error;
-  return cause instanceof Stripe.errors.StripeError && cause.code === 'resource_missing';
+  return hasStripeCode(error, 'resource_missing');
 }

@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { env, operatorNeeded } from '#shared/environment.ts';
 
 type Level = 'info' | 'warn' | 'error';
 const levels: readonly string[] = ['info', 'warn', 'error'] satisfies Level[];
@@ -13,6 +13,11 @@ function isLogged(level: Level): boolean {
   const least = process.env[env.logLevel] ?? 'info';
   if (least === 'off') return false;
   return levels.indexOf(level) >= levels.indexOf(least);
+}
+
+/** Wakes the operator, by the alarm on lines of this event. */
+export function wakeOperator(reason: string, details: Record<string, unknown>): void {
+  log('error', operatorNeeded, { reason, ...details });
 }
 
 /** What of an unexpected error helps to find it. */

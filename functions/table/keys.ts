@@ -59,6 +59,11 @@ export const keys = {
     pk: `EMAIL#${email}`,
     sk: `PURCHASE#${stripeSubscriptionId}`,
   }),
+  /** A subscription given up because its workspace had another one. */
+  duplicate: (stripeSubscriptionId: string): Key => ({
+    pk: 'DUPLICATES',
+    sk: `DUPLICATE#${stripeSubscriptionId}`,
+  }),
   /** An event of Stripe's that was dealt with. */
   stripeEvent: (eventId: string): Key => ({ pk: `STRIPE_EVENT#${eventId}`, sk: 'STRIPE_EVENT' }),
   /** Contact messages of one month, such as `2026-11`. */

@@ -75,9 +75,18 @@ export async function failAtStripe(
   how: '429' | '500' | 'timeout' | 'lost_reply',
   times = 1,
 ) {
-  const { ok } = await fetch(`${required(env.stripeApiOrigin)}/test/fail`, {
+  await control('fail', { path, how, times });
+}
+
+/** Lets a second go by at the stand-in, by which it tells what is older. */
+export function aSecondLater(): Promise<void> {
+  return control('advance', { days: 1 / 86_400 });
+}
+
+async function control(name: string, body: object): Promise<void> {
+  const { ok } = await fetch(`${required(env.stripeApiOrigin)}/test/${name}`, {
     method: 'POST',
-    body: JSON.stringify({ path, how, times }),
+    body: JSON.stringify(body),
   });
-  if (!ok) throw new Error('The stand-in refused to fail.');
+  if (!ok) throw new Error(`The stand-in refused ${name}.`);
 }

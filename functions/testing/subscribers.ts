@@ -36,3 +36,8 @@ export async function setStorage(owner: Person, storageAmount: number, coldStora
   await owner.call('POST /api/update-storage', { body: { storageAmount } });
   await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount } });
 }
+
+/** What the dashboard gets to know of somebody, their plan included. */
+export async function userOf(owner: Person) {
+  return (await owner.call('GET /api/user')).body.user;
+}

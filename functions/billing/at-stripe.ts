@@ -1,0 +1,31 @@
+import type Stripe from 'stripe';
+import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+
+/** A subscription as Stripe has it now. */
+export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
+  return atStripe((stripe) => stripe.subscriptions.retrieve(stripeSubscriptionId));
+}
+
+/** As `fetchSubscription`; null where Stripe has none under this id. */
+export async function findSubscription(
+  stripeSubscriptionId: string,
+): Promise<Stripe.Subscription | null> {
+  try {
+    return await fetchSubscription(stripeSubscriptionId);
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}
+
+/** Cancels at once, with no further invoice. Cancelled before, by a try that died half way, is just as good. */
+export async function cancelAtStripe(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
+  try {
+    return await atStripe((stripe) =>
+      stripe.subscriptions.cancel(stripeSubscriptionId, { invoice_now: false, prorate: false }),
+    );
+  } catch (error) {
+    if (isMissingAtStripe(error)) return fetchSubscription(stripeSubscriptionId);
+    throw error;
+  }
+}

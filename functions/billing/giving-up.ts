@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import { atStripe, hasStripeCode, onceAtStripe } from '#functions/clients/stripe.ts';
+import { wakeOperator } from '#functions/runtime/log.ts';
+import { cancelAtStripe } from './at-stripe.ts';
+import { type DuplicateItem, markSettled, noteDuplicate } from './duplicates.ts';
+import { idOf } from './reading.ts';
+
+/**
+ * Gives up one of two subscriptions of a workspace: cancelled, what was paid for it while both were there given back,
+ * and the operator woken. Noted first, so that whatever dies in between is gone on with; twice is the same as once.
+ */
+export async function giveUp(
+  workspaceId: string,
+  spare: Stripe.Subscription,
+  kept: Stripe.Subscription,
+): Promise<void> {
+  const duplicate = {
+    stripeSubscriptionId: spare.id,
+    workspaceId,
+    keptSubscriptionId: kept.id,
+    doubleSince: Math.max(spare.created, kept.created),
+  };
+  await noteDuplicate(duplicate);
+  await settleDuplicate(duplicate);
+}
+
+/** Does what is left to do about a subscription that was given up. */
+export async function settleDuplicate(duplicate: DuplicateItem): Promise<void> {
+  if (duplicate.settledAt) return;
+  const { workspaceId, stripeSubscriptionId, keptSubscriptionId } = duplicate;
+  await cancelAtStripe(stripeSubscriptionId);
+  const refunded = await refundPayments(duplicate);
+  wakeOperator('second_subscription', {
+    workspaceId,
+    kept: keptSubscriptionId,
+    cancelled: stripeSubscriptionId,
+    refunded,
+  });
+  await markSettled(duplicate);
+}
+
+/** Gives back what was paid, each payment once, and tells the payments' ids. */
+async function refundPayments(duplicate: DuplicateItem): Promise<string[]> {
+  const { stripeSubscriptionId: subscription, doubleSince } = duplicate;
+  const { data: invoices } = await atStripe((stripe) =>
+    stripe.invoices.list({
+      subscription,
+      status: 'paid',
+      limit: 100,
+      expand: ['data.payments'],
+    }),
+  );
+  const payments = invoices
+    .filter(({ created }) => created >= doubleSince)
+    .flatMap((invoice) => invoice.payments?.data ?? [])
+    .flatMap(({ status, payment }) => (status === 'paid' ? [payment.payment_intent] : []))
+    .flatMap((intent) => (intent ? [idOf(intent)] : []));
+  for (const payment of payments) await refund(payment);
+  return payments;
+}
+
+async function refund(paymentIntent: string): Promise<void> {
+  try {
+    await onceAtStripe(`refund-${paymentIntent}`, (stripe, idempotencyKey) =>
+      stripe.refunds.create(
+        { payment_intent: paymentIntent, reason: 'duplicate' },
+        { idempotencyKey },
+      ),
+    );
+  } catch (error) {
+    // By a try whose key Stripe has forgotten since, or by the operator.
+    if (!hasStripeCode(error, 'charge_already_refunded')) throw error;
+  }
+}

@@ -1,0 +1,187 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { type Person, signUp } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import {
+  aSecondLater,
+  books,
+  deliver,
+  eventsOf,
+  failAtStripe,
+  pay,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { env, operatorNeeded } from '#shared/environment.ts';
+
+/** Lines that wake the operator, as the alarm counts them. */
+let alarms: unknown[] = [];
+beforeEach(() => {
+  alarms = [];
+  process.env[env.logLevel] = 'error';
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    const { event, reason, kept, cancelled } = JSON.parse(String(line));
+    if (event === operatorNeeded) alarms.push({ reason, kept, cancelled });
+    return true;
+  });
+});
+
+const stripe = books();
+
+/** A Checkout of the workspace's that we do not know of, paid: one from elsewhere, or of another tab. */
+async function payElsewhere(owner: Person): Promise<Stripe.Subscription> {
+  await aSecondLater();
+  const workspaceId = await workspaceIdOf(owner);
+  const { data } = await stripe.prices.list({ lookup_keys: ['starter_member'] });
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: String(data[0]?.id), quantity: 1 }],
+    customer_email: owner.email,
+    client_reference_id: workspaceId,
+    subscription_data: { metadata: { workspaceId } },
+    success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
+  });
+  return subscriptionOf(await pay(String(session.url)));
+}
+
+async function subscriptionOf(location: string): Promise<Stripe.Subscription> {
+  const { subscription } = await stripe.checkout.sessions.retrieve(sessionIdIn(location), {
+    expand: ['subscription'],
+  });
+  if (typeof subscription !== 'object' || !subscription) throw new Error('Not paid.');
+  return subscription;
+}
+
+/** What the payer of a subscription has paid and got back, in cents. */
+async function paidAndRefunded({ customer }: Stripe.Subscription) {
+  const { data } = await stripe.charges.list({ customer: String(customer) });
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return {
+    paid: sum(data.map(({ amount_captured }) => amount_captured)),
+    refunded: sum(data.map(({ amount_refunded }) => amount_refunded)),
+  };
+}
+
+async function expectOnlyOlder(
+  owner: Person,
+  older: Stripe.Subscription,
+  newer: Stripe.Subscription,
+) {
+  const { subscription, stripeCustomerId } = await userOf(owner);
+  expect(subscription).toMatchObject({ plan: 'business', status: 'active' });
+  expect(stripeCustomerId).toBe(older.customer);
+  expect(await stripe.subscriptions.retrieve(older.id)).toMatchObject({ status: 'active' });
+  expect(await stripe.subscriptions.retrieve(newer.id)).toMatchObject({ status: 'canceled' });
+  expect(await paidAndRefunded(older)).toEqual({ paid: 5000, refunded: 0 });
+  expect(await paidAndRefunded(newer)).toEqual({ paid: 2500, refunded: 2500 });
+}
+
+/** An owner who has paid two Checkouts, of neither of which we have heard anything yet. */
+async function paidTwice() {
+  const owner = await signUp();
+  const older = await subscriptionOf(await pay((await updatePlan(owner, 'business')).body.url));
+  const newer = await payElsewhere(owner);
+  return { owner, older, newer };
+}
+
+const orders: [string, (older: Stripe.Event[], newer: Stripe.Event[]) => Stripe.Event[]][] = [
+  ['in order', (older, newer) => [...older, ...newer]],
+  ['backwards', (older, newer) => [...older, ...newer].reverse()],
+  ['with the newer one first', (older, newer) => [...newer, ...older]],
+  [
+    'by turns and twice',
+    (older, newer) => [
+      ...older.flatMap((event, n) => [newer[n] ?? event, event]),
+      ...newer,
+      ...older,
+    ],
+  ],
+];
+
+test.each(orders)(
+  'of two Checkouts both paid the older stays and the newer is refunded, events %s',
+  async (_, order) => {
+    const { owner, older, newer } = await paidTwice();
+    for (const event of order(await eventsOf(older.id), await eventsOf(newer.id))) {
+      expect(await deliver(event)).toMatchObject({ status: 200 });
+    }
+    // What the giving up itself brings about.
+    for (const event of await eventsOf(newer.id)) await deliver(event);
+    await expectOnlyOlder(owner, older, newer);
+    expect(alarms).toEqual([
+      { reason: 'second_subscription', kept: older.id, cancelled: newer.id },
+    ]);
+  },
+);
+
+test('events of both at once give up one, and refund it once', async () => {
+  const { owner, older, newer } = await paidTwice();
+  const events = [...(await eventsOf(older.id)), ...(await eventsOf(newer.id))];
+  await Promise.all(events.map(deliver));
+  for (const event of events) await deliver(event);
+  await expectOnlyOlder(owner, older, newer);
+});
+
+test('whoever returns from the newer Checkout finds the older plan running', async () => {
+  const owner = await subscriber('business');
+  const older = await stripe.subscriptions.list({
+    customer: (await userOf(owner)).stripeCustomerId,
+  });
+  const newer = await payElsewhere(owner);
+  const { data } = await stripe.checkout.sessions.list({ subscription: newer.id });
+  const body = { session_id: data[0]?.id };
+  expect(await owner.call('POST /api/save-subscription', { body })).toMatchObject({ status: 200 });
+  for (const kept of older.data) await expectOnlyOlder(owner, kept, newer);
+});
+
+const cuts: [string, (newer: Stripe.Subscription) => Promise<void>][] = [
+  ['before the cancelling', ({ id }) => failAtStripe(`DELETE /v1/subscriptions/${id}`, '500', 2)],
+  [
+    'after the cancelling',
+    ({ id }) => failAtStripe(`DELETE /v1/subscriptions/${id}`, 'lost_reply', 2),
+  ],
+  ['before the refund', () => failAtStripe('POST /v1/refunds', '500')],
+  ['after the refund', () => failAtStripe('POST /v1/refunds', 'lost_reply', 2)],
+];
+
+test.each(cuts)(
+  'giving one up that is cut short %s is gone on with, and refunds once',
+  async (_, cut) => {
+    const { owner, older, newer } = await paidTwice();
+    for (const event of await eventsOf(older.id)) await deliver(event);
+    const [event] = await eventsOf(newer.id);
+    if (!event) throw new Error('There is no event.');
+    await cut(newer);
+    expect(await deliver(event)).toMatchObject({ status: 502 });
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    await expectOnlyOlder(owner, older, newer);
+  },
+);
+
+test('one that was given up is not taken up again once the other is cancelled', async () => {
+  const { owner, older, newer } = await paidTwice();
+  for (const event of await eventsOf(older.id)) await deliver(event);
+  await failAtStripe(`DELETE /v1/subscriptions/${newer.id}`, '500', 2);
+  const events = await eventsOf(newer.id);
+  for (const event of events.slice(0, 1)) await deliver(event);
+  await owner.call('POST /api/cancel-subscription');
+  for (const event of events) await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({
+    plan: 'business',
+    status: 'canceled',
+  });
+  expect(await stripe.subscriptions.retrieve(newer.id)).toMatchObject({ status: 'canceled' });
+});
+
+test('a plan bought after one that ended unnoticed runs, and is no second one', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { data } = await stripe.subscriptions.list({ customer: stripeCustomerId });
+  for (const { id } of data) await stripe.subscriptions.cancel(id);
+  const next = await payElsewhere(owner);
+  for (const event of await eventsOf(next.id)) await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+  expect(await paidAndRefunded(next)).toEqual({ paid: 2500, refunded: 0 });
+  expect(alarms).toEqual([]);
+});
