@@ -12,6 +12,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { MailSender } from './mail-sender.ts';
+import { operatorNeededMetric } from './operator-needed.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
@@ -51,6 +52,12 @@ export class Alarms extends Construct {
         statistic: 'sum',
         period,
       }),
+      threshold: 1,
+    });
+    this.wake('OperatorNeeded', {
+      alarmDescription:
+        'Money needs a person: look for "event":"operator_needed" in the logs of the functions that call Stripe.',
+      metric: operatorNeededMetric(this, { period }),
       threshold: 1,
     });
     this.wake('MailSenderFails', {

@@ -5,6 +5,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
+import { countOperatorNeeded } from './operator-needed.ts';
 
 /** What all functions of the product share. */
 export interface FunctionSurroundings {
@@ -50,6 +51,7 @@ export class ProductFunction extends Construct {
       role,
       logGroup,
     });
+    if (uses.includes('stripe')) countOperatorNeeded(this, logGroup);
     bind(this.lambda, { uses, readOnly, ...bindings });
   }
 }

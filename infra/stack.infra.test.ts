@@ -83,8 +83,39 @@ test('every alarm wakes the operator', () => {
   });
   const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
   const watched = alarms.map(({ Properties }) => Properties.MetricName).sort();
-  expect(watched).toEqual(['5xx', 'ApproximateNumberOfMessagesVisible', 'Errors', 'Url5xxCount']);
+  expect(watched).toEqual([
+    '5xx',
+    'ApproximateNumberOfMessagesVisible',
+    'Errors',
+    'OperatorNeeded',
+    'Url5xxCount',
+  ]);
   for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+});
+
+test('a line that calls for the operator counts, whichever function that calls Stripe wrote it', () => {
+  const filters = Object.values(template.findResources('AWS::Logs::MetricFilter'));
+  const users = productFunctions(template).filter(
+    ({ Environment }) => Environment.Variables[env.stripeSecretKeySecret],
+  );
+  expect(filters.map(({ Properties }) => Properties.LogGroupName).sort(byText)).toEqual(
+    users.map(({ LoggingConfig }) => LoggingConfig.LogGroup).sort(byText),
+  );
+  const [alarm] = Object.values(
+    template.findResources('AWS::CloudWatch::Alarm', {
+      Properties: { MetricName: 'OperatorNeeded' },
+    }),
+  );
+  for (const { Properties } of filters) {
+    expect(Properties.FilterPattern).toBe('{ $.event = "operator_needed" }');
+    expect(Properties.MetricTransformations).toEqual([
+      {
+        MetricName: alarm?.['Properties'].MetricName,
+        MetricNamespace: alarm?.['Properties'].Namespace,
+        MetricValue: '1',
+      },
+    ]);
+  }
 });
 
 test('a template for sam local declares what --env-vars shall fill in, one for deployment does not', () => {
@@ -109,6 +140,10 @@ test('no resource waits for itself: the stack can be deployed', () => {
   }
   expect([...waitsFor.keys()].filter((id) => !settled.has(id))).toEqual([]);
 });
+
+function byText(a: unknown, b: unknown): number {
+  return JSON.stringify(a).localeCompare(JSON.stringify(b));
+}
 
 /** The logical ids that a resource names by Ref, Fn::GetAtt, DependsOn or within Fn::Sub. */
 function referencesIn(value: unknown): string[] {

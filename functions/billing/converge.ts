@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { log } from '#functions/runtime/log.ts';
+import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
 import { fetchSubscription } from './at-stripe.ts';
@@ -7,8 +7,15 @@ import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
 import { readSubscription, type SubscriptionReading } from './reading.ts';
 import { standingOf } from './rivals.ts';
-import { EventSeen, markEvent, NewerState, saveReading, storedSubscription } from './store.ts';
-import type { SubscriptionItem } from './subscription-item.ts';
+import {
+  EventSeen,
+  markEvent,
+  NewerState,
+  saveReading,
+  storedSubscription,
+  WorkspaceGone,
+} from './store.ts';
+import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
 
 /** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
 interface Reading {
@@ -45,10 +52,19 @@ export async function converge(convergence: Convergence): Promise<void> {
       return await takeOver(convergence, stored, subscription);
     } catch (error) {
       if (error instanceof EventSeen) return;
+      if (error instanceof WorkspaceGone) return leaveAlone(subscription, convergence.eventId);
       if (!(error instanceof NewerState) || attempt === maxTries) throw error;
       reading = undefined;
     }
   }
+}
+
+/** What ended with its workspace needs nothing more; what goes on without one is for the operator. */
+async function leaveAlone(subscription: Stripe.Subscription, eventId?: string): Promise<void> {
+  if (!hasEnded(subscription)) {
+    wakeOperator('orphan_subscription', { subscription: subscription.id });
+  }
+  if (eventId) await markEvent(eventId);
 }
 
 async function read(workspaceId: string, stripeSubscriptionId: string): Promise<Reading> {

@@ -14,6 +14,9 @@ export class NewerState extends Error {}
 /** The event was dealt with before. */
 export class EventSeen extends Error {}
 
+/** A subscription names a workspace that is no longer there. */
+export class WorkspaceGone extends Error {}
+
 /** Stripe sends an event again for three days; marks outlive that. */
 const eventMarkSeconds = 30 * 24 * 60 * 60;
 
@@ -45,7 +48,8 @@ export async function markEvent(eventId: string): Promise<void> {
  * Takes over what Stripe says: the copy, the plan that the workspace runs on, the way from customer to workspace,
  * the event that led here, and what else is to be written with it, all or nothing.
  * @param stored the copy that was read before Stripe was asked.
- * @throws NewerState if the copy has changed since; EventSeen if another delivery of the event came first.
+ * @throws NewerState if the copy has changed since; EventSeen if another delivery of the event came first;
+ *   WorkspaceGone.
  */
 export async function saveReading(
   workspaceId: string,
@@ -105,7 +109,7 @@ function workspaceRunsOn(workspaceId: string, subscription: SubscriptionItem): W
         },
       },
     },
-    refusal: () => new Error(`A subscription names the workspace ${workspaceId}, which is gone.`),
+    refusal: () => new WorkspaceGone(),
   };
 }
 
