@@ -11,6 +11,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import type { DailyCheck } from './daily-check.ts';
 import type { MailSender } from './mail-sender.ts';
 import { operatorNeededMetric } from './operator-needed.ts';
 import type { StripeWebhook } from './webhook.ts';
@@ -20,6 +21,7 @@ export interface AlarmsProps {
   readonly gateway: HttpApi;
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
+  readonly dailyCheck: DailyCheck;
 }
 
 const period = Duration.minutes(5);
@@ -33,7 +35,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { operatorEmail, gateway, webhook, mailSender } = props;
+    const { operatorEmail, gateway, webhook, mailSender, dailyCheck } = props;
     this.topic = new Topic(this, 'Operator', { enforceSSL: true });
     this.topic.addSubscription(new EmailSubscription(operatorEmail));
     this.wake('CallsFail', {
@@ -58,6 +60,12 @@ export class Alarms extends Construct {
       alarmDescription:
         'Money needs a person: look for "event":"operator_needed" in the logs of the functions that call Stripe.',
       metric: operatorNeededMetric(this, { period }),
+      threshold: 1,
+    });
+    this.wake('DailyCheckFails', {
+      alarmDescription:
+        'The daily check gave up: see its last execution and the log of its function.',
+      metric: dailyCheck.stateMachine.metricFailed({ period }),
       threshold: 1,
     });
     this.wake('MailSenderFails', {

@@ -47,7 +47,12 @@ test('what a function may do beside logging follows from what its bundle uses', 
 });
 
 test('no function may act on everything, nor do everything to something', () => {
-  const keys = [...Object.keys(calls), 'billing/stripe-webhook', 'messages/send-mail'];
+  const keys = [
+    ...Object.keys(calls),
+    'billing/stripe-webhook',
+    'daily-check/daily-check',
+    'messages/send-mail',
+  ];
   const statements = keys.flatMap((key) => statementsOf(key).map((statement) => [key, statement]));
   expect(statements.length).toBeGreaterThan(keys.length);
   for (const [, { Action, Resource }] of statements) {
@@ -64,6 +69,7 @@ test('only the functions that call Stripe may read its key, and only the webhook
   expect(readers(env.stripeSecretKeySecret)).toEqual([
     'billing/create-subscription',
     'billing/stripe-webhook',
+    'daily-check/daily-check',
   ]);
   expect(readers(env.stripeWebhookSecretSecret)).toEqual(['billing/stripe-webhook']);
   expect(secretsOf('billing/stripe-webhook')).toEqual([

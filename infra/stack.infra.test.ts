@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { env } from '#shared/environment.ts';
 import { only, productFunctions } from './testing/resources.ts';
 import { synthesise } from './testing/synthesise.ts';
@@ -87,10 +87,37 @@ test('every alarm wakes the operator', () => {
     '5xx',
     'ApproximateNumberOfMessagesVisible',
     'Errors',
+    'ExecutionsFailed',
     'OperatorNeeded',
     'Url5xxCount',
   ]);
   for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+});
+
+test('the daily check is called every day, part by part until it is done, and again where a part fails', () => {
+  const machine = only(template, 'AWS::StepFunctions::StateMachine');
+  template.hasResourceProperties('AWS::Events::Rule', {
+    ScheduleExpression: 'cron(20 4 * * ? *)',
+    State: 'ENABLED',
+    Targets: [Match.objectLike({ Arn: { Ref: machine.id }, Input: '{}' })],
+  });
+  const check = Object.entries(template.findResources('AWS::Lambda::Function')).find(
+    ([, { Properties }]) => Properties.Description === 'daily-check/daily-check',
+  );
+  const text = machine.properties.DefinitionString['Fn::Join'][1].map((part: unknown) =>
+    typeof part === 'string' ? part : JSON.stringify(part).replaceAll('"', "'"),
+  );
+  const definition = JSON.parse(text.join(''));
+  expect(definition.StartAt).toBe('CheckPart');
+  expect(definition.States.CheckPart).toMatchObject({
+    Resource: `{'Fn::GetAtt':['${check?.[0]}','Arn']}`,
+    Next: 'IsDone',
+    Retry: [expect.anything(), { ErrorEquals: ['States.ALL'], MaxAttempts: 4 }],
+  });
+  expect(definition.States.IsDone).toMatchObject({
+    Choices: [{ Variable: '$.done', BooleanEquals: true, Next: 'Done' }],
+    Default: 'CheckPart',
+  });
 });
 
 test('a line that calls for the operator counts, whichever function that calls Stripe wrote it', () => {

@@ -4,6 +4,7 @@ import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
+import { DailyCheck } from './daily-check.ts';
 import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { ProductSecrets } from './secrets.ts';
@@ -49,6 +50,8 @@ export class ProductStack extends Stack {
     api.addCalls(surroundings);
     const webhook = new StripeWebhook(this, 'Webhook', surroundings);
     const mailSender = new MailSender(this, 'Mail', surroundings);
-    new Alarms(this, 'Alarms', { operatorEmail, gateway: api.gateway, webhook, mailSender });
+    const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);
+    const { gateway } = api;
+    new Alarms(this, 'Alarms', { operatorEmail, gateway, webhook, mailSender, dailyCheck });
   }
 }

@@ -22,10 +22,38 @@ test('the clock moves on for functions by the days asked for', async () => {
   expect((await post('/__local/clock', '{"days": "3"}')).status).toBe(400);
 });
 
+/** A daily check that comes in two parts, and logs at which it is. */
+const checkInTwoParts = handlerOf(`
+  const { totals = { checked: 0 } } = event.position ?? {};
+  process.stdout.write('checked ' + totals.checked + '\\n');
+  const done = totals.checked === 40;
+  return { done, position: { totals: { checked: 40 } }, findings: [{ kind: String(done) }] };
+`);
+
+test('the daily check is run to its end, by a call or because a day goes by', async () => {
+  await start({ functions: { 'daily-check/daily-check': checkInTwoParts } });
+  const checked = await post('/__local/daily-check', '');
+  expect(await checked.json()).toEqual({
+    totals: { checked: 40 },
+    findings: [{ kind: 'false' }, { kind: 'true' }],
+  });
+  const whole = ['checked 0', 'checked 40'];
+  await expectOutput(whole);
+  await post('/__local/clock', '{"days": 0.5}');
+  await post('/__local/clock', '{"days": 1}');
+  await expectOutput([...whole, ...whole]);
+});
+
 test('a webhook whose function throws is not taken for delivered', async () => {
   await start({ functions: { 'billing/stripe-webhook': handlerOf('throw new Error("full");') } });
   expect((await post('/webhooks/stripe', '{}')).status).toBe(502);
 });
+
+/** What functions write comes a moment after their answers. */
+async function expectOutput(lines: string[]): Promise<void> {
+  while (fixture.output.length < lines.length) await new Promise(setImmediate);
+  expect(fixture.output).toEqual(lines);
+}
 
 async function start(parts: FixtureParts): Promise<void> {
   fixture = await startFixture(parts);

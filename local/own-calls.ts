@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from './clock.ts';
+import { runDailyCheck } from './daily-check.ts';
 import type { Functions } from './functions.ts';
 import { replyOf } from './http-answer.ts';
 import { httpEvent, type WireRequest } from './http-event.ts';
@@ -27,6 +28,16 @@ type OwnCall = (request: WireRequest) => Promise<Reply>;
 /** The calls that stand beside the distribution: what only one machine has, and the function with a URL of its own. */
 export function ownCalls(parts: OwnCallsParts): Record<string, OwnCall> {
   const { clock, outbox, functions, pumpMail, timeoutMs, onFailure } = parts;
+
+  /** A day goes by with its check; what breaks there is no fault of the clock's. */
+  async function dailyCheckPasses(): Promise<void> {
+    try {
+      await runDailyCheck(functions, timeoutMs);
+    } catch (error) {
+      onFailure(`daily-check/daily-check: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
   return {
     'GET /__local/mail': async ({ headers }) => {
       await pumpMail();
@@ -40,8 +51,11 @@ export function ownCalls(parts: OwnCallsParts): Record<string, OwnCall> {
       const change = clockChange.safeParse(parsedJson(body));
       if (!change.success) return gatewayMessage(400, 'The body must be {"days": <a number>}.');
       clock.advance(change.data.days);
+      if (change.data.days >= 1) await dailyCheckPasses();
       return json(200, { now: clock.now() });
     },
+
+    'POST /__local/daily-check': async () => json(200, await runDailyCheck(functions, timeoutMs)),
 
     'POST /webhooks/stripe': async (request) => {
       if (request.body.length > maxUrlBodyBytes) return gatewayMessage(413, 'Payload Too Large');

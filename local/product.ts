@@ -8,6 +8,7 @@ import { gateway } from './gateway.ts';
 import { mailPump } from './mail/mail-pump.ts';
 import { openOutbox } from './mail/outbox.ts';
 import { streamSource } from './mail/stream-filter.ts';
+import { tellRunning } from './running.ts';
 import { startServer } from './server.ts';
 import { sessionKeys } from './session-keys.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
@@ -82,16 +83,17 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     // Where one fails, the others must have been opened to be closed.
     await Promise.allSettled(Object.values(parts));
     const [table, outbox, stripe] = await Promise.all([parts.table, parts.outbox, parts.stripe]);
+    const functionsSee = functionEnvironment({
+      siteOrigin,
+      tableName: localTableName,
+      tableEndpoint: table.endpoint,
+      mailEndpoint: outbox.endpoint,
+      sessionKeys: sessionKeys(dataDir),
+      stripe,
+    });
     const functions = startFunctions({
       bundleOf: (key) => join(root, `dist/functions/${key}/index.js`),
-      environment: functionEnvironment({
-        siteOrigin,
-        tableName: localTableName,
-        tableEndpoint: table.endpoint,
-        mailEndpoint: outbox.endpoint,
-        sessionKeys: sessionKeys(dataDir),
-        stripe,
-      }),
+      environment: functionsSee,
       clockAheadSeconds: clock.aheadSeconds,
       onOutput,
     });
@@ -119,6 +121,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       onFailure: onOutput,
     });
     await opened(startServer({ port, answer, onRequest, onFailure: onOutput }));
+    await opened(tellRunning(dataDir, functionsSee));
     // Mail that a crash left behind.
     await pumpMail();
     return { origin, paymentsOrigin: stripe.apiOrigin, reloadFunctions: functions.reload, close };

@@ -8,12 +8,17 @@ import { buildFunctions } from './build-functions.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
 const bundle = (key: string) => join(outdir, key, 'index.js');
-const keys = [...Object.keys(calls), 'billing/stripe-webhook', 'messages/send-mail'];
+const keys = [
+  ...Object.keys(calls),
+  'billing/stripe-webhook',
+  'daily-check/daily-check',
+  'messages/send-mail',
+];
 
 beforeAll(() => buildFunctions(outdir), 120_000);
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-test('every call of the contract has a bundle, and so have the webhook and the mail sender', () => {
+test('every call of the contract has a bundle, and so have the webhook, the daily check and the mail sender', () => {
   expect(Object.keys(manifest()).sort()).toEqual([...keys].sort());
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
+import { isOurPortal } from '#functions/billing/portal.ts';
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'stripe-setup.ts');
@@ -15,11 +16,17 @@ function setUp(environment: Record<string, string>, ...args: string[]): Promise<
   );
 }
 
+function stripe(): Stripe {
+  const { hostname: host, port } = new URL(process.env['STRIPE_API_ORIGIN'] ?? '');
+  return new Stripe('sk_test_local', { host, port, protocol: 'http' });
+}
+
 const asBefore = [
   'starter_member: $25 a month, as before',
   'business_member: $50 a month, as before',
   'hot_storage_250gb: $15 a month, as before',
   'cold_storage_1tb: $10 a month, as before',
+  'portal: as before',
 ].join('\n');
 
 test('running it where everything is as it should be changes nothing', async () => {
@@ -27,13 +34,12 @@ test('running it where everything is as it should be changes nothing', async () 
 });
 
 test('a price that is not what plans.ts says is replaced, under the same lookup key', async () => {
-  const { hostname: host, port } = new URL(process.env['STRIPE_API_ORIGIN'] ?? '');
-  const stripe = new Stripe('sk_test_local', { host, port, protocol: 'http' });
+  const { prices } = stripe();
   const find = async () =>
-    (await stripe.prices.list({ lookup_keys: ['cold_storage_1tb'], active: true })).data[0];
+    (await prices.list({ lookup_keys: ['cold_storage_1tb'], active: true })).data[0];
   const right = await find();
   const product = typeof right?.product === 'string' ? right.product : '';
-  await stripe.prices.create({
+  await prices.create({
     product,
     currency: 'usd',
     unit_amount: 999,
@@ -43,6 +49,22 @@ test('a price that is not what plans.ts says is replaced, under the same lookup 
   });
   expect(await setUp({})).toContain('cold_storage_1tb: $10 a month from now on');
   expect(await find()).toMatchObject({ unit_amount: 1_000, currency: 'usd' });
+});
+
+test('a portal that somebody changed is set right', async () => {
+  const { configurations } = stripe().billingPortal;
+  const find = async () => (await configurations.list({ limit: 100 })).data.find(isOurPortal);
+  const ours = await find();
+  await configurations.update(String(ours?.id), {
+    active: false,
+    features: { subscription_cancel: { enabled: false } },
+  });
+  expect(await setUp({})).toContain('portal: as before');
+  expect(await find()).toMatchObject({
+    id: ours?.id,
+    active: true,
+    features: { subscription_cancel: { enabled: true, mode: 'immediately' } },
+  });
 });
 
 test('the webhook is set up once', async () => {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
 import { setUpCatalog, setUpWebhook } from './stripe-catalog.ts';
+import { setUpPortal } from './stripe-portal.ts';
 
-const usage = `Sets up products, prices and the webhook at Stripe, from shared-types/plans.ts.
+const usage = `Sets up products, prices, the portal and the webhook at Stripe, from shared-types/plans.ts.
 
   STRIPE_SECRET_KEY=sk_test_... npm run stripe:setup -- [--webhook-url https://...] [--live]
 
@@ -33,7 +34,11 @@ try {
   });
   const stripe = new Stripe(keyFor(values.live), { telemetry: false, ...apiOrigin() });
   const url = values['webhook-url'];
-  const said = [...(await setUpCatalog(stripe)), ...(url ? [await setUpWebhook(stripe, url)] : [])];
+  const said = [
+    ...(await setUpCatalog(stripe)),
+    await setUpPortal(stripe),
+    ...(url ? [await setUpWebhook(stripe, url)] : []),
+  ];
   process.stdout.write(`${said.join('\n')}\n`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -18,6 +18,25 @@ export async function findSubscription(
   }
 }
 
+/** All subscriptions that a customer has or had, newest first. */
+export async function subscriptionsOf(customer: string): Promise<Stripe.Subscription[]> {
+  const { data } = await atStripe((stripe) =>
+    stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
+  );
+  return data;
+}
+
+/** So many subscriptions that are not cancelled, newest first, after the one with an id. */
+export async function subscriptionsAfter(
+  after: string | null,
+  limit: number,
+): Promise<Stripe.Subscription[]> {
+  const { data } = await atStripe((stripe) =>
+    stripe.subscriptions.list({ limit, ...(after && { starting_after: after }) }),
+  );
+  return data;
+}
+
 /** Cancels at once, with no further invoice. Cancelled before, by a try that died half way, is just as good. */
 export async function cancelAtStripe(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
   try {

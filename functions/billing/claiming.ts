@@ -1,6 +1,22 @@
+import type Stripe from 'stripe';
 import { atStripe } from '#functions/clients/stripe.ts';
 import { converge } from './converge.ts';
-import { forgetPurchase, type PurchaseItem } from './purchases.ts';
+import { findPurchase, forgetPurchase, keepPurchase, type PurchaseItem } from './purchases.ts';
+import { hasEnded } from './subscription-item.ts';
+
+/**
+ * Brings a public purchase on after an event: kept and mailed where it is new, finished where it was on the way into
+ * a workspace, forgotten where it ended before it got there.
+ */
+export async function followPurchase(
+  email: string,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const purchase = await findPurchase(email, subscription.id);
+  if (!purchase) return keepPurchase(email, subscription);
+  if (hasEnded(subscription)) return forgetPurchase(purchase);
+  if (purchase.claimedBy) await finishClaim(purchase, purchase.claimedBy, email);
+}
 
 /**
  * Tells Stripe whose the subscription is, takes it over, and forgets the purchase. Twice is the same as once.

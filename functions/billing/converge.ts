@@ -32,6 +32,8 @@ interface Convergence {
   eventId?: string | undefined;
   /** Whether that event told of a payment that failed. */
   paymentFailed?: boolean;
+  /** Writes even where our copy is right: what follows from it may not be. */
+  rewrites?: boolean;
   /** What was read a moment ago, so that Stripe need not be asked once more. */
   reading?: Reading;
 }
@@ -73,18 +75,18 @@ async function read(workspaceId: string, stripeSubscriptionId: string): Promise<
 }
 
 async function takeOver(
-  { workspaceId, who, eventId, paymentFailed = false }: Convergence,
+  { workspaceId, who, eventId, paymentFailed = false, rewrites = false }: Convergence,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const reading = readSubscription(subscription);
-  if (!reading || !(await concerns(workspaceId, stored, subscription))) {
+  if (!reading || !(await concerns(workspaceId, who, stored, subscription))) {
     log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
     if (eventId) await markEvent(eventId);
     return;
   }
   if (cancelledJustNow(stored, subscription)) await endService(workspaceId, who);
-  if (!eventId && same(stored, reading)) return;
+  if (!eventId && !rewrites && stored && sameReading(stored, reading)) return;
   const endedBecause = subscription.cancellation_details?.reason ?? null;
   const change = { workspaceId, stored, reading, endedBecause, paymentFailed };
   await saveReading(workspaceId, stored, reading, eventId, [
@@ -99,6 +101,7 @@ async function takeOver(
  */
 async function concerns(
   workspaceId: string,
+  who: string,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<boolean> {
@@ -106,7 +109,7 @@ async function concerns(
   const standing = await standingOf(workspaceId, stored, subscription);
   if (typeof standing === 'string') return standing === 'follows';
   await takeOver(
-    { workspaceId, stripeSubscriptionId: stored.stripeSubscriptionId },
+    { workspaceId, who, stripeSubscriptionId: stored.stripeSubscriptionId },
     stored,
     standing.heldHasEnded,
   );
@@ -128,8 +131,8 @@ async function endService(workspaceId: string, who: string): Promise<void> {
   await releaseStorage(workspaceId, who);
 }
 
-function same(stored: SubscriptionItem | null, reading: SubscriptionReading): boolean {
-  if (!stored) return false;
+/** Whether our copy says what Stripe said. */
+export function sameReading(stored: SubscriptionItem, reading: SubscriptionReading): boolean {
   const { version: _version, ...copy } = stored;
   return Object.entries(reading).every(([name, value]) => Reflect.get(copy, name) === value);
 }

@@ -22,6 +22,23 @@ export function claimMail(
   });
 }
 
+/** Reminds somebody who paid some days ago that a workspace waits to be set up. */
+export function claimReminderMail(
+  { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
+  token: string,
+): Mail {
+  return letter({
+    to: email,
+    subject: `Your ${productName} workspace waits for you`,
+    paragraphs: [
+      `${name ? `${name}, your` : 'Your'} ${paidPlans[plan].name} plan is paid and running, but its workspace is not set up yet.`,
+      'It takes a minute. If you bought it by mistake, just answer this mail and we cancel it.',
+    ],
+    action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
+    footnote: 'This came because a plan was bought with this e-mail. We remind you once.',
+  });
+}
+
 interface OwnerNotice {
   to: string;
   companyName: string | null;

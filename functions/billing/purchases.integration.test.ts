@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { transact } from '#functions/table/client.ts';
 import {
   callAs,
   type Person,
@@ -7,10 +8,10 @@ import {
   signUp,
   someEmail,
 } from '#functions/testing/people.ts';
-import { runPlan } from '#functions/testing/plans.ts';
+import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { books, deliver, eventsOf, onlySubscription, pay } from '#functions/testing/stripe.ts';
 import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
-import { keepPurchase } from './purchases.ts';
+import { findPurchase, keepPurchase, promisePurchase } from './purchases.ts';
 
 const user = async (owner: Person) => (await owner.call('GET /api/user')).body.user;
 const register = (email: string, claim: string) =>
@@ -18,9 +19,9 @@ const register = (email: string, claim: string) =>
 const claimAs = (person: Person, token: string) =>
   person.call('POST /api/claims/{token}', { params: { token } });
 
-/** Buys Starter for two on the public page; no event has been delivered yet. */
-async function payFor(email: string): Promise<string> {
-  const body = { planId: 'starter', userEmail: email.toUpperCase(), userName: 'Ada', teamSize: 2 };
+/** Buys Starter, for two unless told otherwise, on the public page; no event has been delivered yet. */
+async function payFor(email: string, teamSize = 2): Promise<string> {
+  const body = { planId: 'starter', userEmail: email.toUpperCase(), userName: 'Ada', teamSize };
   const answer = await callAs(null, 'POST /api/create-subscription', { body });
   expect(answer).toMatchObject({ status: 200, body: { url: expect.stringMatching(/^http/) } });
   const { url } = answer.body;
@@ -30,8 +31,11 @@ async function payFor(email: string): Promise<string> {
 }
 
 /** Buys as `payFor`, with all events delivered twice, and all at once. */
-async function buy(email: string): Promise<{ subscriptionId: string; token: string }> {
-  const subscriptionId = await payFor(email);
+async function buy(
+  email: string,
+  teamSize = 2,
+): Promise<{ subscriptionId: string; token: string }> {
+  const subscriptionId = await payFor(email, teamSize);
   const events = await eventsOf(subscriptionId);
   await Promise.all([...events, ...events].map(deliver));
   return { subscriptionId, token: await tokenMailedTo(email) };
@@ -90,6 +94,62 @@ test('an account of that e-mail claims it into its own workspace, once', async (
     subscription: { plan: 'starter', status: 'active' },
   });
   expect(await claimAs(owner, token)).toMatchObject({ status: 404 });
+});
+
+/** Promises a purchase as claiming does first, and dies before Stripe is told. */
+async function claimCutShort(owner: Person, subscriptionId: string): Promise<void> {
+  const purchase = await findPurchase(owner.email, subscriptionId);
+  if (!purchase) throw new Error('There is no purchase.');
+  await transact([promisePurchase(purchase, await workspaceIdOf(owner))]);
+}
+
+test('a claim cut short before Stripe knows of it is finished by the next event, once', async () => {
+  const owner = await signUp();
+  const { subscriptionId } = await buy(owner.email);
+  await claimCutShort(owner, subscriptionId);
+  expect((await user(owner)).subscription).toBeNull();
+  await books().subscriptions.update(subscriptionId, { metadata: { looked: 'at' } });
+  const events = await eventsOf(subscriptionId);
+  await Promise.all([...events, ...events].map(deliver));
+  expect((await user(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+  expect(await findPurchase(owner.email, subscriptionId)).toBeNull();
+});
+
+test('what ends before it is claimed waits no longer, not even half claimed', async () => {
+  const [email, owner] = [someEmail(), await signUp()];
+  const [whole, half] = [await buy(email), await buy(owner.email)];
+  await claimCutShort(owner, half.subscriptionId);
+  for (const { subscriptionId } of [whole, half]) {
+    await books().subscriptions.cancel(subscriptionId);
+    for (const event of await eventsOf(subscriptionId)) await deliver(event);
+  }
+  expect(await findPurchase(email, whole.subscriptionId)).toBeNull();
+  expect(await findPurchase(owner.email, half.subscriptionId)).toBeNull();
+  expect(await register(email, whole.token)).toMatchObject({ status: 404 });
+});
+
+test('a purchase that is over before we hear of it is mailed no link', async () => {
+  const email = someEmail();
+  const subscriptionId = await payFor(email);
+  await books().subscriptions.cancel(subscriptionId);
+  for (const event of await eventsOf(subscriptionId)) await deliver(event);
+  expect((await mailsWith('claim=')).filter(({ to }) => to === email)).toEqual([]);
+});
+
+test('two purchases under one e-mail are both kept, and the second waits until the first has ended', async () => {
+  const owner = await signUp();
+  const first = await buy(owner.email);
+  const second = await buy(owner.email, 3);
+  expect(second.token).not.toBe(first.token);
+  expect(await claimAs(owner, first.token)).toMatchObject({ status: 200 });
+  const refusal = { status: 409, body: { code: 'subscription_running' } };
+  expect(await claimAs(owner, second.token)).toMatchObject(refusal);
+  expect(await books().subscriptions.retrieve(second.subscriptionId)).toMatchObject({
+    status: 'active',
+  });
+  await owner.call('POST /api/cancel-subscription');
+  expect(await claimAs(owner, second.token)).toMatchObject({ status: 200 });
+  expect((await user(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
 });
 
 test('nobody else can claim it', async () => {

@@ -3,13 +3,20 @@ import * as z from 'zod';
 import { newLink } from '#functions/account/links.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
+import { now } from '#functions/runtime/clock.ts';
 import { tableName, transact } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
-import { getItem } from '#functions/table/read.ts';
+import { keys, prefixes } from '#functions/table/keys.ts';
+import { getItem, queryItems } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
 import { paidPlanIds } from '#shared/plans.ts';
-import { claimMail } from './mails.ts';
+import { claimMail, claimReminderMail } from './mails.ts';
 import { readSubscription } from './reading.ts';
+import { subscriptionRuns } from './subscription-item.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** After so many days without being claimed, whoever bought something is reminded. */
+const reminderAfterDays = 3;
 
 /** What was bought on the public page, until it has come into a workspace. */
 const purchaseItem = z.object({
@@ -18,11 +25,31 @@ const purchaseItem = z.object({
   stripeSubscriptionId: z.string(),
   plan: z.enum(paidPlanIds),
   seats: z.int(),
-  status: z.string(),
+  /** When we heard of it, ISO 8601. */
+  keptAt: z.string(),
+  /** When whoever bought it was reminded of it, ISO 8601. */
+  remindedAt: z.string().optional(),
   /** The workspace that it is on the way into. */
   claimedBy: z.string().optional(),
 });
 export type PurchaseItem = z.infer<typeof purchaseItem>;
+
+const waitingPurchase = purchaseItem.pick({ email: true, stripeSubscriptionId: true });
+export type WaitingPurchase = z.infer<typeof waitingPurchase>;
+
+/** So many of the purchases that wait to be claimed, after the one of a subscription. */
+export function waitingPurchases({
+  after,
+  limit,
+}: {
+  after: string | null;
+  limit: number;
+}): Promise<WaitingPurchase[]> {
+  return queryItems(keys.waitingPurchase('').pk, prefixes.purchase, waitingPurchase, {
+    after: after ? keys.waitingPurchase(after) : undefined,
+    limit,
+  });
+}
 
 /** A purchase under its e-mail, or null. */
 export function findPurchase(
@@ -44,27 +71,77 @@ export async function keepPurchase(
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const reading = readSubscription(subscription);
-  if (!reading || (await findPurchase(email, subscription.id))) return;
+  // What is not paid yet brings another event once it is.
+  if (!reading || !subscriptionRuns(reading)) return;
+  const { stripeSubscriptionId, plan, seats } = reading;
   const name = subscription.metadata['purchaseName'] ?? null;
-  const link = newLink({ purpose: 'claim', email, subjectId: subscription.id });
+  const keptAt = now().toISOString();
+  const waiting = { email, stripeSubscriptionId };
+  const purchase: PurchaseItem = { ...waiting, name, plan, seats, keptAt };
+  const link = claimLink(purchase);
   try {
     await transact([
       {
         item: {
           Put: {
             TableName: tableName(),
-            Item: { ...keys.purchase(email, subscription.id), ...reading, email, name },
+            Item: { ...keys.purchase(email, stripeSubscriptionId), ...purchase },
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
         refusal: () => new KnownPurchase(),
       },
+      {
+        item: {
+          Put: {
+            TableName: tableName(),
+            Item: { ...keys.waitingPurchase(stripeSubscriptionId), ...waiting },
+          },
+        },
+      },
       link.write,
-      outgoingMail(claimMail({ email, name, plan: reading.plan }, link.token)),
+      outgoingMail(claimMail(purchase, link.token)),
     ]);
   } catch (error) {
     if (!(error instanceof KnownPurchase)) throw error;
   }
+}
+
+/** Whether a purchase has waited so long that whoever bought it is to be reminded, which happens once. */
+export function isForgotten({ keptAt, remindedAt, claimedBy }: PurchaseItem): boolean {
+  if (remindedAt || claimedBy) return false;
+  return Date.parse(keptAt) + reminderAfterDays * dayMs <= now().getTime();
+}
+
+/** Mails whoever bought something a new link to claim it with, once; the one before holds as well. */
+export async function remindOfPurchase(purchase: PurchaseItem): Promise<void> {
+  const { email, stripeSubscriptionId } = purchase;
+  const link = claimLink(purchase);
+  try {
+    await transact([
+      {
+        item: {
+          Update: {
+            TableName: tableName(),
+            Key: keys.purchase(email, stripeSubscriptionId),
+            UpdateExpression: 'SET remindedAt = :now',
+            ConditionExpression:
+              'attribute_exists(pk) AND attribute_not_exists(remindedAt) AND attribute_not_exists(claimedBy)',
+            ExpressionAttributeValues: { ':now': now().toISOString() },
+          },
+        },
+        refusal: () => new KnownPurchase(),
+      },
+      link.write,
+      outgoingMail(claimReminderMail(purchase, link.token)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof KnownPurchase)) throw error;
+  }
+}
+
+function claimLink({ email, stripeSubscriptionId }: PurchaseItem) {
+  return newLink({ purpose: 'claim', email, subjectId: stripeSubscriptionId });
 }
 
 /** Promises a purchase to one workspace, so that a claim cut short is gone on with there and nowhere else. */
@@ -86,8 +163,11 @@ export function promisePurchase(
   };
 }
 
-/** Forgets a purchase that has come into its workspace. */
-export function forgetPurchase({ email, stripeSubscriptionId }: PurchaseItem): Promise<void> {
-  const Key = keys.purchase(email, stripeSubscriptionId);
-  return transact([{ item: { Delete: { TableName: tableName(), Key } } }]);
+/** Forgets a purchase that has come into its workspace, or that ended before. */
+export function forgetPurchase({ email, stripeSubscriptionId }: WaitingPurchase): Promise<void> {
+  const gone = [
+    keys.purchase(email, stripeSubscriptionId),
+    keys.waitingPurchase(stripeSubscriptionId),
+  ];
+  return transact(gone.map((Key) => ({ item: { Delete: { TableName: tableName(), Key } } })));
 }

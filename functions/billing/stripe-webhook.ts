@@ -10,8 +10,8 @@ import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { actors } from '#shared/audit.ts';
 import { env } from '#shared/environment.ts';
 import { fetchSubscription } from './at-stripe.ts';
+import { followPurchase } from './claiming.ts';
 import { converge } from './converge.ts';
-import { keepPurchase } from './purchases.ts';
 import { idOf } from './reading.ts';
 import { eventSeen, markEvent, workspaceOfCustomer } from './store.ts';
 
@@ -82,7 +82,7 @@ async function followSubscription(
   const subscription = await fetchSubscription(stripeSubscriptionId);
   const { workspaceId, purchaseEmail } = subscription.metadata;
   if (workspaceId) return converge({ workspaceId, ...told });
-  if (purchaseEmail) await keepPurchase(purchaseEmail, subscription);
+  if (purchaseEmail) await followPurchase(purchaseEmail, subscription);
   else wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await markEvent(eventId);
 }

@@ -28,6 +28,11 @@ export const keys = {
     pk: `USER#${userId}`,
     sk: `MEMBERSHIP#${workspaceId}`,
   }),
+  /** A workspace on the list of all, which comes in parts by the last digit of the id. */
+  listedWorkspace: (workspaceId: string): Key => ({
+    pk: `WORKSPACES#${workspaceId.at(-1)}`,
+    sk: `WORKSPACE#${workspaceId}`,
+  }),
   workspace: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'WORKSPACE' }),
   member: (workspaceId: string, memberId: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
@@ -59,11 +64,23 @@ export const keys = {
     pk: `EMAIL#${email}`,
     sk: `PURCHASE#${stripeSubscriptionId}`,
   }),
+  /** A purchase on the list of those that wait to be claimed. */
+  waitingPurchase: (stripeSubscriptionId: string): Key => ({
+    pk: 'PURCHASES',
+    sk: `PURCHASE#${stripeSubscriptionId}`,
+  }),
+  /** Something that the daily check found and cannot mend by itself. */
+  discrepancy: (subject: string, kind: string): Key => ({
+    pk: `DISCREPANCY#${subject}`,
+    sk: `DISCREPANCY#${kind}`,
+  }),
   /** A subscription given up because its workspace had another one. */
   duplicate: (stripeSubscriptionId: string): Key => ({
     pk: 'DUPLICATES',
     sk: `DUPLICATE#${stripeSubscriptionId}`,
   }),
+  /** Which configuration of the portal at Stripe is ours. */
+  portalConfiguration: (): Key => ({ pk: 'PORTAL', sk: 'CONFIGURATION' }),
   /** An event of Stripe's that was dealt with. */
   stripeEvent: (eventId: string): Key => ({ pk: `STRIPE_EVENT#${eventId}`, sk: 'STRIPE_EVENT' }),
   /** Contact messages of one month, such as `2026-11`. */
@@ -79,6 +96,8 @@ export const keys = {
 
 /** The part of a sort key that all items of one kind share, for a Query. */
 export const prefixes = {
+  workspace: 'WORKSPACE#',
+  purchase: 'PURCHASE#',
   membership: 'MEMBERSHIP#',
   member: 'MEMBER#',
   session: 'SESSION#',

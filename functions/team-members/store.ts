@@ -1,10 +1,12 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { newLink, withdrawLink } from '#functions/account/links.ts';
 import { audited } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
-import { tableName, transact } from '#functions/table/client.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
@@ -187,6 +189,26 @@ export async function removeAllMembers(workspaceId: string, removal: Removal): P
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'not_found')) throw error;
     }
+  }
+}
+
+/**
+ * Puts the count of members right, which was found to be another than the number of rows.
+ * Where somebody was added or removed meanwhile nothing is done: the difference may have been theirs.
+ */
+export async function recount(workspaceId: string, counted: number, rows: number): Promise<void> {
+  try {
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        UpdateExpression: 'SET memberCount = :rows',
+        ConditionExpression: 'memberCount = :counted',
+        ExpressionAttributeValues: { ':rows': rows, ':counted': counted },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
 }
 

@@ -22,6 +22,7 @@ import {
   paidPlanIds,
   paidPlans,
 } from '#shared/plans.ts';
+import { workspaceListed } from './list.ts';
 
 const workspaceItem = z.object({
   id: z.string(),
@@ -35,7 +36,7 @@ const workspaceItem = z.object({
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
   stripeCustomerId: z.string().nullable(),
-  /** Absent while none runs. */
+  /** The plan that runs, if one does: changes with our copy of the subscription in one transaction. */
   runningPlan: z.enum(paidPlanIds).optional(),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
@@ -77,6 +78,7 @@ export function newWorkspace(
     id,
     writes: [
       put({ ...keys.workspace(id), ...workspace, createdAt }),
+      workspaceListed(id),
       put({
         ...keys.membership(owner.id, id),
         workspaceId: id,

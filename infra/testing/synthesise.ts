@@ -18,6 +18,7 @@ const uses: Record<string, readonly Use[]> = {
   'account/login': ['table', 'session', 'address'],
   'billing/create-subscription': ['table', 'session', 'stripe'],
   'billing/stripe-webhook': ['table', 'stripe'],
+  'daily-check/daily-check': ['table', 'stripe'],
   'messages/send-mail': ['table', 'mail'],
 };
 

@@ -1,3 +1,4 @@
+import { isOurPortal, portalConfiguration } from '#functions/billing/portal.ts';
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
 import { createPortalConfiguration } from './objects/portal-configurations.ts';
@@ -36,15 +37,19 @@ export function seed(books: Books): void {
   changeSettings(store, { deliveries: 'drop' });
   seedPrices(books);
   changeSettings(store, { deliveries });
-  if (store.all('portalConfigurations').length > 0) return;
-  createPortalConfiguration(books, {
-    features: {
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true, mode: 'at_period_end' },
-    },
-  });
+  const configurations = store.all('portalConfigurations');
+  if (configurations.length === 0) createPortalConfiguration(books, usualPortal);
+  if (!configurations.some(isOurPortal)) createPortalConfiguration(books, portalConfiguration);
 }
+
+/** The account's default, as somebody may have saved it in Stripe's dashboard. */
+const usualPortal = {
+  features: {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' as const },
+  },
+};
 
 function seedPrices(books: Books): void {
   for (const { lookupKey, name, price } of offers) {

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { log } from '#functions/runtime/log.ts';
+import { dealWith } from './dealing.ts';
+import type { Finding } from './discrepancy.ts';
+import { passes } from './passes.ts';
+
+const totals = z.object({
+  checked: z.int(),
+  found: z.int(),
+  repaired: z.int(),
+  alarmed: z.int(),
+  noted: z.int(),
+});
+
+/** How far a check has come: the pass, after what in it, and what was counted so far. */
+export const position = z.object({ pass: z.int(), after: z.string().nullable(), totals });
+export type Position = z.infer<typeof position>;
+
+/** Where a check begins. */
+export const beginning: Position = {
+  pass: 0,
+  after: null,
+  totals: { checked: 0, found: 0, repaired: 0, alarmed: 0, noted: 0 },
+};
+
+/** A part of a check: what it found, and from where to go on; `done` once all was checked. */
+export interface Part {
+  position: Position;
+  done: boolean;
+  findings: Finding[];
+}
+
+/** Checks one page of what there is. Twice is the same as once, so a part that died is simply done again. */
+export async function checkPage(at: Position, repair: boolean): Promise<Part> {
+  const pass = passes[at.pass];
+  if (!pass) return { position: at, done: true, findings: [] };
+  const { checked, discrepancies, next } = await pass.page(at.after);
+  const findings: Finding[] = [];
+  for (const discrepancy of discrepancies) {
+    const finding = await dealWith(discrepancy, repair);
+    if (finding) findings.push(finding);
+  }
+  const reached: Position = {
+    pass: next === null ? at.pass + 1 : at.pass,
+    after: next,
+    totals: added(at.totals, checked, findings),
+  };
+  const done = reached.pass >= passes.length;
+  if (done) log('info', 'daily_check_done', reached.totals);
+  return { position: reached, done, findings };
+}
+
+/** A whole check, in one go. */
+export async function checkAll(repair: boolean): Promise<Omit<Part, 'done'>> {
+  const findings: Finding[] = [];
+  for (let at = beginning; ; ) {
+    const part = await checkPage(at, repair);
+    findings.push(...part.findings);
+    if (part.done) return { position: part.position, findings };
+    at = part.position;
+  }
+}
+
+function added(
+  before: Position['totals'],
+  checked: number,
+  findings: readonly Finding[],
+): Position['totals'] {
+  const after = { ...before, checked: before.checked + checked };
+  for (const { outcome } of findings) after[outcome] += 1;
+  return after;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { env, operatorNeeded } from '#shared/environment.ts';
+import { beginning, checkPage } from './checking.ts';
+import { dealWith } from './dealing.ts';
+import type { Discrepancy } from './discrepancy.ts';
+import { passes } from './passes.ts';
+
+afterEach(() => {
+  process.env[env.logLevel] = 'off';
+  delete process.env[env.clockOffsetSeconds];
+});
+
+function daysLater(days: number): void {
+  process.env[env.clockOffsetSeconds] = String(days * 24 * 60 * 60);
+}
+
+const seatsDiffer = (): Discrepancy => ({
+  kind: 'seats_differ',
+  subject: randomUUID(),
+  details: { members: 4, billed: 2 },
+});
+const outcome = async (discrepancy: Discrepancy) => (await dealWith(discrepancy, true))?.outcome;
+
+test('seats that differ from what is billed are alarmed after a week of being found, and then no more', async () => {
+  const differing = seatsDiffer();
+  expect(await outcome(differing)).toBe('noted');
+  for (const day of [1, 3, 5, 6]) {
+    daysLater(day);
+    expect(await outcome(differing)).toBeUndefined();
+  }
+  daysLater(7);
+  expect(await outcome(differing)).toBe('alarmed');
+  daysLater(9);
+  expect(await outcome(differing)).toBeUndefined();
+});
+
+test('a difference that changes, or that was gone for days, is a new one', async () => {
+  const differing = seatsDiffer();
+  expect(await outcome(differing)).toBe('noted');
+  daysLater(2);
+  const changed = { ...differing, details: { members: 5, billed: 2 } };
+  expect(await outcome(changed)).toBe('noted');
+  daysLater(8);
+  expect(await outcome(changed)).toBe('noted');
+});
+
+test('an orphan wakes the operator at once, and once', async () => {
+  process.env[env.logLevel] = 'error';
+  const lines = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const orphan: Discrepancy = { kind: 'orphan_subscription', subject: randomUUID(), details: {} };
+  expect(await outcome(orphan)).toBe('alarmed');
+  expect(await outcome(orphan)).toBeUndefined();
+  const woken = lines.mock.calls.map(([line]) => JSON.parse(String(line)));
+  lines.mockRestore();
+  expect(woken).toEqual([
+    {
+      level: 'error',
+      event: operatorNeeded,
+      reason: 'orphan_subscription',
+      subject: orphan.subject,
+    },
+  ]);
+});
+
+test('a repair that breaks is alarmed, and the check goes on', async () => {
+  const repair = async () => {
+    throw new Error('The table is gone.');
+  };
+  const found = { ...seatsDiffer(), kind: 'copy_differs' as const, repair };
+  expect(await dealWith(found, true)).toMatchObject({
+    kind: 'check_failed',
+    subject: found.subject,
+    details: { during: 'copy_differs', message: 'The table is gone.' },
+    outcome: 'alarmed',
+  });
+});
+
+test('only looking changes nothing', async () => {
+  const repair = jest.fn(async () => {});
+  expect(await dealWith({ ...seatsDiffer(), repair }, false)).toMatchObject({ outcome: 'found' });
+  expect(repair).not.toHaveBeenCalled();
+  const differing = seatsDiffer();
+  await dealWith(differing, false);
+  expect(await outcome(differing)).toBe('noted');
+});
+
+test('a check goes on where its last part has ended, and is done after the last pass', async () => {
+  const last = { ...beginning, pass: passes.length - 1 };
+  const { position, done } = await checkPage(last, false);
+  expect(done).toBe(position.pass === passes.length);
+  expect(await checkPage({ ...beginning, pass: passes.length }, false)).toEqual({
+    position: { ...beginning, pass: passes.length },
+    done: true,
+    findings: [],
+  });
+});

@@ -1,0 +1,95 @@
+import { subscriptionsAfter } from '#functions/billing/at-stripe.ts';
+import { unsettledDuplicates } from '#functions/billing/duplicates.ts';
+import { settleDuplicate } from '#functions/billing/giving-up.ts';
+import { waitingPurchases } from '#functions/billing/purchases.ts';
+import { listedWorkspaces, workspaceShards } from '#functions/workspace/list.ts';
+import { failure } from './dealing.ts';
+import type { Discrepancy } from './discrepancy.ts';
+import { checkPurchase } from './purchase-check.ts';
+import { checkOwner } from './subscription-check.ts';
+import { checkWorkspace } from './workspace-check.ts';
+
+/** A part of what there is to check, and where the next part begins; null at the end. */
+export interface Page {
+  checked: number;
+  discrepancies: Discrepancy[];
+  next: string | null;
+}
+
+/** One of the lists that are gone through, page by page. */
+export interface Pass {
+  name: string;
+  page(after: string | null): Promise<Page>;
+}
+
+const pageSize = 40;
+
+/** So many are looked at side by side: Stripe takes 100 requests a second (25 in test mode). */
+const atOnce = 5;
+
+/**
+ * In this order: what is half done is finished first, then what Stripe has finds its place here, then what is here is
+ * compared.
+ */
+export const passes: readonly Pass[] = [
+  {
+    name: 'purchases',
+    page: async (after) => {
+      const found = await waitingPurchases({ after, limit: pageSize });
+      return pageOf(found, ({ stripeSubscriptionId }) => stripeSubscriptionId, checkPurchase);
+    },
+  },
+  {
+    name: 'duplicates',
+    page: async () => {
+      const unsettled = await unsettledDuplicates();
+      const discrepancies = unsettled.map(
+        (duplicate): Discrepancy => ({
+          kind: 'second_subscription_unsettled',
+          subject: duplicate.workspaceId,
+          details: { subscription: duplicate.stripeSubscriptionId },
+          repair: () => settleDuplicate(duplicate),
+        }),
+      );
+      return { checked: unsettled.length, discrepancies, next: null };
+    },
+  },
+  {
+    name: 'subscriptions',
+    page: async (after) =>
+      pageOf(await subscriptionsAfter(after, pageSize), ({ id }) => id, checkOwner),
+  },
+  ...workspaceShards.map((shard) => ({
+    name: `workspaces-${shard}`,
+    page: async (after: string | null) =>
+      pageOf(await listedWorkspaces(shard, { after, limit: pageSize }), (id) => id, checkWorkspace),
+  })),
+];
+
+/** Checks what a page holds, a few side by side; one that breaks is found, and the others are checked. */
+async function pageOf<T>(
+  found: readonly T[],
+  idOf: (one: T) => string,
+  check: (one: T) => Promise<Discrepancy[]>,
+): Promise<Page> {
+  const discrepancies: Discrepancy[] = [];
+  for (let start = 0; start < found.length; start += atOnce) {
+    const some = found.slice(start, start + atOnce);
+    const each = await Promise.all(some.map((one) => safely(idOf(one), () => check(one))));
+    discrepancies.push(...each.flat());
+  }
+  const last = found.at(-1);
+  const next = found.length === pageSize && last !== undefined ? idOf(last) : null;
+  return { checked: found.length, discrepancies, next };
+}
+
+async function safely(
+  subject: string,
+  check: () => Promise<Discrepancy[]>,
+): Promise<Discrepancy[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [failure(subject, error, 'check')];
+  }
+}

@@ -1,0 +1,37 @@
+import { findSubscription } from '#functions/billing/at-stripe.ts';
+import { finishClaim } from '#functions/billing/claiming.ts';
+import {
+  findPurchase,
+  forgetPurchase,
+  isForgotten,
+  remindOfPurchase,
+  type WaitingPurchase,
+} from '#functions/billing/purchases.ts';
+import { hasEnded } from '#functions/billing/subscription-item.ts';
+import { findWorkspace } from '#functions/workspace/store.ts';
+import type { Discrepancy } from './discrepancy.ts';
+
+/** Whether a purchase that waits still has to: it may be half claimed, over, or forgotten by whoever bought it. */
+export async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
+  const { email, stripeSubscriptionId: subject } = waiting;
+  const forget = () => forgetPurchase(waiting);
+  const purchase = await findPurchase(email, subject);
+  if (!purchase) return [{ kind: 'stale_entry', subject, details: {}, repair: forget }];
+  const subscription = await findSubscription(subject);
+  if (!subscription) return [{ kind: 'subscription_missing', subject, details: {} }];
+  if (hasEnded(subscription)) {
+    return [{ kind: 'purchase_ended', subject, details: {}, repair: forget }];
+  }
+  const { claimedBy } = purchase;
+  if (claimedBy) {
+    const details = { workspaceId: claimedBy };
+    if (!(await findWorkspace(claimedBy))) {
+      return [{ kind: 'orphan_subscription', subject, details }];
+    }
+    const repair = () => finishClaim(purchase, claimedBy, email);
+    return [{ kind: 'claim_unfinished', subject, details, repair }];
+  }
+  if (!isForgotten(purchase)) return [];
+  const repair = () => remindOfPurchase(purchase);
+  return [{ kind: 'purchase_unclaimed', subject, details: {}, repair }];
+}

@@ -1,0 +1,135 @@
+import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
+import { converge, sameReading } from '#functions/billing/converge.ts';
+import { readSubscription, type SubscriptionReading } from '#functions/billing/reading.ts';
+import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
+import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#functions/billing/subscription-item.ts';
+import { listMembers, recount } from '#functions/team-members/store.ts';
+import { unlistWorkspace } from '#functions/workspace/list.ts';
+import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
+import { actors } from '#shared/audit.ts';
+import { quote } from '#shared/pricing.ts';
+import type { Discrepancy } from './discrepancy.ts';
+
+/** Whose doing a repair is. */
+const who = actors.dailyCheck;
+
+/**
+ * Compares a workspace's count of members with its rows, and what we hold of its subscription with Stripe. Looks a
+ * second time before it calls something amiss, since people go on working meanwhile.
+ */
+export async function checkWorkspace(workspaceId: string): Promise<Discrepancy[]> {
+  const first = await inspect(workspaceId);
+  if (first.length === 0) return [];
+  const kinds = first.map(({ kind }) => kind);
+  return (await inspect(workspaceId)).filter(({ kind }) => kinds.includes(kind));
+}
+
+async function inspect(workspaceId: string): Promise<Discrepancy[]> {
+  const workspace = await findWorkspace(workspaceId);
+  if (!workspace) {
+    const repair = () => unlistWorkspace(workspaceId);
+    return [{ kind: 'stale_entry', subject: workspaceId, details: {}, repair }];
+  }
+  const { length: rows } = await listMembers(workspaceId);
+  const ofSubscription = await checkSubscription({ ...workspace, memberCount: rows });
+  const { memberCount: counted } = workspace;
+  if (rows === counted) return ofSubscription;
+  const repair = () => recount(workspaceId, counted, rows);
+  const details = { counted, rows };
+  return [{ kind: 'members_miscounted', subject: workspaceId, details, repair }, ...ofSubscription];
+}
+
+async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[]> {
+  const { id: workspaceId } = workspace;
+  const stored = await storedSubscription(workspaceId);
+  if (!stored) return lostCopy(workspace);
+  const { stripeSubscriptionId } = stored;
+  const facts = { subject: workspaceId, details: { subscription: stripeSubscriptionId } };
+  const repair = () => converge({ workspaceId, stripeSubscriptionId, rewrites: true, who });
+  // What has ended never changes again at Stripe.
+  if (hasEnded(stored)) {
+    const beside = await differencesBeside(workspace, stored);
+    return beside.length > 0 ? [copyDiffers(facts, beside, repair)] : [];
+  }
+  const subscription = await findSubscription(stripeSubscriptionId);
+  if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
+  const reading = readSubscription(subscription);
+  if (!reading) return [{ kind: 'unknown_price', ...facts }];
+  const differences = [
+    ...(sameReading(stored, reading) ? [] : ['subscription']),
+    ...(await differencesBeside(workspace, stored)),
+  ];
+  if (differences.length > 0) return [copyDiffers(facts, differences, repair)];
+  return subscriptionRuns(reading) ? unbilled(workspace, reading) : [];
+}
+
+function copyDiffers(
+  { subject, details }: Pick<Discrepancy, 'subject' | 'details'>,
+  differences: string[],
+  repair: () => Promise<void>,
+): Discrepancy {
+  return { kind: 'copy_differs', subject, details: { ...details, differences }, repair };
+}
+
+/** What else follows from a subscription: the plan under the lock of the members, and the way from the customer. */
+async function differencesBeside(
+  { id, runningPlan, stripeCustomerId }: WorkspaceItem,
+  stored: SubscriptionItem,
+): Promise<string[]> {
+  const plan = subscriptionRuns(stored) ? stored.plan : undefined;
+  const customer = stored.stripeCustomerId;
+  return [
+    ...(runningPlan === plan ? [] : ['runningPlan']),
+    ...(stripeCustomerId === customer ? [] : ['stripeCustomerId']),
+    ...((await workspaceOfCustomer(customer)) === id ? [] : ['customer']),
+  ];
+}
+
+/** A workspace that has paid before must have a copy of what for. */
+async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discrepancy[]> {
+  if (!stripeCustomerId) return [];
+  const facts = { subject: id, details: { customer: stripeCustomerId } };
+  const subscriptions = await subscriptionsOf(stripeCustomerId);
+  if (subscriptions.length === 0) return [{ kind: 'subscription_missing', ...facts }];
+  const repair = async () => {
+    for (const { id: stripeSubscriptionId } of subscriptions.toReversed()) {
+      await converge({ workspaceId: id, stripeSubscriptionId, who });
+    }
+  };
+  return [copyDiffers(facts, ['subscription'], repair)];
+}
+
+/** Where more or less is billed than is used. Nobody is charged what they did not see, so a person has to look. */
+function unbilled(workspace: WorkspaceItem, billed: SubscriptionReading): Discrepancy[] {
+  const { id: subject, memberCount: members, storageAmount, coldStorageAmount } = workspace;
+  const asked = quote({ plan: billed.plan, members, storageAmount, coldStorageAmount });
+  const differing = (names: ('storageAmount' | 'coldStorageAmount')[]) =>
+    names.filter((name) => asked[name] !== billed[name]);
+  const storage = differing(['storageAmount', 'coldStorageAmount']);
+  return [
+    ...(asked.memberCount === billed.seats
+      ? []
+      : [
+          {
+            kind: 'seats_differ' as const,
+            subject,
+            details: { members: asked.memberCount, billed: billed.seats },
+          },
+        ]),
+    ...(storage.length === 0
+      ? []
+      : [
+          {
+            kind: 'storage_differs' as const,
+            subject,
+            details: Object.fromEntries(
+              storage.map((name) => [name, { asked: asked[name], billed: billed[name] }]),
+            ),
+          },
+        ]),
+  ];
+}

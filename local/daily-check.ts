@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import type { Functions } from './functions.ts';
+
+const part = z.object({
+  position: z.looseObject({ totals: z.record(z.string(), z.number()) }),
+  done: z.boolean(),
+  findings: z.array(z.unknown()),
+});
+
+/** Runs the daily check to its end, part by part, as the state machine does in the cloud. */
+export async function runDailyCheck(functions: Functions, timeoutMs: number) {
+  const findings: unknown[] = [];
+  for (let event: object = {}; ; ) {
+    const answer = part.parse(await functions.invoke('daily-check/daily-check', event, timeoutMs));
+    findings.push(...answer.findings);
+    if (answer.done) return { totals: answer.position.totals, findings };
+    event = { position: answer.position };
+  }
+}

@@ -1,0 +1,18 @@
+import type Stripe from 'stripe';
+import { isOurPortal, portalConfiguration } from '#functions/billing/portal.ts';
+
+/**
+ * Makes our configuration of the customers' portal at Stripe, or sets it right where somebody changed it.
+ * @returns what was done.
+ */
+export async function setUpPortal(stripe: Stripe): Promise<string> {
+  const { configurations } = stripe.billingPortal;
+  const { data } = await configurations.list({ limit: 100 });
+  const known = data.find(isOurPortal);
+  if (!known) {
+    await configurations.create(portalConfiguration);
+    return 'portal: new';
+  }
+  await configurations.update(known.id, { ...portalConfiguration, active: true });
+  return 'portal: as before';
+}
