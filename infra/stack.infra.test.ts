@@ -112,7 +112,7 @@ test('the daily check is called every day, part by part until it is done, and ag
   expect(definition.States.CheckPart).toMatchObject({
     Resource: `{'Fn::GetAtt':['${check?.[0]}','Arn']}`,
     Next: 'IsDone',
-    Retry: [expect.anything(), { ErrorEquals: ['States.ALL'], MaxAttempts: 4 }],
+    Retry: [{ ErrorEquals: ['States.ALL'], MaxAttempts: 4 }],
   });
   expect(definition.States.IsDone).toMatchObject({
     Choices: [{ Variable: '$.done', BooleanEquals: true, Next: 'Done' }],

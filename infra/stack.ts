@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
@@ -37,10 +37,13 @@ export class ProductStack extends Stack {
       originSecret,
       settings,
     });
+    const table = new ProductTable(this, 'Table', settings);
+    // The operator's commands want to know it.
+    new CfnOutput(this, 'TableName', { value: table.tableName });
     const surroundings = {
       builtFunctions,
       bindings: {
-        table: new ProductTable(this, 'Table', settings),
+        table,
         secrets,
         mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom),
         siteOrigin: site.origin,
