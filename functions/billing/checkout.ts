@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { atStripe, isMissingAtStripe, onceAtStripe } from '#functions/clients/stripe.ts';
+import {
+  atStripe,
+  isMissingAtStripe,
+  isRefusedByStripe,
+  onceAtStripe,
+} from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { table, tableName } from '#functions/table/client.ts';
@@ -10,7 +15,6 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { Quote } from '#shared/pricing.ts';
-import { fetchSubscription } from './at-stripe.ts';
 import { priceIds } from './catalog.ts';
 import { converge } from './converge.ts';
 import { quantities } from './prices.ts';
@@ -72,24 +76,35 @@ async function settlePrevious(
   wantedNow: string,
   who: string,
 ): Promise<Destination | null> {
+  if (wanted !== wantedNow && (await expire(sessionId))) return null;
   const session = await fetchSession(sessionId);
   if (!session) return null;
-  if (session.status === 'open' && session.url && wanted === wantedNow) return { url: session.url };
-  if (session.status === 'open') {
-    await atStripe((stripe) => stripe.checkout.sessions.expire(sessionId));
-  }
+  if (session.status === 'open' && session.url) return { url: session.url };
   if (session.status !== 'complete' || !session.subscription) return null;
   const stripeSubscriptionId = idOf(session.subscription);
-  if (hasEnded(await fetchSubscription(stripeSubscriptionId))) return null;
+  if (typeof session.subscription === 'object' && hasEnded(session.subscription)) return null;
   await converge({ workspaceId, stripeSubscriptionId, who });
   if (wanted !== wantedNow) throw new CallError('quote_changed');
   return { redirect: '/dashboard?updated=true' };
 }
 
-/** A Checkout as Stripe has it now; null where Stripe has none under this id. */
+/** Closes a Checkout, if it is open; one that was paid or has expired is left as it is. */
+async function expire(sessionId: string): Promise<boolean> {
+  try {
+    await atStripe((stripe) => stripe.checkout.sessions.expire(sessionId));
+    return true;
+  } catch (error) {
+    if (isRefusedByStripe(error)) return false;
+    throw error;
+  }
+}
+
+/** A Checkout as Stripe has it now, its subscription with it; null where Stripe has none under this id. */
 export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
-    return await atStripe((stripe) => stripe.checkout.sessions.retrieve(sessionId));
+    return await atStripe((stripe) =>
+      stripe.checkout.sessions.retrieve(sessionId, { expand: ['subscription'] }),
+    );
   } catch (error) {
     if (isMissingAtStripe(error)) return null;
     throw error;

@@ -5,6 +5,7 @@ import { removeAllMembers } from '#functions/team-members/store.ts';
 import { fetchSubscription } from './at-stripe.ts';
 import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
+import { purchaseForgotten } from './purchases.ts';
 import { readSubscription, type SubscriptionReading } from './reading.ts';
 import { standingOf } from './rivals.ts';
 import {
@@ -92,6 +93,7 @@ async function takeOver(
   await saveReading(workspaceId, stored, reading, eventId, [
     ...(await ownerNotices(change)),
     ...planEntry(workspaceId, who, stored, reading),
+    ...purchaseArrives(stored, subscription),
   ]);
 }
 
@@ -114,6 +116,13 @@ async function concerns(
     standing.heldHasEnded,
   );
   throw new NewerState();
+}
+
+/** With what was bought on the public page a workspace takes over the purchase: it is here or waits, never both. */
+function purchaseArrives(stored: SubscriptionItem | null, { id, metadata }: Stripe.Subscription) {
+  const email = metadata['purchaseEmail'];
+  if (!email || stored?.stripeSubscriptionId === id) return [];
+  return purchaseForgotten({ email, stripeSubscriptionId: id });
 }
 
 /** Cancelled on purpose, by us or in the portal, and not yet noted here. A payment that failed for good deletes nothing. */

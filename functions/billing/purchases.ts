@@ -164,10 +164,15 @@ export function promisePurchase(
 }
 
 /** Forgets a purchase that has come into its workspace, or that ended before. */
-export function forgetPurchase({ email, stripeSubscriptionId }: WaitingPurchase): Promise<void> {
+export function forgetPurchase(purchase: WaitingPurchase): Promise<void> {
+  return transact(purchaseForgotten(purchase));
+}
+
+/** As `forgetPurchase`, to go into a transaction. */
+export function purchaseForgotten({ email, stripeSubscriptionId }: WaitingPurchase): Write[] {
   const gone = [
     keys.purchase(email, stripeSubscriptionId),
     keys.waitingPurchase(stripeSubscriptionId),
   ];
-  return transact(gone.map((Key) => ({ item: { Delete: { TableName: tableName(), Key } } })));
+  return gone.map((Key) => ({ item: { Delete: { TableName: tableName(), Key } } }));
 }

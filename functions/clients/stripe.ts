@@ -86,6 +86,12 @@ export function hasStripeCode(error: unknown, code: string): boolean {
   return cause instanceof Stripe.errors.StripeError && cause.code === code;
 }
 
+/** Whether Stripe refused a request for good: nothing was done, and trying again is no use. */
+export function isRefusedByStripe(error: unknown): boolean {
+  const cause = error instanceof CallError ? error.cause : error;
+  return cause instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
 /** Whether Stripe said that it has nothing under the id it was given. */
 export function isMissingAtStripe(error: unknown): boolean {
   return hasStripeCode(error, 'resource_missing');

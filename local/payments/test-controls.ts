@@ -5,6 +5,7 @@ import type { Deliveries } from './events/deliveries.ts';
 import type { Failures } from './http/failures.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
 import type { CollectionName } from './ledger/collections.ts';
+import { changeSubscription } from './objects/subscription-objects.ts';
 
 const advance = z.strictObject({
   days: z.number().min(0).max(3660),
@@ -12,6 +13,10 @@ const advance = z.strictObject({
 });
 const deliveryMode = z.strictObject({
   mode: z.enum(['normal', 'hold', 'release', 'reverse', 'duplicate', 'drop']),
+});
+const statusChange = z.strictObject({
+  subscription: z.string(),
+  status: z.enum(['active', 'paused', 'unpaid']),
 });
 const failure = z.strictObject({
   path: z.string().min(1),
@@ -46,6 +51,12 @@ async function disturb({ books, deliveries }: Controlled, body: unknown): Promis
   else deliveries.setMode(mode);
   await deliveries.settled();
   return { mode: settings(books.store).deliveries };
+}
+
+/** Brings a subscription into a status into which an account's settings, or a trial, would have brought it. */
+function changeStatus({ books }: Controlled, body: unknown): object {
+  const { subscription, status } = statusChange.parse(body);
+  return books.store.transact(() => changeSubscription(books, subscription, { status }));
 }
 
 function orderFailure({ failures }: Controlled, body: unknown): object {
@@ -131,6 +142,7 @@ export async function answerTest(
     const given: unknown = body === '' ? {} : JSON.parse(body);
     if (call === 'POST /test/advance') return send(200, await advanceBy(controlled, given));
     if (call === 'POST /test/deliveries') return send(200, await disturb(controlled, given));
+    if (call === 'POST /test/status') return send(200, changeStatus(controlled, given));
     if (call === 'POST /test/fail') return send(200, orderFailure(controlled, given));
     if (call === 'POST /test/reset') return send(200, reset(controlled));
     refuse(404, `There is no control ${call}.`);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { stripe } from '#functions/clients/stripe.ts';
+import { type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import type { CallRoute } from '#shared/api.ts';
+
+/** What the product asked Stripe, such as `POST /v1/subscriptions/{id}`. */
+let asked: string[] = [];
+const note = ({ method, path }: Stripe.RequestEvent) => {
+  const [plain = ''] = path.split('?');
+  asked.push(`${method} ${plain.replaceAll(/\/(sub|cs)_\w+/g, '/{id}')}`);
+};
+
+const session = 'POST /v1/checkout/sessions';
+const aSession = 'GET /v1/checkout/sessions/{id}';
+const subscription = 'GET /v1/subscriptions/{id}';
+
+beforeAll(async () => {
+  // Prices are looked up once in ten minutes, the portal's configuration once for ever, by whoever comes first.
+  const owner = await subscriber('business');
+  await owner.call('POST /api/create-portal-session');
+  (await stripe()).on('request', note);
+});
+afterAll(async () => {
+  (await stripe()).off('request', note);
+});
+
+/** What a call that works costs in requests to Stripe. */
+async function requestsOf(act: () => Promise<{ status: number | undefined }>): Promise<string[]> {
+  asked = [];
+  const { status } = await act();
+  expect([200, 201]).toContain(status);
+  return asked;
+}
+
+test('a Checkout is one request, two where one was opened before', async () => {
+  const owner = await signUp();
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([session]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([aSession]);
+  expect(await requestsOf(() => updatePlan(owner, 'starter'))).toEqual([
+    'POST /v1/checkout/sessions/{id}/expire',
+    session,
+  ]);
+});
+
+test('the return from Checkout is two requests, on the usual way and where it was lost', async () => {
+  const owner = await signUp();
+  const { body } = await updatePlan(owner, 'business');
+  const session_id = sessionIdIn(await pay(body.url));
+  const returned = () => owner.call('POST /api/save-subscription', { body: { session_id } });
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([aSession, subscription]);
+  expect(await requestsOf(returned)).toEqual([aSession, subscription]);
+});
+
+test('an event is two requests until its customer is known, then one, and none where it was seen', async () => {
+  const owner = await signUp();
+  const { body } = await updatePlan(owner, 'business');
+  const session_id = sessionIdIn(await pay(body.url));
+  const checkout = await (await stripe()).checkout.sessions.retrieve(session_id);
+  const [first, second] = await eventsOf(String(checkout.subscription));
+  if (!first || !second) throw new Error('There are no events.');
+  expect(await requestsOf(() => deliver(first))).toEqual([subscription, subscription]);
+  expect(await requestsOf(() => deliver(second))).toEqual([subscription]);
+  expect(await requestsOf(() => deliver(second))).toEqual([]);
+});
+
+test('a change of a running plan is two requests, its preview as many, a fall seen in advance none', async () => {
+  const owner = await subscriber('business');
+  await setStorage(owner, 2, 0);
+  const quote = (plan: string) => owner.call('POST /api/quote', { body: { plan } });
+  expect(await requestsOf(() => quote('business'))).toEqual([
+    subscription,
+    'POST /v1/invoices/create_preview',
+  ]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([
+    subscription,
+    'POST /v1/subscriptions/{id}',
+  ]);
+  expect(await requestsOf(() => quote('starter'))).toEqual([]);
+});
+
+test('portal, invoices and cancelling are one request each', async () => {
+  const owner = await subscriber('business');
+  const only = async (route: CallRoute) => requestsOf(() => owner.call(route));
+  expect(await only('POST /api/create-portal-session')).toEqual([
+    'POST /v1/billing_portal/sessions',
+  ]);
+  expect(await only('GET /api/invoices')).toEqual(['GET /v1/invoices']);
+  expect(await only('POST /api/cancel-subscription')).toEqual(['DELETE /v1/subscriptions/{id}']);
+});
+
+test('what the dashboard shows and everyday work ask Stripe nothing', async () => {
+  const owner = await subscriber('business');
+  const everyday: ((person: Person) => Promise<{ status: number | undefined }>)[] = [
+    (person) => person.call('GET /api/user'),
+    (person) => person.call('GET /api/team-members'),
+    (person) => person.call('GET /api/get-storage'),
+    (person) => person.call('GET /api/get-cold-storage'),
+    (person) => person.call('POST /api/update-storage', { body: { storageAmount: 3 } }),
+    (person) => person.call('POST /api/user/company-name', { body: { companyName: 'Studio' } }),
+    (person) =>
+      person.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } }),
+  ];
+  for (const act of everyday) expect(await requestsOf(() => act(owner))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { keys } from '#functions/table/keys.ts';
+import { httpEvent, invoke } from '#functions/testing/events.ts';
+import { type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { books, deliver, eventsOf } from '#functions/testing/stripe.ts';
+import { subscriber, userOf } from '#functions/testing/subscribers.ts';
+import { itemsOf } from '#functions/testing/table.ts';
+import { handler as webhook } from './stripe-webhook.ts';
+
+const stripe = books();
+
+/** Begins a subscription at Stripe for a price, naming a workspace where one is given, and gives its events. */
+async function begin(options: { price?: string; workspaceId?: string; customer?: string }) {
+  const customer = options.customer ?? (await stripe.customers.create({ email: someEmail() })).id;
+  const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await stripe.prices.list({ lookup_keys: ['business_member'] });
+  const subscription = await stripe.subscriptions.create({
+    customer,
+    default_payment_method: method,
+    items: [{ price: options.price ?? String(data[0]?.id) }],
+    ...(options.workspaceId && { metadata: { workspaceId: options.workspaceId } }),
+  });
+  return { subscription, events: await eventsOf(subscription.id) };
+}
+
+/** A subscription of an event that is made up, as the one who has the signing secret of another place could. */
+function eventOf(object: object, changes: object = {}): Stripe.Event {
+  return JSON.parse(
+    JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      api_version: '2026-10-28',
+      created: Math.floor(Date.now() / 1000),
+      livemode: false,
+      type: 'customer.subscription.updated',
+      data: { object },
+      ...changes,
+    }),
+  );
+}
+
+const plan = async (owner: Person) => (await userOf(owner)).subscription;
+
+test('an event of the live mode entitles to nothing while our key is of the test mode', async () => {
+  const owner = await signUp();
+  const { subscription } = await begin({ workspaceId: await workspaceIdOf(owner) });
+  expect(await deliver(eventOf(subscription, { livemode: true }))).toMatchObject({ status: 200 });
+  expect(await plan(owner)).toBeNull();
+  expect(await deliver(eventOf(subscription))).toMatchObject({ status: 200 });
+  expect(await plan(owner)).toMatchObject({ plan: 'business' });
+});
+
+test('an event decides nothing by what it says: Stripe is asked', async () => {
+  const owner = await subscriber('starter');
+  const { data } = await stripe.subscriptions.list({
+    customer: (await userOf(owner)).stripeCustomerId,
+  });
+  const before = await plan(owner);
+  const claims = { ...data[0], status: 'canceled', metadata: { workspaceId: 'another' } };
+  expect(await deliver(eventOf(claims))).toMatchObject({ status: 200 });
+  expect(await plan(owner)).toEqual(before);
+});
+
+test("another customer's subscription that names nobody entitles nobody", async () => {
+  const { events, subscription } = await begin({});
+  for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await itemsOf(keys.customer(String(subscription.customer)).pk)).toEqual([]);
+});
+
+test('a price that is not ours entitles to nothing', async () => {
+  const owner = await signUp();
+  const product = await stripe.products.create({ name: 'Something else' });
+  const { id: price } = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 1,
+    recurring: { interval: 'month' },
+  });
+  const { events } = await begin({ price, workspaceId: await workspaceIdOf(owner) });
+  for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await userOf(owner)).toMatchObject({ subscription: null, stripeCustomerId: null });
+});
+
+test('an event of a subscription that Stripe does not have is set aside, and the others flow', async () => {
+  const gone = eventOf({ id: 'sub_of_nobody', object: 'subscription', customer: 'cus_of_nobody' });
+  expect(await deliver(gone)).toMatchObject({ status: 200 });
+  expect(await itemsOf(keys.stripeEvent(gone.id).pk)).toHaveLength(1);
+});
+
+test('an event of a workspace that is gone is set aside, and the others flow', async () => {
+  const { events } = await begin({ workspaceId: randomUUID() });
+  for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
+});
+
+test('an event that was dealt with and is replayed changes nothing', async () => {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  const { data } = await stripe.subscriptions.list({
+    customer: (await userOf(owner)).stripeCustomerId,
+  });
+  const [event] = await eventsOf(String(data[0]?.id));
+  if (!event) throw new Error('There is no event.');
+  await deliver(event);
+  const before = await itemsOf(keys.workspace(workspaceId).pk);
+  expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await itemsOf(keys.workspace(workspaceId).pk)).toEqual(before);
+});
+
+test('a forged event writes nothing', async () => {
+  const owner = await signUp();
+  const { subscription } = await begin({ workspaceId: await workspaceIdOf(owner) });
+  const forged = eventOf(subscription);
+  const payload = JSON.stringify(forged);
+  const posted = httpEvent('POST /api/webhook', { rawBody: payload });
+  posted.headers = {
+    'content-type': 'application/json',
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: 'whsec_guess',
+    }),
+  };
+  expect(await invoke(webhook, posted)).toMatchObject({ status: 400 });
+  expect(await itemsOf(keys.stripeEvent(forged.id).pk)).toEqual([]);
+  expect(await plan(owner)).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { addMember, signUp } from '#functions/testing/people.ts';
+import { books } from '#functions/testing/stripe.ts';
+import { seen, setStorage, updatePlan } from '#functions/testing/subscribers.ts';
+
+const figures = [
+  'memberCount',
+  'pricePerMember',
+  'storageAmount',
+  'coldStorageAmount',
+  'memberCost',
+  'storageCost',
+  'coldStorageCost',
+  'subtotal',
+  'tax',
+  'total',
+] as const;
+
+/** What somebody who wants to pay less may put into the place of a figure. */
+const tampered = fc.oneof(
+  fc.double(),
+  fc.integer(),
+  fc.constantFrom(0, -0, -1, 0.01, 1e-9, Number.MAX_SAFE_INTEGER, null, '110', [], {}, true),
+);
+
+test('whatever figure is tampered with, and how, no Checkout opens', async () => {
+  const owner = await signUp();
+  await addMember(owner);
+  await setStorage(owner, 2, 3);
+  const shown = await seen(owner, 'business');
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...figures), tampered, async (figure, value) => {
+      fc.pre(shown[figure] !== value);
+      const { status, body } = await owner.call('POST /api/create-subscription', {
+        body: { ...shown, [figure]: value },
+      });
+      expect([status, body.code]).toEqual(
+        typeof value === 'number' && Number.isFinite(value)
+          ? [409, 'quote_changed']
+          : [400, 'invalid_input'],
+      );
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('prices, customers and workspaces from the body have no effect on what is charged, and to whom', async () => {
+  const [owner, stranger] = [await signUp(), await signUp()];
+  await addMember(owner);
+  await setStorage(owner, 2, 3);
+  const smuggled = {
+    price: 'price_free',
+    quantity: 1,
+    unit_amount: 1,
+    customer: 'cus_stranger',
+    workspaceId: 'another',
+    userEmail: stranger.email,
+    currency: 'jpy',
+    discounts: [{ coupon: 'all' }],
+  };
+  const { body } = await updatePlan(owner, 'business', smuggled);
+  const stripe = books();
+  const id = new URL(body.url).pathname.split('/').at(-1) ?? '';
+  expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    amount_total: 14_000,
+    currency: 'usd',
+    customer: null,
+    customer_email: owner.email,
+  });
+  const { data } = await stripe.checkout.sessions.listLineItems(id);
+  expect(data.map(({ price, quantity }) => [price?.lookup_key, quantity])).toEqual([
+    ['business_member', 1],
+    ['hot_storage_250gb', 4],
+    ['cold_storage_1tb', 3],
+  ]);
+});

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import Stripe from 'stripe';
+import * as z from 'zod';
+import { getUser } from '#shared/account.ts';
+import { getQuote, listInvoices } from '#shared/billing.ts';
+import { quote } from '#shared/pricing.ts';
+import { getColdStorage, getStorage } from '#shared/storage.ts';
+import { type Product, startProduct } from './product.ts';
+
+const email = 'owner@studio.example';
+const runs = ['active', 'past_due'];
+
+// Each case goes through months of renewals with all their events.
+jest.setTimeout(60_000);
+
+let product: Product;
+let stripe: Stripe;
+let cookie: string;
+
+/** An owner on Business with 2 TB hot and 3 TB cold storage; Stripe's events come by themselves. */
+beforeEach(async () => {
+  product = await startProduct({ port: 0, dataDir: null });
+  const port = new URL(product.paymentsOrigin ?? '').port;
+  stripe = new Stripe('sk_test_local', { host: 'localhost', port, protocol: 'http' });
+  const body = { username: 'owner', email, password: 'Secret1!' };
+  const { headers } = await send('POST', '/api/register', body);
+  cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await send('POST', '/api/user/company-name', { companyName: 'Night Shift' });
+  await send('POST', '/api/update-storage', { storageAmount: 2 });
+  await send('POST', '/api/update-cold-storage', { coldStorageAmount: 3 });
+});
+afterEach(() => product.close());
+
+test('active, overdue, made good: the dashboard shows what the books say', async () => {
+  await subscribe();
+  await expectAsInTheBooks('active');
+  await control('advance', { days: 31, fail: true });
+  await expectAsInTheBooks('past_due');
+  await control('advance', { days: 3 });
+  await expectAsInTheBooks('active');
+});
+
+test('overdue to the end: access stays until Stripe ends the subscription', async () => {
+  await subscribe();
+  await control('advance', { days: 31, fail: true });
+  for (const days of [3, 5]) {
+    await control('advance', { days, fail: true });
+    await expectAsInTheBooks('past_due');
+  }
+  await control('advance', { days: 7, fail: true });
+  await expectAsInTheBooks('canceled');
+});
+
+test('unpaid: nothing is provisioned until the invoice is paid', async () => {
+  await subscribe();
+  await control('advance', { days: 31, fail: true });
+  await control('status', { subscription: await subscriptionId(), status: 'unpaid' });
+  await expectAsInTheBooks('unpaid');
+  const { data } = await stripe.invoices.list({ status: 'open' });
+  for (const { hosted_invoice_url: url } of data) await payOn(url ?? '');
+  await control('advance', { days: 0 });
+  await expectAsInTheBooks('active');
+});
+
+test('paused: nothing is provisioned until it goes on', async () => {
+  await subscribe();
+  await control('status', { subscription: await subscriptionId(), status: 'paused' });
+  await control('advance', { days: 0 });
+  await expectAsInTheBooks('paused');
+  await control('status', { subscription: await subscriptionId(), status: 'active' });
+  await control('advance', { days: 0 });
+  await expectAsInTheBooks('active');
+});
+
+test('incomplete and expired: nothing is provisioned, and a plan can be bought', async () => {
+  const { id: customer } = await stripe.customers.create({ email });
+  const { id: method } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer,
+  });
+  const { data } = await stripe.prices.list({ lookup_keys: ['business_member'] });
+  await stripe.subscriptions.create({
+    customer,
+    default_payment_method: method,
+    items: [{ price: String(data[0]?.id) }],
+    metadata: { workspaceId: await workspaceId() },
+  });
+  await control('advance', { days: 0 });
+  await expectAsInTheBooks('incomplete');
+  await control('advance', { days: 1 });
+  await expectAsInTheBooks('incomplete_expired');
+  await subscribe();
+  await expectAsInTheBooks('active');
+});
+
+/** Everything that the dashboard knows of the money is what the stand-in's own books say. */
+async function expectAsInTheBooks(status: string): Promise<void> {
+  const { subscription: shown, stripeCustomerId } = (await get('/api/user', getUser.answer)).user;
+  const customer = String(stripeCustomerId);
+  const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
+  const [subscription] = data;
+  if (!subscription) throw new Error('There is no subscription in the books.');
+  const count = (lookupKey: string) =>
+    subscription.items.data.find(({ price }) => price.lookup_key === lookupKey)?.quantity ?? 0;
+  const paid = {
+    storageAmount: 1 + count('hot_storage_250gb') / 4,
+    coldStorageAmount: count('cold_storage_1tb'),
+  };
+  const periodEnd = subscription.items.data[0]?.current_period_end ?? 0;
+  expect(subscription.status).toBe(status);
+  expect(shown).toEqual({
+    plan: 'business',
+    status,
+    currentPeriodEnd: new Date(periodEnd * 1000).toISOString(),
+    seats: count('business_member'),
+    ...paid,
+  });
+
+  const invoices = (await stripe.invoices.list({ customer, limit: 100 })).data;
+  expect((await get('/api/invoices', listInvoices.answer)).invoices).toEqual(
+    invoices.map((invoice) => ({
+      id: invoice.id,
+      number: invoice.number,
+      createdAt: new Date(invoice.created * 1000).toISOString(),
+      total: invoice.total / 100,
+      status: invoice.status,
+      url: invoice.hosted_invoice_url,
+    })),
+  );
+
+  const running = runs.includes(status);
+  expect(await get('/api/get-storage', getStorage.answer)).toMatchObject({
+    provisionedStorageAmount: running ? paid.storageAmount : 0,
+  });
+  const cold = await get('/api/get-cold-storage', getColdStorage.answer);
+  expect(cold.provisionedColdStorageAmount).toBe(running ? paid.coldStorageAmount : 0);
+
+  await send('POST', '/api/update-cold-storage', { coldStorageAmount: paid.coldStorageAmount + 1 });
+  const answer = await send('POST', '/api/quote', { plan: 'business' });
+  const { dueNow, quote: quoted } = getQuote.answer.parse(await answer.json());
+  if (!running) expect(dueNow).toBe(quoted.total);
+  else expect(dueNow).toBeCloseTo(await previewOf(subscription), 1);
+  await send('POST', '/api/update-cold-storage', { coldStorageAmount: cold.coldStorageAmount });
+}
+
+/** What one more TB of cold storage would cost now by the books, in dollars. */
+async function previewOf({ id, items }: Stripe.Subscription): Promise<number> {
+  const item = items.data.find(({ price }) => price.lookup_key === 'cold_storage_1tb');
+  const { amount_due } = await stripe.invoices.createPreview({
+    subscription: id,
+    subscription_details: {
+      items: [{ id: String(item?.id), quantity: (item?.quantity ?? 0) + 1 }],
+      proration_behavior: 'always_invoice',
+    },
+  });
+  return amount_due / 100;
+}
+
+/** Buys Business with what is asked for, and pays on Checkout. */
+async function subscribe(): Promise<void> {
+  const wanted = quote({ plan: 'business', members: 0, storageAmount: 2, coldStorageAmount: 3 });
+  const answer = await send('POST', '/api/create-subscription', { ...wanted, memberDifference: 0 });
+  await payOn(z.object({ url: z.string() }).parse(await answer.json()).url);
+  await control('advance', { days: 0 });
+}
+
+async function payOn(url: string): Promise<void> {
+  const body = new URLSearchParams({ card: '4242 4242 4242 4242', email });
+  await fetch(url, { method: 'POST', redirect: 'manual', body });
+}
+
+async function subscriptionId(): Promise<string> {
+  const { data } = await stripe.subscriptions.list({ limit: 1 });
+  return String(data[0]?.id);
+}
+
+/** The product names it in the Checkout that it opens. */
+async function workspaceId(): Promise<string> {
+  const wanted = quote({ plan: 'business', members: 0, storageAmount: 2, coldStorageAmount: 3 });
+  await send('POST', '/api/create-subscription', { ...wanted, memberDifference: 0 });
+  const { data } = await stripe.checkout.sessions.list({ limit: 1 });
+  return String(data[0]?.client_reference_id);
+}
+
+async function get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
+  const answer = await send('GET', path);
+  return schema.parse(await answer.json());
+}
+
+function send(method: string, path: string, body?: object): Promise<Response> {
+  return fetch(product.origin + path, {
+    method,
+    headers: {
+      origin: product.origin,
+      cookie,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Orders something of the stand-in; an advance ends when Stripe's events have come. */
+async function control(name: string, body: object): Promise<void> {
+  const answer = await fetch(`${product.paymentsOrigin}/test/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
