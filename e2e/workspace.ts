@@ -59,6 +59,12 @@ export function expectFocusWithin(opened: Locator): Promise<void> {
   return expect.poll(focused).toBe(true);
 }
 
+/** Opens the company's menu; it hears the keyboard once it has the focus. */
+export async function openCompanyMenu(page: Page, companyName: string): Promise<void> {
+  await page.getByRole('button', { name: companyName, exact: true }).click();
+  await expect(page.getByRole('menu')).toBeFocused();
+}
+
 /** Pays for the workspace as it is on the payment provider's page, by a card, and comes back. */
 export async function pay(page: Page, product: Product, card?: string): Promise<void> {
   await page.getByRole('button', { name: 'Update Plan' }).click();

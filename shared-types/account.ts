@@ -43,7 +43,8 @@ const user = z.object({
   username: z.string(),
   email: z.string(),
   emailConfirmed: z.boolean(),
-  /** Null while the person belongs to no workspace. */
+  /** The workspace in front of them; null while they belong to none, and so is the role. */
+  workspaceId: z.string().nullable(),
   role: z.enum(['Owner', ...memberRoles]).nullable(),
   permissions: z.array(z.enum(permissions)),
   companyName: z.string().nullable(),

@@ -23,6 +23,8 @@ export const calls = {
   'account/change-password': account.changePassword,
   'workspace/set-company-name': workspace.setCompanyName,
   'workspace/export-workspace': workspace.exportWorkspace,
+  'workspace/list-workspaces': workspace.listWorkspaces,
+  'workspace/open-workspace': workspace.openWorkspace,
   'team-members/list-team-members': teamMembers.listTeamMembers,
   'team-members/add-team-member': teamMembers.addTeamMember,
   'team-members/change-role': teamMembers.changeRole,

@@ -7,6 +7,12 @@ export type Route = `${Method} /api/${string}`;
 /** Who may make a call: anybody, anybody signed in, or whoever has the permission in the current workspace. */
 export type Access = 'public' | 'signed_in' | Permission;
 
+/**
+ * The header in which a page names the workspace that it shows. A call that names another one than the person has in
+ * front of them by now is refused: what is meant for one workspace must not happen in another.
+ */
+export const workspaceHeader = 'x-workspace';
+
 /** What a call is. The handler, the browser's client, the stack and the API's description all derive from it. */
 export interface Operation {
   route: Route;

@@ -3,6 +3,7 @@ import { subscription } from './account.ts';
 import { auditEntry } from './audit.ts';
 import { done, text } from './fields.ts';
 import { operation } from './operation.ts';
+import { memberRoles } from './permissions.ts';
 import { teamMember } from './team-members.ts';
 
 /** Everything that a workspace holds, to take away. */
@@ -33,4 +34,30 @@ export const setCompanyName = operation({
   summary: 'Name the workspace; whoever belongs to none gets one of their own by it.',
   body: z.object({ companyName: text('The company name', 100) }),
   answer: done,
+});
+
+export const listWorkspaces = operation({
+  route: 'GET /api/workspaces',
+  access: 'signed_in',
+  summary:
+    'The workspaces that the person signed in belongs to, in the order in which they joined.',
+  answer: z.object({
+    workspaces: z.array(
+      z.object({
+        id: z.string(),
+        companyName: z.string().nullable(),
+        role: z.enum(['Owner', ...memberRoles]),
+        /** Whether it is the one in front of them, which all other calls are about. */
+        current: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const openWorkspace = operation({
+  route: 'POST /api/workspaces/{id}/current',
+  access: 'signed_in',
+  summary: 'Have another of the workspaces that one belongs to in front of one.',
+  answer: done,
+  errors: ['not_found'],
 });

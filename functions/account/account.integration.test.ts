@@ -15,6 +15,7 @@ test('signing up signs in, as the owner of a workspace that waits for its name',
     username: 'anna',
     email,
     emailConfirmed: false,
+    workspaceId: expect.stringMatching(/^[\da-f-]{36}$/),
     role: 'Owner',
     permissions: [
       'see_workspace',

@@ -10,6 +10,7 @@ export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>)
   if (!workspace) {
     return {
       ...person,
+      workspaceId: null,
       role: null,
       permissions: [],
       companyName: null,
@@ -17,10 +18,18 @@ export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>)
       subscription: null,
     };
   }
-  const { role, permissionLevel, companyName, stripeCustomerId, subscription } = workspace;
+  const {
+    id: workspaceId,
+    role,
+    permissionLevel,
+    companyName,
+    stripeCustomerId,
+    subscription,
+  } = workspace;
   const seesBilling = may(role, 'see_billing', permissionLevel);
   return {
     ...person,
+    workspaceId,
     role,
     permissions: permissions.filter((permission) => may(role, permission, permissionLevel)),
     companyName,

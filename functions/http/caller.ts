@@ -1,7 +1,7 @@
 import { sessionHolds } from '#functions/account/sessions.ts';
 import type { UserItem } from '#functions/account/store.ts';
 import { currentWorkspace, type WorkspaceOfMember } from '#functions/workspace/store.ts';
-import type { Access } from '#shared/operation.ts';
+import { type Access, workspaceHeader } from '#shared/operation.ts';
 import { may, type Permission } from '#shared/permissions.ts';
 import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
@@ -28,19 +28,22 @@ export type CallerFor<A extends Access> = A extends 'public'
 
 /**
  * Finds out who calls, from the session and, at every request anew, the table.
- * @throws CallError `signed_out` without a session that holds.
+ * @throws CallError `signed_out` without a session that holds; `other_workspace` where the page shows another one.
  */
 export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
   const session = await readSession(event);
   if (!session) throw new CallError('signed_out');
   const user = await sessionHolds(session);
   if (!user) throw new CallError('signed_out');
-  return { session, user, workspace: await currentWorkspace(user) };
+  const workspace = await currentWorkspace(user);
+  const shown = event.headers[workspaceHeader];
+  if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');
+  return { session, user, workspace };
 }
 
 /**
  * As `requireSignedIn`, and the role must allow it at the level of the plan that runs.
- * @throws CallError `signed_out`, `no_workspace` or `forbidden`.
+ * @throws CallError `no_workspace` or `forbidden` as well.
  */
 export async function requirePermission(
   event: HttpEvent,

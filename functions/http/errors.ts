@@ -30,6 +30,10 @@ export const catalogue = {
   subscription_running: { status: 409, message: 'A subscription is running already.' },
   no_subscription: { status: 409, message: 'There is no subscription yet. Choose a plan first.' },
   not_paid: { status: 409, message: 'This payment is not complete. Nothing was changed.' },
+  other_workspace: {
+    status: 412,
+    message: 'You have another workspace in front of you by now, so nothing was changed.',
+  },
   too_large: { status: 413, message: 'This is more than 16 KiB; please send less.' },
   not_json: { status: 415, message: 'The body must be sent as application/json.' },
   too_many_attempts: {

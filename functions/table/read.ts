@@ -24,19 +24,27 @@ export async function getItem<S extends z.ZodType>(
   return alive(item) ? schema.parse(item) : null;
 }
 
-/** Reads several items in one round trip, as last written; each under its key's place in the list, null where absent. */
+/** How many keys DynamoDB's BatchGetItem takes at once. */
+const mostInBatch = 100;
+
+/** Reads several items together, as last written; each under its key's place in the list, null where absent. */
 export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[]> {
   const found: Item[] = [];
   let wanted: Key[] = [...itemKeys];
   while (wanted.length > 0) {
     const { Responses, UnprocessedKeys } = await table.send(
       new BatchGetCommand({
-        RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } },
+        RequestItems: {
+          [tableName()]: { Keys: wanted.slice(0, mostInBatch), ConsistentRead: true },
+        },
       }),
     );
     found.push(...(Responses?.[tableName()] ?? []));
     const left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
-    wanted = itemKeys.filter((key) => left.some(({ pk, sk }) => pk === key.pk && sk === key.sk));
+    wanted = [
+      ...wanted.slice(mostInBatch),
+      ...itemKeys.filter((key) => left.some(({ pk, sk }) => pk === key.pk && sk === key.sk)),
+    ];
   }
   return itemKeys.map(({ pk, sk }) => {
     const item = found.find((candidate) => candidate['pk'] === pk && candidate['sk'] === sk);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { UserItem } from '#functions/account/store.ts';
+import { showWorkspace, type UserItem } from '#functions/account/store.ts';
 import { audited } from '#functions/audit/store.ts';
 import {
   type SubscriptionItem,
@@ -93,9 +93,46 @@ export function newWorkspace(
 export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
   const current = user.currentWorkspaceId && (await readAs(user.id, user.currentWorkspaceId));
   if (current) return current;
-  const memberships = await queryItems(keys.user(user.id).pk, prefixes.membership, membershipItem);
-  const latest = memberships.toSorted((a, b) => b.joinedAt.localeCompare(a.joinedAt))[0];
+  const latest = (await membershipsOf(user.id)).at(-1);
   return latest ? readAs(user.id, latest.workspaceId) : null;
+}
+
+/** What a person belongs to, in the order in which they joined. */
+async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
+  const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
+  return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
+}
+
+/** The workspaces that a person belongs to, in the order in which they joined. */
+export async function workspacesOf(
+  userId: string,
+): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role'>[]> {
+  const memberships = await membershipsOf(userId);
+  const items = await getItems(memberships.map(({ workspaceId }) => keys.workspace(workspaceId)));
+  return memberships.flatMap(({ workspaceId: id, role }, index) => {
+    const item = items[index];
+    return item ? [{ id, companyName: workspaceItem.parse(item).companyName, role }] : [];
+  });
+}
+
+/**
+ * Makes one of a person's workspaces the one in front of them.
+ * @throws CallError `not_found`, for other people's workspaces as well.
+ */
+export function showOwnWorkspace(userId: string, workspaceId: string): Promise<void> {
+  return transact([
+    {
+      item: {
+        ConditionCheck: {
+          TableName: tableName(),
+          Key: keys.membership(userId, workspaceId),
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      },
+      refusal: () => new CallError('not_found'),
+    },
+    showWorkspace(userId, workspaceId),
+  ]);
 }
 
 async function readAs(userId: string, workspaceId: string): Promise<WorkspaceOfMember | null> {

@@ -6,6 +6,7 @@ import {
   personOf,
   signUp,
 } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { setStorage, subscriber } from '#functions/testing/subscribers.ts';
 import { itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
 import { mustBe, pressing, type Scenario } from './scenario.ts';
@@ -139,6 +140,23 @@ export const workspace = {
             const { user } = (await person.call('GET /api/user')).body;
             mustBe('The role', user.role, 'Video Editor');
           },
+        };
+      },
+    },
+  ],
+  'POST /api/workspaces/{id}/current': [
+    {
+      title: 'that is not the one joined last',
+      stage: async () => {
+        const person = await signUp(email);
+        const id = await workspaceIdOf(person);
+        const { invitation: token } = await withMember(false);
+        await person.call('POST /api/invitations/{token}', { params: { token } });
+        return {
+          look: pressing(() =>
+            person.call('POST /api/workspaces/{id}/current', { params: { id } }),
+          ),
+          kept: async () => mustBe('In front of them', await workspaceIdOf(person), id),
         };
       },
     },

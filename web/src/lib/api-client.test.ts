@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { ApiError, call } from './api-client.ts';
+import { ApiError, call, shownWorkspace } from './api-client.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
+  shownWorkspace.id = null;
 });
 
 test('an answer that is not OK is an error that reads as its status and its body', async () => {
@@ -44,8 +45,17 @@ test('a call with parameters, a query or a body sends each in its place, with th
         body: '{"role":"Producer"}',
       },
     ],
-    ['/api/team-members?after=x+y', { method: 'GET', credentials: 'include' }],
-    ['/api/logout', { method: 'POST', credentials: 'include' }],
+    ['/api/team-members?after=x+y', { method: 'GET', credentials: 'include', headers: {} }],
+    ['/api/logout', { method: 'POST', credentials: 'include', headers: {} }],
+  ]);
+});
+
+test('a call names the workspace that is on the screen', async () => {
+  const requests = answering(Response.json({ message: 'Signed out.' }));
+  shownWorkspace.id = 'w1';
+  await call('POST /api/logout');
+  expect(requests).toEqual([
+    ['/api/logout', { method: 'POST', credentials: 'include', headers: { 'x-workspace': 'w1' } }],
   ]);
 });
 

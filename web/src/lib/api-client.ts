@@ -6,6 +6,7 @@ import {
   type Params,
   type Query,
   splitRoute,
+  workspaceHeader,
 } from '#shared/operation.ts';
 import { reportRefusal } from './refusals.ts';
 
@@ -24,6 +25,12 @@ export class ApiError extends Error {
 }
 
 /**
+ * The id of the workspace on the screen; every call names it, so that nothing which is meant for it happens in another
+ * one, opened meanwhile in another tab or on another machine.
+ */
+export const shownWorkspace: { id: string | null } = { id: null };
+
+/**
  * Sends one request with the session's cookie, and a JSON body only when there is one.
  * @throws ApiError when the answer is not OK; the browser's own error when there is no answer
  */
@@ -31,9 +38,11 @@ export async function send(method: string, path: string, body?: unknown): Promis
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      ...(shownWorkspace.id && { [workspaceHeader]: shownWorkspace.id }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) {
     reportRefusal(method, response.status);

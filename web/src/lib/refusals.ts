@@ -1,8 +1,9 @@
 /**
  * What an answer says about the session itself, for whoever shows what the session may see: `signed_out` by a 401,
- * `not_allowed` by a change that was answered 403, which is to say that roles or workspace are others by now.
+ * `not_allowed` by a change that was answered 403, which is to say that roles are others by now, `other_workspace` by a
+ * 412: the workspace in front of the person is not the one on the screen.
  */
-type Refusal = 'signed_out' | 'not_allowed';
+type Refusal = 'signed_out' | 'not_allowed' | 'other_workspace';
 
 const listeners = new Set<(refusal: Refusal) => void>();
 
@@ -17,6 +18,7 @@ export function onRefusal(listener: (refusal: Refusal) => void): () => void {
 /** Tells of an answer's status what it says about the session; most say nothing. */
 export function reportRefusal(method: string, status: number) {
   if (status === 401) tell('signed_out');
+  if (status === 412) tell('other_workspace');
   if (status === 403 && method !== 'GET') tell('not_allowed');
 }
 

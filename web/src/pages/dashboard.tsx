@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
@@ -9,6 +9,7 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
+import { shownWorkspace } from '#web/lib/api-client.ts';
 import { onRefusal } from '#web/lib/refusals.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
 import { keepTab } from './dashboard/tabs.tsx';
@@ -18,22 +19,33 @@ const config = { ...swrConfig, provider: newCache };
 
 /** The workspace dashboard, for whoever is signed in. */
 export default function Dashboard() {
+  // Another workspace is opened in a place of its own: nothing of the one before is left in it.
+  const [opened, setOpened] = useState(0);
   return (
-    <SWRConfig value={config}>
+    <SWRConfig key={opened} value={config}>
       <PageMeta title="Dashboard" />
-      <Loaded />
+      <Loaded onOtherWorkspace={() => setOpened(opened + 1)} />
     </SWRConfig>
   );
 }
 
 /** Asks for everything at once, and shows the workspace as soon as it is known whose it is. */
-function Loaded() {
+function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   const user = useCurrentUser();
   const team = useTeamMembers();
   const hot = useHotStorage();
   const cold = useColdStorage();
   const [signedOut, setSignedOut] = useState(false);
-  const sessionEnded = useRefusals();
+  const sessionEnded = useRefusals(onOtherWorkspace);
+  const workspaceId = user.user?.workspaceId ?? null;
+
+  // Before anything is asked for, here or in the place that comes after this one.
+  useLayoutEffect(() => {
+    shownWorkspace.id = workspaceId;
+    return () => {
+      shownWorkspace.id = null;
+    };
+  }, [workspaceId]);
 
   if (signedOut) return <SignedOut />;
   if (sessionEnded) return <ToSignIn />;
@@ -41,6 +53,7 @@ function Loaded() {
     return (
       <Workspace
         onSignedOut={() => setSignedOut(true)}
+        onOtherWorkspace={onOtherWorkspace}
         user={user.user}
         refreshUser={user.refresh}
         team={team}
@@ -54,20 +67,21 @@ function Loaded() {
 }
 
 /**
- * Keeps the screen to what the session still allows: a change refused for want of a permission means that the role or
- * the workspace is another by now, so everything is fetched again.
+ * Keeps the screen to what the session still allows: a change refused for want of a permission means that the role is
+ * another by now, so everything is fetched again.
  * @returns whether the session has ended
  */
-function useRefusals(): boolean {
+function useRefusals(onOtherWorkspace: () => void): boolean {
   const [ended, setEnded] = useState(false);
   const { mutate } = useSWRConfig();
   useEffect(
     () =>
       onRefusal((refusal) => {
         if (refusal === 'signed_out') setEnded(true);
+        else if (refusal === 'other_workspace') onOtherWorkspace();
         else void mutate(() => true);
       }),
-    [mutate],
+    [mutate, onOtherWorkspace],
   );
   return ended;
 }

@@ -37,7 +37,7 @@ const records: readonly StoredRecord[] = [
     howLong: 'Kept for 30 days.',
   },
   {
-    what: 'Who changed members, roles, plan and storage, and when.',
+    what: 'Who changed members, roles, plan and storage, who signed in and out, and when.',
     why: 'To let an owner see what happened in the workspace and to the bill.',
     howLong: 'Kept as long as the workspace.',
   },

@@ -1,9 +1,13 @@
-import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
-import { ChevronsUpDown, LogOut, Pencil } from 'lucide-react';
+import { Menu, MenuButton, MenuItem, MenuItems, MenuSection } from '@headlessui/react';
+import { Check, ChevronsUpDown, LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ListedWorkspace } from './workspaces.ts';
 
 interface CompanyMenuProps {
   companyName: string;
+  /** All that the person belongs to: offered where there are several. */
+  workspaces: readonly ListedWorkspace[];
+  onOpenWorkspace: (id: string) => void;
   /** Undefined where the person may not rename the workspace. */
   onRename: (() => void) | undefined;
   /** Why not, then. */
@@ -12,7 +16,8 @@ interface CompanyMenuProps {
 }
 
 /** The company at the top of the sidebar, with what concerns it as a whole. */
-export function CompanyMenu({ companyName, onRename, renameHint, onSignOut }: CompanyMenuProps) {
+export function CompanyMenu(props: CompanyMenuProps) {
+  const { companyName, workspaces, onOpenWorkspace, onRename, renameHint, onSignOut } = props;
   return (
     <Menu>
       <MenuButton className="flex h-12 w-full items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-hover data-open:bg-hover">
@@ -35,10 +40,26 @@ export function CompanyMenu({ companyName, onRename, renameHint, onSignOut }: Co
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-raised p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
       >
+        {workspaces.length > 1 && (
+          <MenuSection aria-label="Workspaces" className="mb-1 border-b border-line pb-1">
+            {workspaces.map(({ id, companyName: name, role, current }) => (
+              <Choice
+                key={id}
+                icon={
+                  <Check className={current ? 'size-4' : 'invisible size-4'} strokeWidth={1.5} />
+                }
+                onChoose={() => !current && onOpenWorkspace(id)}
+                hint={current ? `${role}, open now` : role}
+              >
+                {current ? companyName : (name ?? 'Unnamed workspace')}
+              </Choice>
+            ))}
+          </MenuSection>
+        )}
         <Choice
           icon={<Pencil className="size-4" strokeWidth={1.5} />}
           onChoose={onRename}
-          hint={renameHint}
+          hint={onRename ? undefined : renameHint}
         >
           Change name
         </Choice>
@@ -53,7 +74,8 @@ export function CompanyMenu({ companyName, onRename, renameHint, onSignOut }: Co
 interface ChoiceProps {
   icon: ReactNode;
   onChoose: (() => void) | undefined;
-  hint?: string;
+  /** More about it, below it. */
+  hint?: string | undefined;
   children: ReactNode;
 }
 
@@ -70,7 +92,7 @@ function Choice({ icon, onChoose, hint, children }: ChoiceProps) {
         </span>
         <span>
           {children}
-          {!onChoose && <span className="block text-xs">{hint}</span>}
+          {hint && <span className="block text-xs text-muted">{hint}</span>}
         </span>
       </button>
     </MenuItem>

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface SidebarItem<Id extends string> {
@@ -8,9 +8,14 @@ interface SidebarItem<Id extends string> {
   icon: ReactNode;
 }
 
+interface SidebarSection<Id extends string> {
+  heading: string;
+  items: readonly SidebarItem<Id>[];
+}
+
 interface SidebarProps<Id extends string> {
   companyMenu: ReactNode;
-  items: readonly SidebarItem<Id>[];
+  sections: readonly SidebarSection<Id>[];
   /** It may be none of the items. */
   currentId: string;
   onChoose: (id: Id) => void;
@@ -24,39 +29,16 @@ interface SidebarProps<Id extends string> {
 
 /** What the workspace holds, under the company it belongs to. */
 export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
-  const { companyMenu, items, currentId, onChoose, dark, onToggleDark } = props;
+  const { companyMenu, sections, currentId, onChoose, dark, onToggleDark } = props;
   const ThemeIcon = dark ? Sun : Moon;
   return (
     <div className="flex h-full flex-col p-3">
       {companyMenu}
-      <nav aria-labelledby="workspace-nav" className="mt-6 flex-1">
-        <h2
-          id="workspace-nav"
-          className="px-2 pb-1 text-xs font-medium tracking-[0.08em] text-muted"
-        >
-          WORKSPACE
-        </h2>
-        <ul className="flex flex-col gap-0.5">
-          {items.map(({ id, label, icon }) => (
-            <li key={id}>
-              <button
-                type="button"
-                onClick={() => onChoose(id)}
-                aria-current={id === currentId ? 'page' : undefined}
-                className={classNames(
-                  'flex h-9 w-full items-center gap-2.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
-                  id === currentId
-                    ? 'bg-hover font-medium text-text'
-                    : 'text-muted hover:bg-hover hover:text-text',
-                )}
-              >
-                {icon}
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="flex-1 overflow-y-auto">
+        {sections.map((section) => (
+          <Section key={section.heading} {...section} currentId={currentId} onChoose={onChoose} />
+        ))}
+      </div>
       <div className="flex items-center gap-1 border-t border-line pt-3">
         <PersonButton {...props} />
         <button
@@ -71,6 +53,40 @@ export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
         </button>
       </div>
     </div>
+  );
+}
+
+type SectionProps<Id extends string> = SidebarSection<Id> &
+  Pick<SidebarProps<Id>, 'currentId' | 'onChoose'>;
+
+function Section<Id extends string>({ heading, items, currentId, onChoose }: SectionProps<Id>) {
+  const headingId = useId();
+  return (
+    <nav aria-labelledby={headingId} className="mt-6">
+      <h2 id={headingId} className="px-2 pb-1 text-xs font-medium tracking-[0.08em] text-muted">
+        {heading}
+      </h2>
+      <ul className="flex flex-col gap-0.5">
+        {items.map(({ id, label, icon }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onChoose(id)}
+              aria-current={id === currentId ? 'page' : undefined}
+              className={classNames(
+                'flex h-9 w-full items-center gap-2.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
+                id === currentId
+                  ? 'bg-hover font-medium text-text'
+                  : 'text-muted hover:bg-hover hover:text-text',
+              )}
+            >
+              {icon}
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

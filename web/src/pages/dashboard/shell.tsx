@@ -6,16 +6,19 @@ import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
 import { SlideIn } from '#web/features/workspace/slide-in.tsx';
+import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { kept, useKept } from '#web/lib/kept.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { whoMay } from '#web/lib/who-may.ts';
-import { type TabId, tabs } from './tabs.tsx';
+import { accessTabs, type TabId, tabs } from './tabs.tsx';
 
 const renamingKept = kept(false);
 
 interface ShellProps {
   user: User;
   onNamed: () => Promise<unknown>;
+  /** Called when another workspace is in front of the person. */
+  onOtherWorkspace: () => void;
   onSignOut: () => void;
   tab: TabId;
   onOpenTab: (tab: TabId) => void;
@@ -23,12 +26,14 @@ interface ShellProps {
 }
 
 /** The frame of the workspace: the sidebar beside the page, or behind a button where there is no room for it. */
-export function Shell({ user, onNamed, onSignOut, tab, onOpenTab, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
   const main = useRef<HTMLElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [renaming, setRenaming] = useKept(renamingKept);
   const dark = useTheme() === 'dark';
   const companyName = user.companyName ?? 'Your company';
+  const { workspaces, open: openWorkspace } = useWorkspaces(props.onOtherWorkspace);
   const mayRename = user.permissions.includes('rename_workspace');
 
   const rename = () => {
@@ -40,12 +45,22 @@ export function Shell({ user, onNamed, onSignOut, tab, onOpenTab, children }: Sh
       companyMenu={
         <CompanyMenu
           companyName={companyName}
+          workspaces={workspaces}
+          onOpenWorkspace={openWorkspace}
           onRename={mayRename ? rename : undefined}
           renameHint={whoMay('rename_workspace')}
           onSignOut={onSignOut}
         />
       }
-      items={tabs}
+      sections={[
+        { heading: 'WORKSPACE', items: tabs },
+        {
+          heading: 'ACCESS',
+          items: accessTabs.filter(
+            (item) => !('permission' in item) || user.permissions.includes(item.permission),
+          ),
+        },
+      ]}
       currentId={tab}
       onChoose={(chosen) => {
         setMenuOpen(false);

@@ -1,10 +1,7 @@
-import { CreditCard, Users } from 'lucide-react';
+import { CreditCard, History, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
 import { kept } from '#web/lib/kept.ts';
-
-/** 'account' is the person's own, and stands apart from what the workspace holds. */
-export type TabId = 'members' | 'billing' | 'account';
 
 export const tabs = [
   {
@@ -18,6 +15,26 @@ export const tabs = [
     icon: <CreditCard aria-hidden="true" className="size-4" strokeWidth={1.5} />,
   },
 ] as const;
+
+/** About the workspace rather than in it. */
+export const accessTabs = [
+  {
+    id: 'roles',
+    label: 'Roles',
+    icon: <ShieldCheck aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+  },
+  {
+    id: 'activity',
+    label: 'Activity',
+    icon: <History aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    permission: 'see_audit',
+  },
+] as const;
+
+const tabIds = ['members', 'billing', 'roles', 'activity', 'account'] as const;
+
+/** 'account' is the person's own, and stands apart from what the workspace holds. */
+export type TabId = (typeof tabIds)[number];
 
 const leftTab = kept<TabId | undefined>(undefined);
 
@@ -45,5 +62,5 @@ export function useTab() {
 
 function tabOf(state: unknown): TabId | undefined {
   const tab = typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined;
-  return tab === 'members' || tab === 'billing' || tab === 'account' ? tab : undefined;
+  return tabIds.find((id) => id === tab);
 }

@@ -10,16 +10,19 @@ import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
 const AccountTab = lazy(() => import('./account-tab.tsx'));
+const ActivityTab = lazy(() => import('./activity-tab.tsx'));
+const RolesTab = lazy(() => import('./roles-tab.tsx'));
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
+  onOtherWorkspace: () => void;
 }
 
 /** The workspace of whoever is signed in. */
-export function Workspace({ onSignedOut, ...data }: WorkspaceProps) {
+export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team, hot, cold } = data;
-  // Before anything reads what was kept: another person's is not theirs to see.
-  useState(() => keepFor(user.id));
+  // Before anything reads what was kept: another person's, or another workspace's, is not for here.
+  useState(() => keepFor(`${user.id} ${user.workspaceId}`));
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
@@ -29,12 +32,22 @@ export function Workspace({ onSignedOut, ...data }: WorkspaceProps) {
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
   const needsName = user.companyName === null && (user.role === null || may('rename_workspace'));
   return (
-    <Shell user={user} onNamed={refreshUser} onSignOut={signOut} tab={tab} onOpenTab={open}>
-      {tab === 'account' && (
-        <Suspense>
-          <AccountTab user={user} may={may} onSignedOut={onSignedOut} />
-        </Suspense>
-      )}
+    <Shell
+      user={user}
+      onNamed={refreshUser}
+      onOtherWorkspace={() => {
+        open('members');
+        onOtherWorkspace();
+      }}
+      onSignOut={signOut}
+      tab={tab}
+      onOpenTab={open}
+    >
+      <Suspense>
+        {tab === 'account' && <AccountTab user={user} may={may} onSignedOut={onSignedOut} />}
+        {tab === 'activity' && <ActivityTab maySee={may('see_audit')} />}
+        {tab === 'roles' && <RolesTab own={user.role} />}
+      </Suspense>
       {tab === 'billing' && (
         <BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
       )}

@@ -1,0 +1,8 @@
+import { handle } from '#functions/http/handler.ts';
+import { listWorkspaces } from '#shared/workspace.ts';
+import { workspacesOf } from './store.ts';
+
+export const handler = handle(listWorkspaces, async ({ caller: { user, workspace } }) => {
+  const found = await workspacesOf(user.id);
+  return { workspaces: found.map((one) => ({ ...one, current: one.id === workspace?.id })) };
+});

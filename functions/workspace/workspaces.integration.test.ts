@@ -1,0 +1,117 @@
+import { expect, test } from '@jest/globals';
+import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+import { calls } from '#shared/api.ts';
+import { workspaceHeader } from '#shared/operation.ts';
+
+interface Listed {
+  id: string;
+  companyName: string | null;
+  role: string;
+  current: boolean;
+}
+
+async function workspacesOf(person: Person): Promise<Listed[]> {
+  return (await person.call('GET /api/workspaces')).body.workspaces;
+}
+
+const open = (person: Person, id: string) =>
+  person.call('POST /api/workspaces/{id}/current', { params: { id } });
+
+const name = (person: Person, companyName: string) =>
+  person.call('POST /api/user/company-name', { body: { companyName } });
+
+/** Somebody with a workspace of their own, who has the owner's in front of them. */
+async function freelancer() {
+  const owner = await signUp();
+  await name(owner, 'Night Shift');
+  const person = await colleagueOf(owner, 'Producer');
+  const theirs = await workspaceIdOf(owner);
+  const own = (await workspacesOf(person)).find(({ id }) => id !== theirs)?.id ?? '';
+  return { owner, person, theirs, own };
+}
+
+test('the workspaces that a person belongs to are listed, and which one is in front of them', async () => {
+  const { person, theirs, own } = await freelancer();
+  expect(await workspacesOf(person)).toEqual([
+    { id: theirs, companyName: 'Night Shift', role: 'Producer', current: true },
+    { id: own, companyName: null, role: 'Owner', current: false },
+  ]);
+});
+
+test('whoever switches has the other workspace in front of them, with the role they have there', async () => {
+  const { person, theirs, own } = await freelancer();
+  expect(await open(person, own)).toMatchObject({ status: 200, body: { success: true } });
+  const shown = { workspaceId: own, companyName: null, role: 'Owner' };
+  expect((await person.call('GET /api/user')).body.user).toMatchObject(shown);
+  await open(person, theirs);
+  const back = { workspaceId: theirs, companyName: 'Night Shift', role: 'Producer' };
+  expect((await person.call('GET /api/user')).body.user).toMatchObject(back);
+});
+
+test('nobody opens a workspace that is not theirs; it looks like one that does not exist', async () => {
+  const { person, theirs } = await freelancer();
+  const foreign = await open(person, await workspaceIdOf(await signUp()));
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await open(person, 'nothing')).toEqual(foreign);
+  expect(await workspaceIdOf(person)).toBe(theirs);
+});
+
+test('whoever is removed from the workspace in front of them falls back to another of theirs', async () => {
+  const [owner, person] = [await signUp(), await signUp()];
+  const own = await workspaceIdOf(person);
+  const { id } = await addMember(owner, person.email);
+  const params = { token: await tokenMailedTo(person.email) };
+  await person.call('POST /api/invitations/{token}', { params });
+  const theirs = await workspaceIdOf(owner);
+  expect(await workspaceIdOf(person)).toBe(theirs);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  expect(await workspaceIdOf(person)).toBe(own);
+  expect(await open(person, theirs)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await workspacesOf(person)).toEqual([
+    { id: own, companyName: null, role: 'Owner', current: true },
+  ]);
+});
+
+test('what is done in one workspace never shows in another', async () => {
+  const { owner, person, own } = await freelancer();
+  await addMember(owner);
+  const seen = async () => [
+    await owner.call('GET /api/user'),
+    await owner.call('GET /api/team-members'),
+    await owner.call('GET /api/get-storage'),
+    await owner.call('GET /api/get-cold-storage'),
+    await owner.call('GET /api/audit'),
+  ];
+  const before = await seen();
+  await open(person, own);
+  await name(person, 'Own Cuts');
+  const { email } = await addMember(person);
+  await person.call('POST /api/update-storage', { body: { storageAmount: 3 } });
+  await person.call('POST /api/update-cold-storage', { body: { coldStorageAmount: 3 } });
+  await person.call('POST /api/logout');
+  expect(await seen()).toEqual(before);
+  expect(JSON.stringify(before)).not.toContain(email);
+});
+
+const closed = Object.values(calls).filter(({ access }) => access !== 'public');
+
+test.each(closed.map(({ route }) => route))(
+  '%s does nothing when the page shows another workspace than is in front of the person',
+  async (route) => {
+    const { person, own } = await freelancer();
+    const headers = { [workspaceHeader]: own };
+    expect(await person.call(route, { headers })).toMatchObject({
+      status: 412,
+      body: { code: 'other_workspace' },
+    });
+  },
+);
+
+test('a call that names the workspace in front of the person is made', async () => {
+  const { person, theirs } = await freelancer();
+  const headers = { [workspaceHeader]: theirs };
+  expect(await person.call('GET /api/user', { headers })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,103 @@
+import type { AuditEntry } from '#shared/audit.ts';
+import { Button } from '#web/components/button.tsx';
+import { Card } from '#web/components/card.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { dollarChange, dollars, writtenDay } from '#web/lib/figures.ts';
+import { useAuditEntries } from './audit-entries.ts';
+import { deed } from './deed.ts';
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Who did what, day by day, newest first, with what it does to the bill. */
+export function Activity() {
+  const { entries, hasMore, showMore, busy, failed } = useAuditEntries();
+  return (
+    <div className="flex flex-col gap-6">
+      {entries && days(entries).map((day) => <Day key={day[0].id} entries={day} />)}
+      {!entries && !failed && <Coming />}
+      {entries?.length === 0 && <p className="text-sm text-muted">Nothing was done yet.</p>}
+      {failed && (
+        <Notice
+          tone="danger"
+          title="The activity could not be loaded."
+          action={
+            <Button variant="secondary" size="sm" onClick={showMore}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {hasMore && !failed && (
+        <Button variant="secondary" className="self-start" busy={busy} onClick={showMore}>
+          {busy ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type SomeEntries = [AuditEntry, ...AuditEntry[]];
+
+/** The entries of each day, where the reader is. */
+function days(entries: readonly AuditEntry[]): SomeEntries[] {
+  const found: SomeEntries[] = [];
+  for (const entry of entries) {
+    const day = found.at(-1);
+    if (day && dayOf(day[0]) === dayOf(entry)) day.push(entry);
+    else found.push([entry]);
+  }
+  return found;
+}
+
+function dayOf({ at }: AuditEntry): string {
+  return writtenDay(new Date(at));
+}
+
+function Day({ entries }: { entries: SomeEntries }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-sm font-medium text-muted tabular-nums">{dayOf(entries[0])}</h2>
+      <Card>
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+/** One line on a desk; on a phone time and money go below the sentence. */
+function Entry({ entry }: { entry: AuditEntry }) {
+  return (
+    <li className="grid min-h-11 grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm tabular-nums sm:grid-cols-[4.5rem_1fr_auto]">
+      <p className="col-span-2 min-w-0 wrap-anywhere sm:order-1 sm:col-span-1">
+        <span className="font-medium">{entry.who}</span> {deed(entry)}
+      </p>
+      <time dateTime={entry.at} className="text-xs whitespace-nowrap text-muted">
+        {timeOfDay.format(new Date(entry.at))}
+      </time>
+      <span className="whitespace-nowrap sm:order-2">{effect(entry)}</span>
+    </li>
+  );
+}
+
+/** What it does to the bill. Where a plan takes over what was asked for, its new price says more than the difference. */
+function effect(entry: AuditEntry): string {
+  if (entry.kind === 'plan_changed') return `now ${dollars(entry.monthTotal)} a month`;
+  return entry.dollarsAMonth === null ? '' : `${dollarChange(entry.dollarsAMonth)} a month`;
+}
+
+function Coming() {
+  return (
+    <Card className="divide-y divide-line" aria-busy="true">
+      {['w-64', 'w-48', 'w-56'].map((width) => (
+        <div key={width} className="flex h-11 items-center px-4">
+          <Skeleton className={`h-3 ${width}`} />
+        </div>
+      ))}
+    </Card>
+  );
+}

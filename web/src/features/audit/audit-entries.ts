@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
+import { call } from '#web/lib/api-client.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+type Page = Answer<CallAt<'GET /api/audit'>>;
+
+/** What was done in the workspace, newest first and page by page; asked for anew whenever it is looked at. */
+export function useAuditEntries() {
+  const [pages, setPages] = useState<readonly Page[]>([]);
+  const [failed, setFailed] = useState(false);
+  const after = pages.at(-1)?.next;
+
+  const { run: showMore, busy } = useAction(
+    async () => {
+      setFailed(false);
+      const page = await call('GET /api/audit', after ? { query: { after } } : {});
+      setPages((before) => [...before, page]);
+    },
+    () => setFailed(true),
+  );
+  const begin = useEffectEvent(showMore);
+  useEffect(() => {
+    void begin();
+  }, []);
+
+  return {
+    /** Undefined until the first page is there. */
+    entries: pages.length > 0 ? pages.flatMap(({ auditEntries }) => auditEntries) : undefined,
+    hasMore: after !== undefined,
+    showMore,
+    busy,
+    failed,
+  };
+}

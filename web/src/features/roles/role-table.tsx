@@ -1,0 +1,75 @@
+import {
+  may,
+  memberRoles,
+  type Permission,
+  permissions,
+  permissionTable,
+  type Role,
+} from '#shared/permissions.ts';
+import { paidPlanIds, paidPlans } from '#shared/plans.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Card } from '#web/components/card.tsx';
+
+/** From the one who may do most. */
+const roles: Role[] = ['Owner', ...memberRoles.toReversed()];
+const plans = paidPlanIds.map((id) => paidPlans[id]);
+type Plan = (typeof plans)[number];
+
+const columns =
+  'grid grid-cols-2 gap-x-6 gap-y-2 px-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,1fr)]';
+
+/** Who may do what, plan beside plan; what the reader may do themselves is marked. */
+export function RoleTable({ own }: { own: Role | null }) {
+  return (
+    <Card>
+      <table className="block text-left text-sm">
+        <thead className="block border-b border-line">
+          <tr className={`${columns} py-3`}>
+            <th scope="col" className="max-md:sr-only">
+              What
+            </th>
+            {plans.map(({ id, name }) => (
+              <th key={id} scope="col" className="font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block divide-y divide-line">
+          {permissions.map((permission) => (
+            <tr key={permission} className={`${columns} py-3.5`}>
+              <th scope="row" className="font-medium max-md:col-span-2">
+                {permissionTable[permission].label}
+              </th>
+              {plans.map((plan) => (
+                <td key={plan.id}>
+                  <Allowed permission={permission} plan={plan} own={own} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+interface AllowedProps {
+  permission: Permission;
+  plan: Plan;
+  own: Role | null;
+}
+
+function Allowed({ permission, plan, own }: AllowedProps) {
+  const allowed = roles.filter((role) => may(role, permission, plan.permissions));
+  const everybody = allowed.length === roles.length;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {(everybody ? ['Everybody'] : allowed).map((name) => (
+        <li key={name} className="flex">
+          <Badge tone={everybody || name === own ? 'success' : 'neutral'}>{name}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

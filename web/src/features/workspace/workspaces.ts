@@ -1,0 +1,19 @@
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
+import { call } from '#web/lib/api-client.ts';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useQuery } from '#web/lib/use-query.ts';
+
+/** A workspace that the person belongs to. */
+export type ListedWorkspace = Answer<CallAt<'GET /api/workspaces'>>['workspaces'][number];
+
+/** The workspaces that the person belongs to, and the way into another one; `opened` is called once it is taken. */
+export function useWorkspaces(opened: () => void) {
+  const { data } = useQuery('/api/workspaces');
+  const { run: open } = useAction(async (id: string) => {
+    await call('POST /api/workspaces/{id}/current', { params: { id } });
+    opened();
+  }, errorToast('Failed to open the workspace'));
+  return { workspaces: data?.workspaces ?? [], open };
+}

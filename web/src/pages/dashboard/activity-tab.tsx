@@ -1,0 +1,18 @@
+import { Card } from '#web/components/card.tsx';
+import { Activity } from '#web/features/audit/activity.tsx';
+import { whoMay } from '#web/lib/who-may.ts';
+import { TabHeader } from './tab-header.tsx';
+
+/** What happened in the workspace, for its owner. */
+export default function ActivityTab({ maySee }: { maySee: boolean }) {
+  return (
+    <>
+      <TabHeader title="Activity" about="Who did what, and what it does to the bill" />
+      {maySee ? (
+        <Activity />
+      ) : (
+        <Card className="p-5 text-sm text-muted">{whoMay('see_audit')}</Card>
+      )}
+    </>
+  );
+}

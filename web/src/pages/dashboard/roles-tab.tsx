@@ -1,0 +1,16 @@
+import type { Role } from '#shared/permissions.ts';
+import { RoleTable } from '#web/features/roles/role-table.tsx';
+import { TabHeader } from './tab-header.tsx';
+
+/** For everybody: what a role is good for, before one gives it or asks for it. */
+export default function RolesTab({ own }: { own: Role | null }) {
+  return (
+    <>
+      <TabHeader
+        title="What each role may do"
+        about={own ? `On each plan. Marked green: what you may do as ${own}.` : 'On each plan.'}
+      />
+      <RoleTable own={own} />
+    </>
+  );
+}
