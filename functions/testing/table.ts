@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { table, tableName } from '#functions/table/client.ts';
 import { queryItems } from '#functions/table/read.ts';
@@ -43,6 +43,13 @@ export async function useOwnTable(): Promise<void> {
     }),
   );
   process.env[env.tableName] = TableName;
+}
+
+/** Puts items as they are, however many. */
+export async function putItems(items: readonly Record<string, unknown>[]): Promise<void> {
+  for (const Item of items) {
+    await table.send(new PutCommand({ TableName: tableName(), Item }));
+  }
 }
 
 /** The token of the link in the mail that was written last to an address. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { allItems } from '#functions/testing/table.ts';
+import { allItems, putItems } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
 import { functionEnvironment } from '../environment.ts';
 import { openStripe } from '../stripe-account.ts';
@@ -24,6 +24,8 @@ export type Item = Record<string, unknown>;
 export interface World {
   /** Everything gone but what the account at Stripe was set up with. */
   reset(): Promise<void>;
+  /** Takes the table back to the items that it had. */
+  restore(items: readonly Item[]): Promise<void>;
   /** Every item of the table. */
   items(): Promise<Item[]>;
   books(): Promise<Books>;
@@ -60,12 +62,19 @@ export async function openWorld(): Promise<World> {
     stripe,
   });
   Object.assign(process.env, environment, { [env.logLevel]: 'off' });
+  const emptyTable = async () => {
+    await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
+    await createTable(table.ask, localTableName, definition);
+  };
   return {
     reset: async () => {
       process.env[env.clockOffsetSeconds] = '0';
       await control('reset', {});
-      await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
-      await createTable(table.ask, localTableName, definition);
+      await emptyTable();
+    },
+    restore: async (items) => {
+      await emptyTable();
+      await putItems(items);
     },
     wait: (seconds) => {
       process.env[env.clockOffsetSeconds] = String(seconds);

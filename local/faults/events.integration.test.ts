@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { addMember, signUp } from '#functions/testing/people.ts';
+import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { updatePlan } from '#functions/testing/subscribers.ts';
+import { violations } from './invariants.ts';
+import { outcome } from './outcome.ts';
+import { seeded } from './random.ts';
+import { openWorld, type World } from './world.ts';
+
+const kinds = [
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+];
+
+let world: World;
+let events: Stripe.Event[];
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.reset();
+  events = await wholeLife();
+});
+afterAll(() => world.close());
+
+/** Somebody paid, was given seats and was cancelled, all at Stripe; of none of it an event has come. */
+async function wholeLife(): Promise<Stripe.Event[]> {
+  const owner = await signUp();
+  await addMember(owner);
+  await pay((await updatePlan(owner, 'business')).body.url);
+  const [subscription] = (await books().subscriptions.list()).data;
+  const { id = '', items } = subscription ?? {};
+  const changed = [{ id: items?.data[0]?.id ?? '', quantity: 4 }];
+  await books().subscriptions.update(id, { items: changed, proration_behavior: 'always_invoice' });
+  await books().subscriptions.cancel(id);
+  return eventsOf(id);
+}
+
+async function state() {
+  const [items, kept] = await Promise.all([world.items(), world.books()]);
+  return { wrong: violations(items, kept), outcome: outcome(items, kept) };
+}
+
+function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length === 0) return [[]];
+  return things.flatMap((first, at) =>
+    permutations(things.toSpliced(at, 1)).map((rest) => [first, ...rest]),
+  );
+}
+
+test('every order of the four kinds of events ends in one and the same state', async () => {
+  const four = kinds.map((kind) => {
+    const event = events.find(({ type }) => type === kind);
+    if (!event) throw new Error(`There is no event ${kind}.`);
+    return event;
+  });
+  const before = await world.items();
+  const ends = new Set<string>();
+  for (const order of permutations(four)) {
+    await world.restore(before);
+    for (const event of order) expect(await deliver(event)).toMatchObject({ status: 200 });
+    ends.add(JSON.stringify(await state()));
+  }
+  expect([...ends].map((end) => JSON.parse(end))).toMatchObject([
+    { wrong: [], outcome: { live: 0, workspaces: [expect.stringContaining('"canceled",4')] } },
+  ]);
+}, 60_000);
+
+test('a flood of the same events, all at once, leaves what they leave one by one', async () => {
+  const before = await world.items();
+  for (const event of events) await deliver(event);
+  const calm = await state();
+  await world.restore(before);
+  const flood = seeded('flood').shuffled(Array.from({ length: 10 }, () => events).flat());
+  const answers = await Promise.all(flood.map(deliver));
+  expect(answers.filter(({ status }) => status !== 200 && status !== 500)).toEqual([]);
+  // What was answered with an error comes again.
+  for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await state()).toEqual(calm);
+}, 60_000);
+
+test('events that all come three days late find what has become of it meanwhile', async () => {
+  world.wait(3 * 24 * 60 * 60);
+  await world.advance(3);
+  for (const event of events.toReversed()) {
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  }
+  expect(await state()).toMatchObject({ wrong: [], outcome: { live: 0, payments: 2 } });
+});

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { quote } from '#shared/pricing.ts';
+import { temporaryFolder } from './testing/fixture.ts';
+
+const password = 'Secret9!xyz';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let product: ChildProcess | undefined;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await kill();
+  folder.remove();
+});
+
+/** Starts the whole product as a process of its own, on the folder's data, and gives its address. */
+async function start(): Promise<string> {
+  const owner = join(import.meta.dirname, 'testing/product-owner.ts');
+  const running = spawn(process.execPath, [owner, folder.path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  product = running;
+  const [line] = await once(running.stdout.setEncoding('utf8'), 'data');
+  return String(line).trim();
+}
+
+async function kill(): Promise<void> {
+  if (!product || product.exitCode !== null || product.signalCode !== null) return;
+  product.kill('SIGKILL');
+  await once(product, 'exit');
+}
+
+/** Makes a call as the page would; null where no answer came. */
+async function call(origin: string, method: string, path: string, body?: object, cookie = '') {
+  try {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin, cookie },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const [session = ''] = answer.headers.getSetCookie();
+    return { status: answer.status, cookie: session, body: Object(await answer.json()) };
+  } catch {
+    return null;
+  }
+}
+
+/** What one owner was told to have been done, until the answers stopped. */
+interface Acknowledged {
+  email: string;
+  /** The Checkout that was paid. */
+  session_id: string;
+  members: string[];
+  storageAmount: number;
+}
+
+/** An owner who signs up, pays, and goes on adding members and asking for storage until nothing answers. */
+async function work(origin: string, email: string, onStep: () => void): Promise<Acknowledged> {
+  const account = { username: 'ada', email, password };
+  const { cookie = '' } = (await call(origin, 'POST', '/api/register', account)) ?? {};
+  const seen = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const body = { ...seen, memberDifference: 0 };
+  const checkout = await call(origin, 'POST', '/api/create-subscription', body, cookie);
+  const session_id = sessionIdIn(await pay(checkout?.body.url));
+  const done: Acknowledged = { email, session_id, members: [], storageAmount: 1 };
+  for (let step = 1; ; step += 1) {
+    const member = { email: `${step}-${email}`, role: 'Producer' };
+    const added = await call(origin, 'POST', '/api/team-members', member, cookie);
+    if (added?.status !== 201) return done;
+    done.members.push(member.email);
+    const storageAmount = 1 + step * 0.25;
+    const asked = await call(origin, 'POST', '/api/update-storage', { storageAmount }, cookie);
+    if (asked?.status !== 200) return done;
+    done.storageAmount = storageAmount;
+    onStep();
+  }
+}
+
+/** Fails unless everything is there of which somebody was told so. */
+async function mustBeThere(origin: string, done: Acknowledged): Promise<void> {
+  const { email, session_id, members, storageAmount } = done;
+  const login = await call(origin, 'POST', '/api/login', { email, password });
+  const get = async (path: string) =>
+    (await call(origin, 'GET', path, undefined, login?.cookie))?.body;
+  const { teamMembers } = await get('/api/team-members');
+  const there = teamMembers.map((member: { email: string }) => member.email);
+  // The step that was under way when it died may be there as well.
+  expect(there.slice(0, members.length)).toEqual(members);
+  expect(there.length - members.length).toBeLessThanOrEqual(1);
+  const asked = (await get('/api/get-storage')).storageAmount;
+  expect([storageAmount, storageAmount + 0.25]).toContain(asked);
+  await call(origin, 'POST', '/api/save-subscription', { session_id }, login?.cookie);
+  expect((await get('/api/user')).user.subscription).toMatchObject({
+    plan: 'business',
+    status: 'active',
+  });
+}
+
+test('what was acknowledged under load is there after a kill -9 and a restart', async () => {
+  const origin = await start();
+  let steps = 0;
+  let busy = () => {};
+  const enough = new Promise<void>((resolve) => {
+    busy = resolve;
+  });
+  const owners = ['a', 'b', 'c'].map((name) =>
+    work(origin, `${name}@studio.example`, () => {
+      steps += 1;
+      if (steps === 15) busy();
+    }),
+  );
+  await enough;
+  await kill();
+  const acknowledged = await Promise.all(owners);
+  const restarted = await start();
+  for (const done of acknowledged) await mustBeThere(restarted, done);
+}, 60_000);
