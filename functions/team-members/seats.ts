@@ -15,13 +15,13 @@ interface SeatChange {
 
 /**
  * One member more or fewer in the workspace's count, under one lock with the plan that runs and its limit. Holds while
- * what it does to the bill is what it would do to the workspace as read, else throws `Outdated`.
- * @throws CallError `plan_too_small` when the plan is full.
+ * what it does to the bill is what it would do to the workspace as read, else throws `Outdated`, or `plan_too_small`
+ * when the plan was full. That, too, is only found out in writing: of somebody who is a member already, that is said.
  */
 export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
   const { id, memberCount, runningPlan } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
-  if (by === 1 && memberCount >= most) throw new CallError('plan_too_small');
+  const full = by === 1 && memberCount >= most;
   const write: Write = {
     item: {
       Update: {
@@ -38,7 +38,7 @@ export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
         },
       },
     },
-    refusal: () => new Outdated(),
+    refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
   };
   const cost = (members: number) => (runningPlan ? memberCost(runningPlan, members) : 0);
   return { write, dollarsAMonth: cost(memberCount + by) - cost(memberCount) };

@@ -115,6 +115,18 @@ test('Starter holds three members, however many are added at once', async () => 
   expect(await members(owner)).toHaveLength(3);
 });
 
+test('of somebody who is a member already that is said, on a full Starter as well', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'starter');
+  const emails = [someEmail(), someEmail(), someEmail()];
+  for (const email of emails) await addMember(owner, email);
+  const body = { email: emails[2], role: 'Producer' };
+  expect(await owner.call('POST /api/team-members', { body })).toMatchObject({
+    status: 409,
+    body: { code: 'already_member' },
+  });
+});
+
 test('removing one at the limit makes room for another', async () => {
   const owner = await signUp();
   await runPlan(owner, 'starter');

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** A call as the `stripe` package publishes it. */
+export interface PublishedCall {
+  /** Such as `POST /v1/subscriptions/{id}`. */
+  call: string;
+  /** The type of its parameters, such as `Checkout.SessionCreateParams`, and the module that declares it. */
+  params: string;
+  module: string;
+}
+
+const require = createRequire(import.meta.url);
+const resources = join(dirname(require.resolve('stripe')), '..', 'esm', 'resources');
+
+/** Every call that the package knows, from the code that it was generated into from Stripe's OpenAPI description. */
+export function publishedCalls(): PublishedCall[] {
+  return readdirSync(resources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js') && !file.endsWith('index.js'))
+    .flatMap((file) => callsOf(join(resources, file)));
+}
+
+function callsOf(module: string): PublishedCall[] {
+  const declared = readFileSync(module.replace(/\.js$/, '.d.ts'), 'utf8');
+  const methods = readFileSync(module, 'utf8').matchAll(
+    /^ {4}(\w+)\([^)]*\) \{[^}]*?_makeRequest\('([A-Z]+)', [`'](\/v1[^`']*)[`']/gm,
+  );
+  return [...methods].map(([, name = '', method, path = '']) => {
+    const signature = new RegExp(`^ {4}${name}\\(.*params\\??: ([\\w.]+)`, 'm');
+    return {
+      call: `${method} ${path.replaceAll(/\$\{[^}]*\}/g, '{id}')}`,
+      params: signature.exec(declared)?.[1] ?? '',
+      module,
+    };
+  });
+}
+
+/** The published call that a request makes; null where there is none. */
+export function publishedCallOf(calls: readonly PublishedCall[], request: string) {
+  const fits = ({ call }: PublishedCall) =>
+    new RegExp(`^${call.replaceAll('{id}', '[^/]+')}$`).test(request);
+  // A word of the path, as in `create_preview`, is meant rather than an id.
+  return calls.filter(fits).sort((a, b) => ids(a.call) - ids(b.call))[0] ?? null;
+}
+
+function ids(call: string): number {
+  return call.split('{id}').length;
+}
