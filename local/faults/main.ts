@@ -44,7 +44,10 @@ async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void
   const name = `${scenario.call} ${scenario.title}`;
   if (!name.includes(asked.call)) return;
   const { seed } = asked;
-  const clean = await cleanRun(world, scenario, figures);
+  const clean = await tried('without a fault', `--call '${name}'`, () =>
+    cleanRun(world, scenario, figures),
+  );
+  if (!clean) return;
   print(`${name}: ${clean.requests.length} requests`);
   for (const [at, request] of clean.requests.entries()) {
     const point = at + 1;
@@ -74,14 +77,16 @@ async function everyOrder(
   }
 }
 
-async function tried(what: string, replay: string, once: () => Promise<void>): Promise<void> {
+/** What a run comes to; null, with what replays it, where something does not hold. */
+async function tried<T>(what: string, replay: string, once: () => Promise<T>): Promise<T | null> {
   figures.runs += 1;
   try {
-    await once();
+    return await once();
   } catch (error) {
     figures.broken += 1;
     print(`  BROKEN ${what}: ${error instanceof Error ? error.message : error}`);
     print(`  npm run faults -- ${replay}`);
+    return null;
   }
 }
 

@@ -154,6 +154,21 @@ export const races: Race[] = [
     },
   },
   {
+    title: 'an old event never undoes what a rise has just noted',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      const [subscription] = (await books().subscriptions.list()).data;
+      const [first, second] = await eventsOf(subscription?.id ?? '');
+      const press = await pressing(owner, 'business');
+      const old = [first, second].flatMap((event) => (event ? [() => deliver(event)] : []));
+      return {
+        rivals: [press, ...old],
+        // The events of the rise itself, which would mend it, have not come yet.
+        after: async () => mustBe('The plan', (await planOf(owner))?.plan, 'business'),
+      };
+    },
+  },
+  {
     title: 'a purchase claimed twice at once comes into one workspace',
     stage: async () => {
       const owner = await signUp(email);

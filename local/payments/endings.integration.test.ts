@@ -71,3 +71,21 @@ test('A paid invoice is refunded through its payment, in parts and never beyond'
   const { data } = await at.stripe.charges.list({ payment_intent });
   expect(data).toMatchObject([{ amount_refunded: 10_000, refunded: true }]);
 });
+
+test('A subscription that was never paid is given up, even where an update voided its invoice', async () => {
+  const { stripe } = at;
+  const { id: owner } = await stripe.customers.create({ email: 'ada@studio.example' });
+  await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: owner });
+  const [card] = (await stripe.customers.listPaymentMethods(owner)).data;
+  const unpaid = await stripe.subscriptions.create({
+    customer: owner,
+    items: [{ price: subscription.items.data[0]?.price.id ?? '', quantity: 1 }],
+    default_payment_method: card?.id ?? '',
+  });
+  expect(unpaid.status).toBe('incomplete');
+  await stripe.invoices.voidInvoice(String(unpaid.latest_invoice));
+  await at.advance(1);
+  expect(await stripe.subscriptions.retrieve(unpaid.id)).toMatchObject({
+    status: 'incomplete_expired',
+  });
+});

@@ -31,6 +31,8 @@ export default async function globalSetup(): Promise<void> {
     sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
     stripe,
   });
-  Object.assign(process.env, environment, { [env.logLevel]: 'off' });
+  // A key of Stripe's test mode, for the tests that can be put to Stripe itself.
+  const GIVEN_STRIPE_KEY = process.env[env.stripeSecretKey] ?? '';
+  Object.assign(process.env, environment, { [env.logLevel]: 'off', GIVEN_STRIPE_KEY });
   Object.assign(globalThis, { closing: [table.close, stripe.close] });
 }

@@ -29,7 +29,9 @@ function* happenings(books: Books, fails: boolean): Generator<Happening> {
     yield {
       at: subscription.created + incompleteFor,
       happen: () => {
-        if (latest_invoice !== null) voidInvoice(books, latest_invoice);
+        // An update meanwhile can have voided it already.
+        const unpaid = books.store.get('invoices', latest_invoice ?? '');
+        if (unpaid?.status === 'open') voidInvoice(books, unpaid.id);
         changeSubscription(books, id, { status: 'incomplete_expired', ended_at: books.now() });
       },
     };

@@ -13,7 +13,7 @@ import type { Decline } from './cards.ts';
 import { createInvoice, productNames } from './invoicing.ts';
 import { periodLine } from './lines.ts';
 import { periodEnd } from './periods.ts';
-import { collect } from './settling.ts';
+import { collect, methodOf } from './settling.ts';
 
 /** The prices of one subscription recur alike. Throws Stripe's refusal where they do not. */
 function intervalOf(prices: Price[]): NonNullable<Price['recurring']> {
@@ -60,6 +60,6 @@ export function beginSubscription(
     period: { start: now, end: now },
   });
   books.store.put('subscriptions', id, { ...fresh, latest_invoice: invoice.id });
-  const decline = collect(books, invoice.id, { method: wanted.method, present });
+  const decline = collect(books, invoice.id, { method: methodOf(books, fresh), present });
   return { subscription: the(books, 'subscriptions', 'subscription', id), decline };
 }
