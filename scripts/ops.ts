@@ -17,8 +17,8 @@ ${Object.values(commands)
   .map((command) => `  ${command.usage}`)
   .join('\n')}
 
-In the cloud: with your AWS credentials, and TABLE_NAME, SITE_ORIGIN and STRIPE_SECRET_KEY_SECRET from the stack's
-outputs. For a product that runs on this machine: with LOCAL_DATA_DIR, such as LOCAL_DATA_DIR=.local.`;
+In the cloud: with your AWS credentials, and TABLE_NAME, SITE_ORIGIN, OPERATOR_EMAIL and STRIPE_SECRET_KEY_SECRET as in the
+functions. For a product that runs on this machine: with LOCAL_DATA_DIR, such as LOCAL_DATA_DIR=.local.`;
 
 try {
   const [name = '', ...args] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
-import { siteOrigin } from '#functions/runtime/environment.ts';
+import { required, siteOrigin } from '#functions/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 
@@ -27,7 +28,7 @@ export function claimReminderMail(
   { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
   token: string,
 ): Mail {
-  return letter({
+  const mail = letter({
     to: email,
     subject: `Your ${productName} workspace waits for you`,
     paragraphs: [
@@ -37,6 +38,7 @@ export function claimReminderMail(
     action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
     footnote: 'This came because a plan was bought with this e-mail. We remind you once.',
   });
+  return { ...mail, replyTo: required(env.operatorEmail) };
 }
 
 interface OwnerNotice {

@@ -15,14 +15,10 @@ export function workspaceListed(workspaceId: string): Write {
   return { item: { Put: { TableName: tableName(), Item } } };
 }
 
-/** Takes a workspace that is gone off the list; a write to go into a transaction. */
-export function workspaceUnlisted(workspaceId: string): Write {
-  return { item: { Delete: { TableName: tableName(), Key: keys.listedWorkspace(workspaceId) } } };
-}
-
-/** As `workspaceUnlisted`, by itself. */
+/** Takes a workspace that is gone off the list. */
 export function unlistWorkspace(workspaceId: string): Promise<void> {
-  return transact([workspaceUnlisted(workspaceId)]);
+  const Key = keys.listedWorkspace(workspaceId);
+  return transact([{ item: { Delete: { TableName: tableName(), Key } } }]);
 }
 
 /** The ids of so many workspaces of one part of the list, oldest first, after the one with an id. */
