@@ -11,7 +11,7 @@ import {
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { books, deliver, eventsOf, onlySubscription, pay } from '#functions/testing/stripe.ts';
 import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
-import { findPurchase, keepPurchase, promisePurchase } from './purchases.ts';
+import { findPurchase, keepPurchase, promisePurchase, remindOfPurchase } from './purchases.ts';
 
 const user = async (owner: Person) => (await owner.call('GET /api/user')).body.user;
 const register = (email: string, claim: string) =>
@@ -134,6 +134,20 @@ test('a purchase that is over before we hear of it is mailed no link', async () 
   await books().subscriptions.cancel(subscriptionId);
   for (const event of await eventsOf(subscriptionId)) await deliver(event);
   expect((await mailsWith('claim=')).filter(({ to }) => to === email)).toEqual([]);
+});
+
+test('a reminder goes out once, leads to the workspace as well, and its answer to the operator', async () => {
+  const email = someEmail();
+  const { subscriptionId } = await buy(email);
+  const purchase = await findPurchase(email, subscriptionId);
+  if (!purchase) throw new Error('There is no purchase.');
+  await Promise.all([remindOfPurchase(purchase), remindOfPurchase(purchase)]);
+  const reminders = (await mailsWith('not set up yet')).filter(({ to }) => to === email);
+  expect(reminders).toMatchObject([{ replyTo: 'operator@cutbay.localhost' }]);
+  expect(await register(email, await tokenMailedTo(email))).toMatchObject({
+    status: 201,
+    body: { user: { subscription: { plan: 'starter' } } },
+  });
 });
 
 test('two purchases under one e-mail are both kept, and the second waits until the first has ended', async () => {
