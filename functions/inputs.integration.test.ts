@@ -32,6 +32,8 @@ const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/reset-password', { token, password }],
   ['POST /api/change-password', { password, newPassword: 'Another1!' }],
   ['POST /api/login', { email: 'ada@studio.example', password }],
+  ['POST /api/user/username', { username: 'ada' }],
+  ['DELETE /api/account', { password }],
   ['POST /api/user/company-name', { companyName: 'Night Shift' }],
   ['POST /api/team-members', { email: 'ada@studio.example', role: 'Producer' }],
   ['PUT /api/team-members/{id}/role', { role: 'Producer' }],
@@ -84,6 +86,8 @@ test.each(fields)(
 
 const tooLong: [CallRoute, string, number][] = [
   ['POST /api/register', 'username', 33],
+  ['POST /api/user/username', 'username', 33],
+  ['DELETE /api/account', 'password', 257],
   ['POST /api/register', 'email', 255],
   ['POST /api/register', 'password', 257],
   ['POST /api/login', 'password', 257],

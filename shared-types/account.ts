@@ -131,6 +131,24 @@ export const endSession = operation({
   errors: ['not_found'],
 });
 
+export const changeUsername = operation({
+  route: 'POST /api/user/username',
+  access: 'signed_in',
+  summary: 'Change the name that others see.',
+  body: z.object({ username }),
+  answer: done,
+});
+
+export const deleteAccount = operation({
+  route: 'DELETE /api/account',
+  access: 'signed_in',
+  summary:
+    'Delete the account: what it is billed for ends, then the workspaces that it owns go with all they hold, then the account.',
+  body: z.object({ password: anyPassword }),
+  answer: done,
+  errors: ['wrong_password', 'too_many_attempts', 'payment_provider'],
+});
+
 export const confirmEmail = operation({
   route: 'POST /api/confirm-email',
   access: 'public',

@@ -16,6 +16,8 @@ export const calls = {
   'account/logout-everywhere': account.logoutEverywhere,
   'account/list-sessions': account.listSessions,
   'account/end-session': account.endSession,
+  'account/change-username': account.changeUsername,
+  'account/delete-account': account.deleteAccount,
   'account/confirm-email': account.confirmEmail,
   'account/resend-confirmation': account.resendConfirmation,
   'account/forgot-password': account.forgotPassword,

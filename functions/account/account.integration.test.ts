@@ -134,6 +134,21 @@ test('signing in answers the same for a wrong password and an unknown e-mail', a
   expect(await login({ email: someEmail() })).toEqual(wrong);
 });
 
+test('a person takes another name, by the rule that holds on signing up', async () => {
+  const person = await signUp();
+  const rename = (username: string) =>
+    person.call('POST /api/user/username', { body: { username } });
+  expect(await rename('night_owl-7')).toMatchObject({ status: 200, body: { success: true } });
+  for (const username of ['ab', 'no blanks', '<b>bold</b>', 'x'.repeat(33)]) {
+    const message = 'A username has 3 to 32 letters, numbers, underscores and hyphens.';
+    expect(await rename(username)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { username: message } },
+    });
+  }
+  expect((await person.call('GET /api/user')).body.user).toMatchObject({ username: 'night_owl-7' });
+});
+
 test('signing in brings back the same person', async () => {
   const { email } = await signUp();
   const answer = await login({ email: email.toUpperCase() });

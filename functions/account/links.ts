@@ -5,7 +5,7 @@ import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import { remove, type Write } from '#functions/table/write.ts';
 
 const hour = 60 * 60;
 
@@ -69,7 +69,7 @@ export function spendLink({ hash }: Link): Write {
 
 /** Takes a link back, used or not. */
 export function withdrawLink(hash: string): Write {
-  return { item: { Delete: { TableName: tableName(), Key: keys.link(hash) } } };
+  return remove(keys.link(hash));
 }
 
 function linkEnded(): CallError {

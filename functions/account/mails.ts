@@ -30,3 +30,16 @@ export function resetMail(to: string, token: string): Mail {
     footnote: 'This came because somebody asked for it. If it was not you, nothing has changed.',
   });
 }
+
+/** The last mail to somebody whose account is deleted. */
+export function accountDeletedMail(to: string): Mail {
+  return letter({
+    to,
+    subject: `Your ${productName} account is deleted`,
+    paragraphs: [
+      'Your account is deleted, and with it every workspace that it owned. You will not be charged anymore.',
+      'You can sign up again with this e-mail at any time.',
+    ],
+    footnote: 'This came because somebody who knows your password deleted the account.',
+  });
+}

@@ -8,7 +8,7 @@ import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { describeError, log } from '#functions/runtime/log.ts';
 import { table, tableName } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
-import { keys, prefixes } from '#functions/table/keys.ts';
+import { type Key, keys, prefixes } from '#functions/table/keys.ts';
 import { getItems, queryItems } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
 import { deviceOf } from './device.ts';
@@ -85,6 +85,12 @@ export async function renewSession(user: SessionOwner, sessionId: string): Promi
 export async function listSessions({ id, sessionGeneration }: UserItem): Promise<SessionItem[]> {
   const found = await queryItems(keys.user(id).pk, prefixes.session, sessionItem);
   return found.filter(({ generation }) => generation === sessionGeneration).reverse();
+}
+
+/** Where a person's sessions stand, those of older generations too. */
+export async function sessionKeysOf(userId: string): Promise<Key[]> {
+  const found = await queryItems(keys.user(userId).pk, prefixes.session, sessionItem);
+  return found.map(({ id }) => keys.session(userId, id));
 }
 
 /**

@@ -64,6 +64,27 @@ export async function findUserByEmail(email: string): Promise<UserItem | null> {
   return holder && getItem(keys.user(holder.userId), userItem);
 }
 
+/**
+ * Gives a user another name.
+ * @throws CallError `signed_out` where the account has gone meanwhile.
+ */
+export function renameUser(userId: string, username: string): Promise<void> {
+  return transact([
+    {
+      item: {
+        Update: {
+          TableName: tableName(),
+          Key: keys.user(userId),
+          UpdateExpression: 'SET username = :username',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':username': username },
+        },
+      },
+      refusal: () => new CallError('signed_out'),
+    },
+  ]);
+}
+
 /** Replaces a password's hash by one of another cost; a password changed in between stays as it was changed. */
 export async function replacePasswordHash(user: UserItem, passwordHash: string): Promise<void> {
   try {

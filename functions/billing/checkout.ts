@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import {
@@ -10,7 +9,7 @@ import {
 } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
-import { table, tableName } from '#functions/table/client.ts';
+import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
@@ -24,6 +23,11 @@ import { hasEnded } from './subscription-item.ts';
 /** The Checkout that a workspace opened last, and what was wanted with it. */
 const checkoutItem = z.object({ sessionId: z.string(), wanted: z.string() });
 
+/** The Checkout that a workspace opened last, or null. */
+export function lastCheckout(workspaceId: string): Promise<z.infer<typeof checkoutItem> | null> {
+  return getItem(keys.checkout(workspaceId), checkoutItem);
+}
+
 type Destination = { url: string } | { redirect: string };
 
 /**
@@ -35,7 +39,7 @@ export async function openCheckout(
   ownerEmail: string,
   wanted: Quote,
 ): Promise<Destination> {
-  const last = await getItem(keys.checkout(workspace.id), checkoutItem);
+  const last = await lastCheckout(workspace.id);
   const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...wanted });
   const same = fingerprint(wanted);
   const previous = last && (await settlePrevious(workspace.id, last, same, ownerEmail));
@@ -60,13 +64,39 @@ export async function openCheckout(
     ),
   );
   if (!session.url) throw new Error(`Checkout ${session.id} has no address.`);
-  await table.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...keys.checkout(workspace.id), sessionId: session.id, wanted: same },
-    }),
-  );
+  await noteCheckout(workspace.id, { sessionId: session.id, wanted: same });
   return { url: session.url };
+}
+
+/**
+ * Notes a Checkout, so that whoever closes the workspace finds it; one opened while that happened is closed here.
+ * @throws CallError `no_workspace` where the workspace has gone.
+ */
+async function noteCheckout(
+  workspaceId: string,
+  checkout: z.infer<typeof checkoutItem>,
+): Promise<void> {
+  const TableName = tableName();
+  try {
+    await transact([
+      { item: { Put: { TableName, Item: { ...keys.checkout(workspaceId), ...checkout } } } },
+      {
+        item: {
+          ConditionCheck: {
+            TableName,
+            Key: keys.workspace(workspaceId),
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
+        refusal: () => new CallError('no_workspace'),
+      },
+    ]);
+  } catch (error) {
+    if (error instanceof CallError) {
+      await atStripe((stripe) => stripe.checkout.sessions.expire(checkout.sessionId));
+    }
+    throw error;
+  }
 }
 
 /** Where the Checkout before this one leads, or null if nothing stands in the way of a new one. */

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
-import { fetchSubscription } from './at-stripe.ts';
+import { wasClosed } from '#functions/workspace/closed.ts';
+import { cancelAtStripe, fetchSubscription } from './at-stripe.ts';
 import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
 import { purchaseForgotten } from './purchases.ts';
@@ -55,17 +56,24 @@ export async function converge(convergence: Convergence): Promise<void> {
       return await takeOver(convergence, stored, subscription);
     } catch (error) {
       if (error instanceof EventSeen) return;
-      if (error instanceof WorkspaceGone) return leaveAlone(subscription, convergence.eventId);
+      if (error instanceof WorkspaceGone) return settleOrphan(convergence, subscription);
       if (!(error instanceof NewerState) || attempt === maxTries) throw error;
       reading = undefined;
     }
   }
 }
 
-/** What ended with its workspace needs nothing more; what goes on without one is for the operator. */
-async function leaveAlone(subscription: Stripe.Subscription, eventId?: string): Promise<void> {
+/**
+ * What ended with its workspace needs nothing more. What goes on without one is for the operator, and is cancelled
+ * where the workspace was closed on purpose, so that nobody is charged for nothing.
+ */
+async function settleOrphan(
+  { workspaceId, eventId }: Convergence,
+  subscription: Stripe.Subscription,
+): Promise<void> {
   if (!hasEnded(subscription)) {
     wakeOperator('orphan_subscription', { subscription: subscription.id });
+    if (await wasClosed(workspaceId)) await cancelAtStripe(subscription.id);
   }
   if (eventId) await markEvent(eventId);
 }

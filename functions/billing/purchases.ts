@@ -59,6 +59,11 @@ export function findPurchase(
   return getItem(keys.purchase(email, stripeSubscriptionId), purchaseItem);
 }
 
+/** The purchases that wait under an e-mail. */
+export function purchasesOf(email: string): Promise<PurchaseItem[]> {
+  return queryItems(keys.accountEmail(email).pk, prefixes.purchase, purchaseItem);
+}
+
 /** The purchase is known already. */
 class KnownPurchase extends Error {}
 

@@ -17,8 +17,8 @@ export const limits = {
   login_to_account: { most: 10, seconds: 15 * minute },
   /** Wrong passwords from one address over all accounts. */
   login_from_address: { most: 50, seconds: 15 * minute },
-  /** Wrong passwords of somebody signed in, before one that changes it. */
-  change_password: { most: 10, seconds: 15 * minute },
+  /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
+  own_password: { most: 10, seconds: 15 * minute },
   register_from_address: { most: 300, seconds: hour },
   contact_from_address: { most: 30, seconds: hour },
   feedback_of_user: { most: 60, seconds: hour },

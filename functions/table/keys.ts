@@ -34,6 +34,11 @@ export const keys = {
     sk: `WORKSPACE#${workspaceId}`,
   }),
   workspace: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'WORKSPACE' }),
+  /** That a workspace was closed on purpose. */
+  closedWorkspace: (workspaceId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: 'CLOSED',
+  }),
   member: (workspaceId: string, memberId: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
     sk: `MEMBER#${memberId}`,

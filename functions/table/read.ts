@@ -52,6 +52,24 @@ export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[
   });
 }
 
+/** Reads all items of one partition as they are, those past their end too, page by page. */
+export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
+  let from: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    );
+    yield Items.map((item) => ({ ...item, pk, sk: String(item['sk']) }));
+    from = LastEvaluatedKey;
+  } while (from);
+}
+
 /**
  * Reads the items of one partition whose sort key begins so, oldest first unless told otherwise, page by page.
  * @param range from after which item, and how many at most; all where not given.

@@ -1,4 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { tableName } from './client.ts';
+import type { Key } from './keys.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -6,4 +8,9 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 export interface Write {
   item: TransactItem;
   refusal?: () => Error;
+}
+
+/** Removes an item, whether it is there or not. */
+export function remove({ pk, sk }: Key): Write {
+  return { item: { Delete: { TableName: tableName(), Key: { pk, sk } } } };
 }

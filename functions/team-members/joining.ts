@@ -56,7 +56,7 @@ function planHolds(workspaceId: string): Write {
         TableName: tableName(),
         Key: keys.workspace(workspaceId),
         ConditionExpression:
-          'attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount <= :most',
+          'attribute_exists(pk) AND (attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount <= :most)',
         ExpressionAttributeValues: {
           ':starter': paidPlans.starter.id,
           ':most': paidPlans.starter.maxMembers,

@@ -10,7 +10,7 @@ import { table, tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import { remove, type Write } from '#functions/table/write.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { type Invitation, invitationMail } from './mails.ts';
@@ -265,8 +265,4 @@ function membershipRole(userId: string, workspaceId: string, role: MemberRole): 
 
 function put(Item: Record<string, unknown>): Write {
   return { item: { Put: { TableName: tableName(), Item } } };
-}
-
-function remove(Key: { pk: string; sk: string }): Write {
-  return { item: { Delete: { TableName: tableName(), Key } } };
 }

@@ -1,6 +1,6 @@
 import type { PaidPlanId } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
-import { type Person, signUp } from './people.ts';
+import { type Person, signUp, someEmail } from './people.ts';
 import { cards, pay, sessionIdIn } from './stripe.ts';
 
 /** What Update Plan sends: the figures on the screen of somebody who looks at what the server holds. */
@@ -23,8 +23,12 @@ export async function updatePlan(owner: Person, plan: PaidPlanId, tampered: obje
 }
 
 /** An owner whose plan runs, paid on Checkout and taken over on the return from it. */
-export async function subscriber(plan: PaidPlanId, card = cards.pays): Promise<Person> {
-  const owner = await signUp();
+export async function subscriber(
+  plan: PaidPlanId,
+  card = cards.pays,
+  email = someEmail(),
+): Promise<Person> {
+  const owner = await signUp(email);
   const { body } = await updatePlan(owner, plan);
   const session_id = sessionIdIn(await pay(body.url, card));
   await owner.call('POST /api/save-subscription', { body: { session_id } });

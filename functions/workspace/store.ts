@@ -93,12 +93,16 @@ export function newWorkspace(
 export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
   const current = user.currentWorkspaceId && (await readAs(user.id, user.currentWorkspaceId));
   if (current) return current;
-  const latest = (await membershipsOf(user.id)).at(-1);
-  return latest ? readAs(user.id, latest.workspaceId) : null;
+  for (const { workspaceId } of (await membershipsOf(user.id)).toReversed()) {
+    // One that is being closed has gone before the last of its memberships.
+    const found = await readAs(user.id, workspaceId);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** What a person belongs to, in the order in which they joined. */
-async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
+export async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
   const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
   return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
 }

@@ -6,8 +6,10 @@ import {
   personOf,
   signUp,
 } from '#functions/testing/people.ts';
+import { books, cards } from '#functions/testing/stripe.ts';
+import { subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
-import { mustBe, pressing, type Scenario } from './scenario.ts';
+import { mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
 
 const email = 'ada@studio.example';
 const newPassword = 'Another1!';
@@ -181,4 +183,72 @@ export const account = {
       },
     },
   ],
+  'POST /api/user/username': [
+    {
+      title: 'to another name',
+      stage: async () => {
+        const person = await signUp(email);
+        const body = { username: 'night-owl' };
+        return {
+          look: pressing(() => person.call('POST /api/user/username', { body })),
+          kept: async () => mustBe('The name', (await userWith()).username, 'night-owl'),
+        };
+      },
+    },
+  ],
+  'DELETE /api/account': [
+    {
+      title: 'of an owner with a team and a plan',
+      stage: async () => {
+        const owner = await subscriber('business', cards.pays, email);
+        await joined(owner);
+        await addMember(owner);
+        return deleting(owner);
+      },
+    },
+    {
+      title: 'of an owner who has left a Checkout open',
+      stage: async () => {
+        const owner = await signUp(email);
+        await updatePlan(owner, 'starter');
+        return deleting(owner);
+      },
+    },
+    {
+      title: 'of somebody in the team of another',
+      stage: async () => {
+        const owner = await signUp('owner@studio.example');
+        const stage = deleting(await joined(owner, email));
+        return {
+          ...stage,
+          kept: async () => {
+            await stage.kept();
+            const { teamMembers } = (await owner.call('GET /api/team-members')).body;
+            mustBe('The team', teamMembers, []);
+          },
+        };
+      },
+    },
+  ],
 } satisfies Record<string, Scenario[]>;
+
+/** Somebody who signed up by an owner's invitation. */
+async function joined(owner: Person, address = 'cutter@studio.example'): Promise<Person> {
+  await addMember(owner, address);
+  const invitation = await tokenMailedTo(address);
+  const body = { username: 'cutter', email: address, password, invitation };
+  return personOf(address, await callAs(null, 'POST /api/register', { body }));
+}
+
+function deleting(person: Person): Stage {
+  return {
+    look: pressing(() => person.call('DELETE /api/account', { body: { password } })),
+    doneBefore: ['signed_out'],
+    kept: async () => {
+      mustBe('Signing in', (await login(password)).status, 401);
+      mustBe('What runs', (await books().subscriptions.list()).data.length, 0);
+      const sessions = (await books().checkout.sessions.list()).data;
+      mustBe('What is open', sessions.filter(({ status }) => status === 'open').length, 0);
+    },
+  };
+}

@@ -7,14 +7,26 @@ import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
+import { NameChange } from './name-change.tsx';
+
+interface ProfileProps {
+  user: User;
+  /** Fetches the person again. */
+  onChanged: () => Promise<unknown>;
+}
 
 /** Who one is here, and whether the e-mail is known to be one's own. */
-export function Profile({ user }: { user: User }) {
+export function Profile({ user, onChanged }: ProfileProps) {
   const { username, email, emailConfirmed, role } = user;
   return (
     <AccountSection title="Profile" about="You sign in with your e-mail. Your team sees your name.">
       <dl className="flex flex-col gap-4 text-sm">
-        <Fact name="Name">{username}</Fact>
+        <Fact name="Name">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {username}
+            <NameChange username={username} onChanged={onChanged} />
+          </span>
+        </Fact>
         <Fact name="E-mail">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 break-all">{email}</span>

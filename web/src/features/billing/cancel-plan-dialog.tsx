@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { Parting } from '#web/components/parting.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { deliberately } from '#web/lib/deliberately.ts';
@@ -57,18 +58,7 @@ export function CancelPlanDialog(props: CancelPlanDialogProps) {
         </>
       }
     >
-      <ul className="flex list-disc flex-col gap-1.5 rounded-control border border-danger/30 bg-danger-soft py-3.5 pr-4 pl-8 text-sm text-danger">
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control border border-line px-4 py-3">
-        <p className="min-w-0 flex-1 basis-52 text-sm">
-          <span className="font-medium">Take your data with you first.</span>{' '}
-          <span className="text-muted">Members, roles, storage and plan, as one JSON file.</span>
-        </p>
-        {exportButton}
-      </div>
+      <Parting losses={warnings} exportButton={exportButton} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { User } from '#shared/account.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { Card } from '#web/components/card.tsx';
+import { DeleteAccount } from '#web/features/account/delete-account.tsx';
 import { PasswordChange } from '#web/features/account/password-change.tsx';
 import { Profile } from '#web/features/account/profile.tsx';
 import { Sessions } from '#web/features/account/sessions.tsx';
@@ -10,11 +11,14 @@ import { TabHeader } from './tab-header.tsx';
 interface AccountTabProps {
   user: User;
   may: (permission: Permission) => boolean;
+  /** Fetches the person again. */
+  onChanged: () => Promise<unknown>;
   onSignedOut: () => void;
 }
 
 /** The person's own place, whichever workspace is in front of them. */
-export default function AccountTab({ user, may, onSignedOut }: AccountTabProps) {
+export default function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProps) {
+  const mayExport = may('export_workspace');
   return (
     <>
       <TabHeader
@@ -22,10 +26,11 @@ export default function AccountTab({ user, may, onSignedOut }: AccountTabProps) 
         about="Your name, your password and where you are signed in"
       />
       <Card className="divide-y divide-line">
-        <Profile user={user} />
+        <Profile user={user} onChanged={onChanged} />
         <PasswordChange email={user.email} />
         <Sessions onSignedOut={onSignedOut} />
-        {may('export_workspace') && <WorkspaceExport />}
+        {mayExport && <WorkspaceExport />}
+        <DeleteAccount user={user} mayExport={mayExport} onDeleted={onSignedOut} />
       </Card>
     </>
   );

@@ -44,7 +44,9 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       onOpenTab={open}
     >
       <Suspense>
-        {tab === 'account' && <AccountTab user={user} may={may} onSignedOut={onSignedOut} />}
+        {tab === 'account' && (
+          <AccountTab user={user} may={may} onChanged={refreshUser} onSignedOut={onSignedOut} />
+        )}
         {tab === 'activity' && <ActivityTab maySee={may('see_audit')} />}
         {tab === 'roles' && <RolesTab own={user.role} />}
       </Suspense>

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { type Product, test } from './product.ts';
+import { ask, password, signUp } from './workspace.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+test('a person sees where they are signed in, and ends a session left elsewhere', async ({
+  page,
+  product,
+}) => {
+  const email = 'everywhere@sessions.example';
+  await signUp(page, product, { email, companyName: 'Sessions' });
+  const elsewhere = await signInElsewhere(product, email);
+  await openAccount(page, 'everywhere');
+
+  const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveText([/^Firefox on Linux.*End$/, /^Chrome on Linux.*This one$/]);
+  await page.getByRole('button', { name: /^End the session of Firefox on Linux/ }).click();
+  await expect(sessions).toHaveText([/This one$/]);
+  const headers = { cookie: elsewhere };
+  expect((await fetch(`${product.origin}/api/user`, { headers })).status).toBe(401);
+});
+
+test('a person takes another name', async ({ page, product }) => {
+  await signUp(page, product, { email: 'first@names.example', companyName: 'Names' });
+  await openAccount(page, 'first');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Your Name' });
+  await dialog.getByLabel('Name').fill('no blanks');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByText(/^A username has 3 to 32 letters/)).toBeVisible();
+  await dialog.getByLabel('Name').fill('second');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Your account: second Owner' })).toBeVisible();
+});
+
+test('a person deletes the account deliberately, and is home and gone', async ({
+  page,
+  product,
+}) => {
+  const email = 'leaving@deletion.example';
+  await signUp(page, product, { email, companyName: 'Deletion Films' });
+  await openAccount(page, 'leaving');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account' });
+  await expect(dialog.getByRole('button', { name: 'Keep Account' })).toBeFocused();
+  await expect(dialog.getByText(/^Deletion Films is deleted with/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Export the workspace' })).toBeVisible();
+  await expectNoViolations(page, 'deleting the account');
+
+  const confirm = dialog.getByRole('button', { name: 'Yes, Delete Account' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Your password', { exact: true }).fill('Mistyped1!');
+  await confirm.click();
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(confirm).toBeEnabled();
+  expect((await ask(page, product, 'GET /api/user')).user.email).toBe(email);
+
+  await confirm.click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login?next=/dashboard');
+  expect(await signInElsewhere(product, email)).toBe('');
+});
+
+async function openAccount(page: Page, username: string): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `Your account: ${username} Owner` }).click();
+  await expect(page.getByText('This one', { exact: true })).toBeVisible();
+}
+
+/** Signs in from another browser; gives its cookie, empty where the product refused. */
+async function signInElsewhere({ origin }: Product, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', 'user-agent': firefox },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}

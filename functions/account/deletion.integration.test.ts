@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { openCheckout } from '#functions/billing/checkout.ts';
+import { keys } from '#functions/table/keys.ts';
+import {
+  addMember,
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+} from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import {
+  books,
+  deliver,
+  eventsOf,
+  failAtStripe,
+  onlySubscription,
+  pay,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { closeWorkspace } from '#functions/workspace/closing.ts';
+import { getWorkspace } from '#functions/workspace/store.ts';
+import { quote } from '#shared/pricing.ts';
+
+const stripe = books();
+const deleted = {
+  status: 200,
+  cookies: [expect.stringMatching(/^session=; .*Max-Age=0/)],
+  body: { success: true },
+};
+const signedOut = { status: 401, body: { code: 'signed_out' } };
+
+const deleteAccount = (person: Person, word = password) =>
+  person.call('DELETE /api/account', { body: { password: word } });
+const team = async (owner: Person) => (await owner.call('GET /api/team-members')).body.teamMembers;
+
+/** Somebody who has signed up by the owner's invitation and belongs to that workspace alone. */
+async function invited(owner: Person): Promise<Person> {
+  const { email } = await addMember(owner);
+  const body = { username: 'cutter', email, password, invitation: await tokenMailedTo(email) };
+  return personOf(email, await callAs(null, 'POST /api/register', { body }));
+}
+
+async function checkoutsOf(workspaceId: string) {
+  const { data } = await stripe.checkout.sessions.list({ limit: 100 });
+  return data.filter((session) => session.client_reference_id === workspaceId);
+}
+
+/** What the table holds of a person and of the workspace in front of them. */
+async function traces(person: Person) {
+  const [{ id }, workspaceId] = [await userOf(person), await workspaceIdOf(person)];
+  const pks = [
+    keys.user(id).pk,
+    keys.accountEmail(person.email).pk,
+    keys.workspace(workspaceId).pk,
+  ];
+  return async () => {
+    const items = (await Promise.all(pks.map(itemsOf))).flat();
+    return items.map(({ sk }) => sk).filter((sk) => sk !== keys.closedWorkspace(workspaceId).sk);
+  };
+}
+
+test('deleting the account leaves nothing of it, nor of its workspace, and frees the e-mail', async () => {
+  const owner = await signUp();
+  await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
+  await callAs(null, 'POST /api/login', { body: { email: owner.email, password } });
+  const { email: waiting } = await addMember(owner);
+  const invitation = await tokenMailedTo(waiting);
+  const left = await traces(owner);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  expect(await left()).toEqual([]);
+  expect(await owner.call('GET /api/user')).toMatchObject(signedOut);
+  const look = await callAs(null, 'GET /api/invitations/{token}', {
+    params: { token: invitation },
+  });
+  expect(look).toMatchObject({ status: 404 });
+  const again = await signUp(owner.email);
+  expect(await userOf(again)).toMatchObject({ companyName: null, role: 'Owner' });
+});
+
+test('one mail confirms that the account is deleted', async () => {
+  const owner = await signUp();
+  await deleteAccount(owner);
+  const mails = await mailsWith('Your account is deleted');
+  expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(1);
+});
+
+test('a wrong password deletes nothing, and wrong ones are counted wherever they are given', async () => {
+  const owner = await signUp();
+  const refused = { status: 403, body: { code: 'wrong_password' } };
+  for (let n = 0; n < 9; n += 1)
+    expect(await deleteAccount(owner, 'Wrong1!!')).toMatchObject(refused);
+  const body = { password: 'Wrong1!!', newPassword: 'Another1!' };
+  expect(await owner.call('POST /api/change-password', { body })).toMatchObject(refused);
+  expect(await deleteAccount(owner)).toMatchObject({ status: 429 });
+  expect(await userOf(owner)).toMatchObject({ email: owner.email, role: 'Owner' });
+});
+
+test('a plan that runs is cancelled at Stripe, and its events find nothing to do', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  const left = await traces(owner);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
+  for (const event of await eventsOf(id))
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await left()).toEqual([]);
+  expect(await itemsOf(keys.customer(stripeCustomerId).pk)).toEqual([]);
+});
+
+test('a Checkout that is open is closed and can be paid no more', async () => {
+  const owner = await signUp();
+  const { url } = (await updatePlan(owner, 'business')).body;
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  await expect(pay(url)).rejects.toThrow();
+});
+
+test('what was paid on a Checkout of which nothing was heard yet is cancelled', async () => {
+  const owner = await signUp();
+  const session = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+  const { subscription } = await stripe.checkout.sessions.retrieve(session);
+  const left = await traces(owner);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  const id = String(subscription);
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+  for (const event of await eventsOf(id))
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await left()).toEqual([]);
+});
+
+test('while Stripe does not answer nothing is deleted, and the next try deletes everything', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  await addMember(owner);
+  const left = await traces(owner);
+  const before = await left();
+  await failAtStripe(`DELETE /v1/subscriptions/${id}`, '500', 2);
+  expect(await deleteAccount(owner)).toMatchObject({
+    status: 502,
+    body: { code: 'payment_provider' },
+  });
+  expect(await left()).toEqual(before);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  expect(await left()).toEqual([]);
+  expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
+});
+
+test('what a try that died half way has left is finished by the next one', async () => {
+  const owner = await subscriber('business');
+  await invited(owner);
+  const left = await traces(owner);
+  await closeWorkspace(await workspaceIdOf(owner));
+  expect(await owner.call('GET /api/user')).toMatchObject({ body: { user: { role: null } } });
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  expect(await left()).toEqual([]);
+});
+
+test("the owner's team is out at once, and who belongs elsewhere too is there again", async () => {
+  const [owner, other] = [await signUp(), await signUp()];
+  await other.call('POST /api/user/company-name', { body: { companyName: 'Late Shift' } });
+  const cutter = await invited(owner);
+  const freelancer = await invited(other);
+  await addMember(owner, freelancer.email);
+  const params = { token: await tokenMailedTo(freelancer.email) };
+  await freelancer.call('POST /api/invitations/{token}', { params });
+  const { id } = await userOf(cutter);
+  await deleteAccount(owner);
+  expect(await userOf(cutter)).toMatchObject({ role: null, companyName: null });
+  const belongings = await itemsOf(keys.user(id).pk);
+  expect(belongings.map(({ sk }) => String(sk).split('#')[0])).toEqual(['SESSION', 'USER']);
+  expect(await userOf(freelancer)).toMatchObject({
+    role: 'Video Editor',
+    companyName: 'Late Shift',
+  });
+});
+
+test("a member's own account goes with its row and its seat; the workspace and its others stay", async () => {
+  const owner = await signUp();
+  const [leaver, colleague] = [await invited(owner), await invited(owner)];
+  expect(await deleteAccount(leaver)).toMatchObject(deleted);
+  expect(await team(owner)).toMatchObject([{ email: colleague.email, status: 'active' }]);
+  const workspaceId = await workspaceIdOf(owner);
+  const items = await itemsOf(keys.workspace(workspaceId).pk);
+  expect(items.find(({ sk }) => sk === 'WORKSPACE')).toMatchObject({ memberCount: 1 });
+  expect(await userOf(colleague)).toMatchObject({ role: 'Video Editor' });
+  await addMember(owner, leaver.email);
+});
+
+test('two deletions at once end as one does', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  await invited(owner);
+  const left = await traces(owner);
+  const answers = await Promise.all([deleteAccount(owner), deleteAccount(owner)]);
+  for (const { status } of answers) expect([200, 401]).toContain(status);
+  expect(await left()).toEqual([]);
+  expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
+  const mails = await mailsWith('Your account is deleted');
+  expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(1);
+});
+
+test('a Checkout opened while the account is deleted leads to nothing that goes on', async () => {
+  const owner = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  const [opened, gone] = await Promise.all([updatePlan(owner, 'business'), deleteAccount(owner)]);
+  expect(gone).toMatchObject(deleted);
+  if (opened.status === 200) await expect(pay(opened.body.url)).rejects.toThrow();
+  for (const { status } of await checkoutsOf(workspaceId)) expect(status).toBe('expired');
+});
+
+test('a Checkout that comes too late to be found by whoever closes the workspace closes itself', async () => {
+  const owner = await signUp();
+  const workspace = await getWorkspace(await workspaceIdOf(owner));
+  await deleteAccount(owner);
+  const wanted = quote({ plan: 'business', members: 1, storageAmount: 1, coldStorageAmount: 0 });
+  await expect(openCheckout(workspace, owner.email, wanted)).rejects.toMatchObject({
+    code: 'no_workspace',
+  });
+  expect(await checkoutsOf(workspace.id)).toMatchObject([{ status: 'expired' }]);
+});
+
+test('a subscription that comes up for a workspace closed since is cancelled', async () => {
+  const owner = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  await deleteAccount(owner);
+  const { data } = await stripe.prices.list({ lookup_keys: ['starter_member'] });
+  const { url } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: String(data[0]?.id), quantity: 1 }],
+    customer_email: owner.email,
+    subscription_data: { metadata: { workspaceId } },
+    success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
+  });
+  const paid = await stripe.checkout.sessions.retrieve(sessionIdIn(await pay(String(url))));
+  const id = String(paid.subscription);
+  for (const event of await eventsOf(id))
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+});
+
+test('what somebody wrote to us stays', async () => {
+  const owner = await signUp();
+  const message = `The playhead jumps. ${randomUUID()}`;
+  await owner.call('POST /api/feedback', { body: { message } });
+  await deleteAccount(owner);
+  const month = new Date().toISOString().slice(0, 7);
+  const kept = await itemsOf(keys.feedback(month, '').pk);
+  expect(kept.filter((item) => item['message'] === message)).toHaveLength(1);
+});

@@ -1,0 +1,72 @@
+import { stopBilling } from '#functions/billing/stopping.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
+import { asRead, Outdated } from '#functions/table/as-read.ts';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { remove, type Write } from '#functions/table/write.ts';
+import { leaveTeam } from '#functions/team-members/leaving.ts';
+import { closeWorkspace } from '#functions/workspace/closing.ts';
+import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
+import { accountDeletedMail } from './mails.ts';
+import { sessionKeysOf } from './sessions.ts';
+import { findUser, type UserItem } from './store.ts';
+
+/** A transaction takes a hundred writes; the last one has a few others. */
+const sessionsAtOnce = 90;
+
+/**
+ * Deletes an account and the workspaces that it owns. What is billed stops first; then the workspaces go, then the
+ * places in others', the account last. A try that died in between is finished by the next one, because the account
+ * knows what it belongs to until all of it is gone.
+ * @throws CallError `payment_provider` where Stripe does not answer; nothing was deleted then.
+ */
+export function removeAccount(userId: string): Promise<void> {
+  return asRead(async () => {
+    const user = await findUser(userId);
+    if (!user) return;
+    await leaveAll(user);
+    await removeUser(user);
+  });
+}
+
+async function leaveAll(user: UserItem): Promise<void> {
+  const memberships = await membershipsOf(user.id);
+  const owned = memberships.filter(({ role }) => role === 'Owner');
+  for (const { workspaceId } of owned) {
+    const workspace = await findWorkspace(workspaceId);
+    if (workspace) await stopBilling(workspace);
+  }
+  for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
+  for (const { workspaceId, role } of memberships) {
+    if (role !== 'Owner') await leaveTeam(workspaceId, user);
+    await transact([remove(keys.membership(user.id, workspaceId))]);
+  }
+}
+
+async function removeUser(user: UserItem): Promise<void> {
+  const sessions = await sessionKeysOf(user.id);
+  for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
+    await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
+  }
+  await transact([
+    removeUnchanged(user),
+    remove(keys.accountEmail(user.email)),
+    ...sessions.slice(0, sessionsAtOnce).map(remove),
+    outgoingMail(accountDeletedMail(user.email)),
+  ]);
+}
+
+/** Whatever brings a person into a workspace shows it to them: as long as that has not changed, nothing was missed. */
+function removeUnchanged({ id, currentWorkspaceId, email }: UserItem): Write {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        ConditionExpression: 'currentWorkspaceId = :shown AND email = :email',
+        ExpressionAttributeValues: { ':shown': currentWorkspaceId, ':email': email },
+      },
+    },
+    refusal: () => new Outdated(),
+  };
+}

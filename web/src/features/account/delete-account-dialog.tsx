@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { User } from '#shared/account.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Parting } from '#web/components/parting.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { deliberately } from '#web/lib/deliberately.ts';
+import { readableMessage } from '#web/lib/messages.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { ExportButton } from './export-button.tsx';
+
+interface DeleteAccountDialogProps {
+  open: boolean;
+  onClose: () => void;
+  user: User;
+  mayExport: boolean;
+  onDeleted: () => void;
+}
+
+/** Deletes the account, after saying all that goes with it. Only a press of the button does: Enter does not. */
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { open, onClose, user, mayExport, onDeleted } = props;
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const { run: deleteAccount, busy } = useAction(
+    async () => {
+      await call('DELETE /api/account', { body: { password } });
+      onDeleted();
+    },
+    (error) => setRefusal(readableMessage(error, 'Failed to delete the account.')),
+  );
+  const close = () => {
+    if (busy) return;
+    setPassword('');
+    setRefusal(undefined);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      role="alertdialog"
+      title="Delete your account"
+      description={`If you delete the account of ${user.email}:`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={busy} data-autofocus>
+            Keep Account
+          </Button>
+          <Button
+            variant="danger"
+            onClick={deliberately(deleteAccount)}
+            busy={busy}
+            disabled={password === ''}
+          >
+            {busy ? 'Deleting...' : 'Yes, Delete Account'}
+          </Button>
+        </>
+      }
+    >
+      <Parting losses={lossesOf(user)} exportButton={mayExport && <ExportButton />} />
+      <p className="my-4 text-sm text-muted">
+        {user.role !== 'Owner' && 'What belongs to the workspaces of others stays with them. '}
+        Messages and feedback that you sent us stay with us.
+      </p>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={refusal}
+      />
+    </Dialog>
+  );
+}
+
+function lossesOf({ role, companyName, subscription }: User): string[] {
+  const name = companyName ?? 'your workspace';
+  const ofOwner = [
+    `${name} is deleted with its members, roles, storage and files`,
+    'Your team loses access immediately',
+    ...(subscription ? ['The subscription ends now, and there will be no more charges'] : []),
+  ];
+  const ofMember = [
+    ...(role ? [`You leave ${name}`] : []),
+    'Any workspace of your own is deleted with all it holds',
+  ];
+  return [
+    ...(role === 'Owner' ? ofOwner : ofMember),
+    'You are signed out everywhere, for good',
+    'This cannot be undone',
+  ];
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { User } from '#shared/account.ts';
+import { Button } from '#web/components/button.tsx';
+import { AccountSection } from './account-section.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+interface DeleteAccountProps {
+  user: User;
+  mayExport: boolean;
+  onDeleted: () => void;
+}
+
+/** The way out for good, at the end of the page. */
+export function DeleteAccount(props: DeleteAccountProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <AccountSection
+      title="Delete account"
+      about="With everything that is yours here. There is no way back."
+    >
+      <Button variant="ghost" className="-mx-4 text-danger!" onClick={() => setAsking(true)}>
+        Delete account
+      </Button>
+      <DeleteAccountDialog {...props} open={asking} onClose={() => setAsking(false)} />
+    </AccountSection>
+  );
+}
