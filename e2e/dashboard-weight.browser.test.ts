@@ -35,6 +35,10 @@ test('the dashboard, all of it, takes no more than 130 KB of JavaScript', async 
   await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeFocused();
   await page.getByRole('button', { name: /^Your account/ }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Roles', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
+  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 
   const weights = [...scripts].map((path) => {
     const { length } = brotliCompressSync(readFileSync(join(site, path)));

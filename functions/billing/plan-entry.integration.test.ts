@@ -32,21 +32,23 @@ test('the start of a plan and each change of it are noted, with the month before
 
 test('what goes with a cancelled plan is noted, and the bill falls once', async () => {
   const owner = await subscriber('business');
-  const { email } = await addMember(owner);
+  const { email: first } = await addMember(owner);
+  const { email: second } = await addMember(owner);
   await setStorage(owner, 2, 0);
   await updatePlan(owner, 'business');
   await owner.call('POST /api/cancel-subscription');
   const noted = { who: owner.email, dollarsAMonth: null };
-  expect((await entriesOf(owner)).slice(0, 3)).toEqual([
+  expect((await entriesOf(owner)).slice(0, 4)).toEqual([
     {
       who: owner.email,
       kind: 'plan_ended',
       plan: 'business',
-      previousMonthTotal: 110,
-      dollarsAMonth: -110,
+      previousMonthTotal: 160,
+      dollarsAMonth: -160,
     },
     { ...noted, kind: 'hot_storage_asked', amount: 1, previousAmount: 2 },
-    { ...noted, kind: 'member_removed', email },
+    { ...noted, kind: 'member_removed', email: second },
+    { ...noted, kind: 'member_removed', email: first },
   ]);
 });
 

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answering } from '#web/testing/answering.ts';
+import { ExportButton } from './export-button.tsx';
+
+const { click } = HTMLAnchorElement.prototype;
+afterEach(() => {
+  HTMLAnchorElement.prototype.click = click;
+});
+
+test('the file has the whole activity, however many answers that takes', async () => {
+  // Taken for the export it says where older entries are; taken for those, that there are no more.
+  const sent = answering({
+    status: 200,
+    body: JSON.stringify({
+      exportedAt: '2026-11-21T12:00:00.000Z',
+      auditEntries: [{ kind: 'signed_in' }],
+      nextAuditEntries: 'older',
+    }),
+  });
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  // jsdom makes no addresses for files.
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) saved.push(file);
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function save() {
+    names.push(this.download);
+  };
+  render(<ExportButton />);
+  await userEvent.click(screen.getByRole('button', { name: 'Export the workspace' }));
+  await waitFor(() => expect(names).toEqual(['workspace-2026-11-21.json']));
+  expect(sent.map(({ route }) => route)).toEqual(['GET /api/export', 'GET /api/audit?after=older']);
+  expect(JSON.parse(await textOf(saved[0]))).toEqual({
+    exportedAt: '2026-11-21T12:00:00.000Z',
+    auditEntries: [{ kind: 'signed_in' }, { kind: 'signed_in' }],
+  });
+});
+
+function textOf(file: Blob | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file ?? new Blob());
+  });
+}
