@@ -35,6 +35,7 @@ export class ProductSecrets extends Construct {
       description: 'What CloudFront proves itself with to the calls',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
+    new CfnOutput(this, 'SessionKeysArn', { value: this.sessionKeys.secretArn });
     new CfnOutput(this, 'StripeSecretKeyArn', { value: this.stripeSecretKey.secretArn });
     new CfnOutput(this, 'StripeWebhookSecretArn', { value: this.stripeWebhookSecret.secretArn });
     Validations.of(this).acknowledge({

@@ -1,9 +1,14 @@
 import { environmentOfRunningProduct } from './ops/environment.ts';
 import { purchases } from './ops/purchases.ts';
 import { reconcile } from './ops/reconcile.ts';
+import { rotateKeys } from './ops/rotate-session-keys.ts';
 
 /** What an operator can ask for, by its name. */
-const commands = { reconcile, purchases } satisfies Record<string, Command>;
+const commands = {
+  reconcile,
+  purchases,
+  'rotate-session-keys': rotateKeys,
+} satisfies Record<string, Command>;
 
 interface Command {
   usage: string;

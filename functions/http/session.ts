@@ -6,9 +6,8 @@ import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import type { HttpEvent } from './event.ts';
+import { keyRing, sessionLifetime } from './session-keys.ts';
 
-/** How long a session holds after it began or was renewed, in seconds. */
-export const sessionLifetime = 7 * 24 * 60 * 60;
 /** How old it is when it is renewed, in seconds. */
 const renewedAfter = 24 * 60 * 60;
 
@@ -26,9 +25,6 @@ export interface Session {
   expiresAt: number;
 }
 
-const keyRing = z.record(z.string(), z.string());
-
-/** The signing keys by `kid`; `current` names the one that signs, the others still verify. */
 async function signingKeys(): Promise<{ current: string; key: (kid: string) => Uint8Array }> {
   const secret = await readSecret(env.sessionKeys, env.sessionKeysSecret);
   const { current, ...keys } = keyRing.parse(JSON.parse(secret));
