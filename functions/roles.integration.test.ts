@@ -58,3 +58,30 @@ test.each(['Creative Director', 'Video Editor'] as const)(
     });
   },
 );
+
+test('nobody removes, demotes or adds the owner, who is no row of the team', async () => {
+  const owner = await signUp();
+  const { id } = (await owner.call('GET /api/user')).body.user;
+  await runPlan(owner, 'business');
+  const producer = await colleagueOf(owner, 'Producer');
+  for (const person of [owner, producer]) {
+    const notFound = { status: 404, body: { code: 'not_found' } };
+    const role = { params: { id }, body: { role: 'Video Editor' } };
+    expect(await person.call('PUT /api/team-members/{id}/role', role)).toMatchObject(notFound);
+    expect(await person.call('DELETE /api/team-members/{id}', { params: { id } })).toMatchObject(
+      notFound,
+    );
+    const body = { email: owner.email, role: 'Video Editor' };
+    expect(await person.call('POST /api/team-members', { body })).toMatchObject({
+      status: 409,
+      body: { code: 'already_member' },
+    });
+  }
+  expect((await owner.call('GET /api/user')).body.user).toMatchObject({ id, role: 'Owner' });
+});
+
+test('nobody is made an owner', async () => {
+  const owner = await signUp();
+  const body = { email: 'ada@studio.example', role: 'Owner' };
+  expect(await owner.call('POST /api/team-members', { body })).toMatchObject({ status: 400 });
+});

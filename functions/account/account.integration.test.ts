@@ -50,6 +50,28 @@ test('an e-mail that is taken stays with its account, however it is spelled', as
   expect(await login({ email })).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ['a Cyrillic letter', (email: string) => email.replace('a', 'а')],
+  ['a Greek letter', (email: string) => email.replace('o', 'ο')],
+  ['a letter without its dot', (email: string) => email.replace('i', 'ı')],
+  ['a zero-width space', (email: string) => email.replace('@', '\u200b@')],
+  ['a soft hyphen', (email: string) => email.replace('@', '\u00ad@')],
+  ['an accent put on', (email: string) => email.replace('o', 'o\u0301')],
+  ['writing from right to left', (email: string) => `\u202e${email}`],
+  ['a null character', (email: string) => `${email}\u0000`],
+])('an e-mail that looks like another by %s is none', async (_, lookAlike) => {
+  const email = `anna-${someEmail()}`;
+  await signUp(email);
+  const other = lookAlike(email);
+  expect(other).not.toBe(email);
+  const message = 'Please give an e-mail address such as name@example.com.';
+  expect(await register({ email: other, password: 'Another1!' })).toMatchObject({
+    status: 400,
+    body: { fields: { email: message } },
+  });
+  expect(await login({ email })).toMatchObject({ status: 200 });
+});
+
 test('of many who sign up with one e-mail at once, exactly one gets it', async () => {
   const email = someEmail();
   const tries = Array.from({ length: 8 }, (_, n) =>

@@ -3,10 +3,11 @@ import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
+import type { Write } from '#functions/table/write.ts';
 import { forgotPassword } from '#shared/account.ts';
 import { newLink } from './links.ts';
 import { resetMail } from './mails.ts';
-import { findUserByEmail } from './store.ts';
+import { findUserByEmail, nobody } from './store.ts';
 
 /** Whoever asks learns nothing of whether there is such an account. */
 const answer = {
@@ -17,9 +18,13 @@ const answer = {
 export const handler = handle(forgotPassword, async ({ body: { email }, event }) => {
   await countAttempts(['reset_of_account', email], ['reset_from_address', await addressOf(event)]);
   const user = await findUserByEmail(email);
-  if (user) {
-    const link = newLink({ purpose: 'reset_password', email, subjectId: user.id });
-    await transact([link.write, outgoingMail(resetMail(email, link.token))]);
-  }
+  const link = newLink({ purpose: 'reset_password', email, subjectId: user?.id ?? nobody });
+  // For nobody, as much is written, and leads nowhere: neither the answer nor its time tells who has an account.
+  const beside = user ? outgoingMail(resetMail(email, link.token)) : linkOfNobody(email);
+  await transact([link.write, beside]);
   return answer;
 });
+
+function linkOfNobody(email: string): Write {
+  return newLink({ purpose: 'reset_password', email, subjectId: nobody }).write;
+}

@@ -1,0 +1,46 @@
+import { createHook } from 'node:async_hooks';
+import { expect, test } from '@jest/globals';
+import { table } from '#functions/table/client.ts';
+import { callAs, signUp, someEmail } from '#functions/testing/people.ts';
+import type { CallRoute } from '#shared/api.ts';
+
+/** The work that a call makes, in the order in which it makes it: passwords hashed, and requests to the table. */
+async function workOf(route: CallRoute, body: object) {
+  const work: string[] = [];
+  const hashing = createHook({
+    init(_, type) {
+      if (type === 'ARGON2REQUEST') work.push('argon2');
+    },
+  });
+  table.middlewareStack.add(
+    (next, { commandName }) =>
+      (request) => {
+        work.push(String(commandName));
+        return next(request);
+      },
+    { step: 'initialize', name: 'noting', override: true },
+  );
+  hashing.enable();
+  const { status, body: answer, cookies } = await callAs(null, route, { body });
+  hashing.disable();
+  table.middlewareStack.remove('noting');
+  return { status, answer, cookies, work };
+}
+
+test('signing in with a wrong password is as much work as with an e-mail that nobody has', async () => {
+  const { email } = await signUp();
+  const wrong = await workOf('POST /api/login', { email, password: 'Wrong111!' });
+  expect(wrong).toMatchObject({ status: 401, work: expect.arrayContaining(['argon2']) });
+  const body = { email: someEmail(), password: 'Wrong111!' };
+  expect(await workOf('POST /api/login', body)).toEqual(wrong);
+});
+
+test('asking for a new password is as much work for an e-mail that nobody has', async () => {
+  const { email } = await signUp();
+  const known = await workOf('POST /api/forgot-password', { email });
+  expect(known).toMatchObject({
+    status: 200,
+    work: expect.arrayContaining(['TransactWriteItemsCommand']),
+  });
+  expect(await workOf('POST /api/forgot-password', { email: someEmail() })).toEqual(known);
+});
