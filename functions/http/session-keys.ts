@@ -4,8 +4,20 @@ import * as z from 'zod';
 export const sessionLifetime = 7 * 24 * 60 * 60;
 
 /** The signing keys by `kid`; `current` names the one that signs, the others still verify. */
-export const keyRing = z.record(z.string(), z.string());
+const keyRing = z.record(z.string(), z.string());
 export type KeyRing = z.infer<typeof keyRing>;
+
+/**
+ * Reads a ring from its secret.
+ * @throws Error which, unlike that of JSON.parse, shows nothing of the secret.
+ */
+export function readKeyRing(secret: string): KeyRing {
+  try {
+    return keyRing.parse(JSON.parse(secret));
+  } catch {
+    throw new Error('The session keys are not a JSON object of texts.');
+  }
+}
 
 /**
  * Seconds from a new key's making until the one before it can have signed nothing that still holds: a session's life,

@@ -6,7 +6,7 @@ import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import type { HttpEvent } from './event.ts';
-import { keyRing, sessionLifetime } from './session-keys.ts';
+import { readKeyRing, sessionLifetime } from './session-keys.ts';
 
 /** How old it is when it is renewed, in seconds. */
 const renewedAfter = 24 * 60 * 60;
@@ -27,7 +27,7 @@ export interface Session {
 
 async function signingKeys(): Promise<{ current: string; key: (kid: string) => Uint8Array }> {
   const secret = await readSecret(env.sessionKeys, env.sessionKeysSecret);
-  const { current, ...keys } = keyRing.parse(JSON.parse(secret));
+  const { current, ...keys } = readKeyRing(secret);
   if (!current) throw new Error('The session keys name no current one.');
   return {
     current,

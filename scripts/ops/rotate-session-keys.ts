@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import {
   type KeyRing,
-  keyRing,
+  readKeyRing,
   withNewestCurrent,
   withNewKey,
 } from '#functions/http/session-keys.ts';
@@ -61,7 +61,7 @@ async function readRing({ secrets, secretId }: Rotation): Promise<KeyRing> {
   const { SecretString = '' } = await secrets.send(
     new GetSecretValueCommand({ SecretId: secretId }),
   );
-  return keyRing.parse(JSON.parse(SecretString));
+  return readKeyRing(SecretString);
 }
 
 async function writeRing({ secrets, secretId }: Rotation, ring: KeyRing): Promise<void> {

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { callAs, type Person, personOf, signUp, someEmail } from '#functions/testing/people.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+import { env } from '#shared/environment.ts';
+
+const environment = { ...process.env };
+const write = process.stdout.write;
+let logged: string;
+
+beforeEach(() => {
+  logged = '';
+  process.env[env.logLevel] = 'info';
+  process.stdout.write = (text) => {
+    logged += String(text);
+    return true;
+  };
+});
+afterEach(() => {
+  process.stdout.write = write;
+  Object.assign(process.env, environment);
+});
+
+const password = 'Canary-word-1!';
+const message = 'The canary sings.';
+
+/** Somebody all of whose secrets and texts are canaries; their session is signed with one too. */
+async function canary(): Promise<Person> {
+  process.env[env.sessionKeys] = JSON.stringify({ current: 'k1', k1: 'key-of-the-canary' });
+  const email = `canary-${someEmail()}`;
+  const body = { username: 'canary', email, password };
+  return personOf(email, await callAs(null, 'POST /api/register', { body }));
+}
+
+/** That something was logged, but nothing of what people send, and no secret. */
+function expectSilence(...secrets: string[]): void {
+  expect(logged).toContain('"event":"request"');
+  expect(logged).not.toMatch(/canary/i);
+  for (const secret of secrets) expect(logged).not.toContain(secret);
+}
+
+test('calls that work log nothing of what they were sent, nor of what they answer', async () => {
+  const person = await canary();
+  const { email } = person;
+  await person.call('POST /api/user/company-name', { body: { companyName: 'Canary Films' } });
+  await person.call('POST /api/feedback', { body: { message } });
+  await person.call('POST /api/team-members', {
+    body: { email: `canary-${someEmail()}`, role: 'Producer' },
+  });
+  await callAs(null, 'POST /api/contact', { body: { name: 'Canary', email, message } });
+  await callAs(null, 'POST /api/forgot-password', { body: { email } });
+  const token = await tokenMailedTo(email);
+  const reset = { token, password: `${password}2` };
+  expect(await callAs(null, 'POST /api/reset-password', { body: reset })).toMatchObject({
+    status: 200,
+  });
+  expectSilence(token, person.cookie.slice(person.cookie.indexOf('=') + 1));
+});
+
+test('calls that are refused log nothing of what they were sent', async () => {
+  const { email, cookie } = await canary();
+  await callAs(null, 'POST /api/login', { body: { email, password: `${password}x` } });
+  await callAs(null, 'POST /api/register', { body: { username: 'canary', email, password } });
+  await callAs('session=canary', 'GET /api/user');
+  await callAs(cookie, 'GET /api/invitations/{token}', { params: { token: 'canary' } });
+  expectSilence(cookie.slice(cookie.indexOf('=') + 1));
+});
+
+test('calls that fail tell neither the log nor the caller what they were sent', async () => {
+  const person = await canary();
+  process.env[env.tableName] = 'no-such-table';
+  const failed = await person.call('POST /api/feedback', { body: { message } });
+  expect(failed).toMatchObject({ status: 500, body: { code: 'internal' } });
+  expect(JSON.stringify(failed)).not.toMatch(/canary|table/i);
+  expectSilence();
+});
+
+test('session keys that cannot be read are not shown by the error that says so', async () => {
+  const person = await signUp();
+  process.env[env.sessionKeys] = 'canary, but no JSON';
+  expect(await person.call('GET /api/user')).toMatchObject({ status: 500 });
+  expectSilence();
+});
+
+test('a key that Stripe refuses is not shown by the error that says so', async () => {
+  const body = {
+    planId: 'starter',
+    userEmail: `canary-${someEmail()}`,
+    userName: 'Canary',
+    teamSize: 1,
+  };
+  process.env[env.stripeSecretKey] = 'sk_test_of_the_canary';
+  await callAs(null, 'POST /api/create-subscription', { body });
+  expectSilence();
+});

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '..');
+
+/** Keys as Stripe and AWS write them, private keys, and what one machine uses in their place. */
+const secrets =
+  /(sk|rk)_(live|test)_\w{6}|whsec_\w{5}|AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY/;
+
+test.each(['dist', 'cdk.out'])('nothing in %s looks like a secret', (folder) => {
+  const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  expect(files.length).toBeGreaterThan(1);
+  const found = files.filter((file) => secrets.test(readFileSync(file, 'latin1')));
+  expect(found).toEqual([]);
+});
