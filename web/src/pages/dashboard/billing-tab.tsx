@@ -25,7 +25,7 @@ interface BillingTabProps {
   may: (permission: Permission) => boolean;
 }
 
-export function BillingTab(props: BillingTabProps) {
+export default function BillingTab(props: BillingTabProps) {
   return (
     <>
       <TabHeader
