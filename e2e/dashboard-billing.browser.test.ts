@@ -135,6 +135,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByRole('button', { name: 'Updating Stripe...' })).toBeDisabled();
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await update.release();
     await expect(banner(page)).toBeVisible();
     await expect(charge(page)).toHaveCount(0);
@@ -142,6 +143,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await expect(banner(page)).toBeVisible();
     await page.clock.fastForward(600);
     await expect(banner(page)).toHaveCount(0);
+    await page.clock.resume();
   });
 
   await test.step('a smaller plan costs nothing now', async () => {

@@ -45,8 +45,7 @@ test('the workspace has the names, buttons and panels that it should have', asyn
   await expect(role).toBeFocused();
 
   await openTab(page, 'Billing and invoices');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'WORKSPACE',
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Current Plan',
     'Hot Storage Management',
     'Cold Storage Management',

@@ -10,7 +10,7 @@ interface UpdatePlanSteps {
   settle: () => Promise<unknown>;
   /** Says that it is done. */
   updated: () => void;
-  /** Goes to a place of our own. */
+  /** Goes to a place of our own, which takes over by itself what the subscription has become. */
   goTo: (path: string) => void;
   /** Fetches the figures again: the server may have others than the person saw. */
   refreshFigures: () => Promise<unknown>;
@@ -41,7 +41,6 @@ export function useUpdatePlan(steps: UpdatePlanSteps) {
         return;
       }
       if ('redirect' in answer) {
-        await steps.settle();
         steps.goTo(answer.redirect);
       } else if (answer.success) {
         await steps.settle();

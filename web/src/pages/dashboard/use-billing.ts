@@ -49,11 +49,11 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
   const refresh = () =>
     Promise.all([refreshUser(), team.refresh(), hot.refresh(), cold.refresh(), invoices.refresh()]);
 
-  /** Takes over what the subscription has become: nothing is pending any more. */
+  /** Takes over what the subscription has become: nothing is pending any more, but what was chosen meanwhile. */
   async function settle() {
     await refresh();
     setPending(nothingPending);
-    setChoice(null);
+    setChoice((current) => (current === choice ? null : current));
   }
 
   const { returning, settling } = usePaymentReturn(openBilling, () => {
