@@ -6,7 +6,8 @@ const workspace = { pk: 'WORKSPACE#w', sk: 'WORKSPACE', id: 'w', memberCount: 1 
 const member = { pk: 'WORKSPACE#w', sk: 'MEMBER#m', id: 'm', status: 'invited' };
 const hold = { pk: 'WORKSPACE#w', sk: 'MEMBER_EMAIL#m@x.example', memberId: 'm' };
 const link = { pk: 'LINK#l', sk: 'LINK', workspaceId: 'w', subjectId: 'm' };
-const team: Item[] = [workspace, member, hold, link];
+const listed = { pk: 'WORKSPACES#w', sk: 'WORKSPACE#w' };
+const team: Item[] = [workspace, listed, member, hold, link];
 
 const copy = {
   pk: 'WORKSPACE#w',
@@ -19,7 +20,14 @@ const copy = {
   storageAmount: 1.25,
   coldStorageAmount: 0,
 };
-const paying: Item[] = [{ ...workspace, runningPlan: 'business' }, member, hold, link, copy];
+const paying: Item[] = [
+  { ...workspace, runningPlan: 'business' },
+  listed,
+  member,
+  hold,
+  link,
+  copy,
+];
 
 const purchase = { pk: 'EMAIL#a', sk: 'PURCHASE#sub_1', stripeSubscriptionId: 'sub_1' };
 
@@ -53,10 +61,14 @@ test('a team that is counted, and a plan that Stripe knows, break nothing', () =
 });
 
 test.each<[string, Item[]]>([
-  ['w counts other than its rows', [{ ...workspace, memberCount: 2 }, member, hold, link]],
-  ['w holds other e-mails than rows', [workspace, member, link]],
-  ['m has 0 open invitations', [workspace, member, hold]],
-  ['w has other people than rows', [workspace, { ...member, status: 'active', userId: 'u' }, hold]],
+  ['w counts other than its rows', [{ ...workspace, memberCount: 2 }, listed, member, hold, link]],
+  ['w holds other e-mails than rows', [workspace, listed, member, link]],
+  ['m has 0 open invitations', [workspace, listed, member, hold]],
+  [
+    'w has other people than rows',
+    [workspace, listed, { ...member, status: 'active', userId: 'u' }, hold],
+  ],
+  ['the list of WORKSPACEs lacks some', [workspace, member, hold, link]],
   ['e-mails are held for other accounts than exist', [{ pk: 'USER#u', sk: 'USER', id: 'u' }]],
 ])('%s', (wrong, items) => {
   expect(violations(items, nothing)).toEqual([expect.stringContaining(wrong)]);

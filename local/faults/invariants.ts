@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { listedAs, ofKind } from './items.ts';
 import type { Books, Item } from './world.ts';
 
 /** Statuses in which a plan runs, and from which a subscription never comes back: Stripe's words. */
@@ -9,8 +10,7 @@ const ended = ['canceled', 'incomplete_expired'];
  * What is wrong, in words, between our table and Stripe's books, or within either; nothing where all invariants
  * hold. It reads items and subscriptions on its own, not by the product's code.
  */
-export function violations(everything: readonly Item[], books: Books): string[] {
-  const items = everything.filter(({ pk }) => !isOnList(String(pk)));
+export function violations(items: readonly Item[], books: Books): string[] {
   return [
     ...uncounted(items),
     ...orphans(items, books),
@@ -19,11 +19,6 @@ export function violations(everything: readonly Item[], books: Books): string[] 
   ];
 }
 
-/** The lists that the daily check goes through name workspaces and purchases, and are none themselves. */
-const isOnList = (pk: string) => pk.startsWith('WORKSPACES#') || pk === 'PURCHASES';
-const kind = (item: Item) => String(item['sk']).split('#')[0];
-const ofKind = (items: readonly Item[], name: string) =>
-  items.filter((item) => kind(item) === name);
 const under = (items: readonly Item[], { pk }: Item) => items.filter((item) => item['pk'] === pk);
 
 /** Counted: counters equal rows, and what belongs together is there together. */
@@ -66,6 +61,10 @@ function uncounted(items: readonly Item[]): string[] {
       must(open === (status === 'invited' ? 1 : 0), `${memberId} has ${open} open invitations`);
     }
   }
+  for (const name of ['WORKSPACE', 'PURCHASE']) {
+    const all = ofKind(items, name).map(nameOf(name));
+    must(same(listedAs(items, name).map(nameOf(name)), all), `the list of ${name}s lacks some`);
+  }
   const users = ofKind(items, 'USER');
   const accounts = ofKind(items, 'ACCOUNT').map(({ userId }) => userId);
   must(
@@ -81,6 +80,9 @@ function uncounted(items: readonly Item[]): string[] {
   }
   return wrong;
 }
+
+const nameOf = (kind: string) => (item: Item) =>
+  item[kind === 'PURCHASE' ? 'stripeSubscriptionId' : 'id'] ?? String(item['sk']).split('#')[1];
 
 /** No orphan: whatever runs at Stripe is exactly one workspace's, or one purchase that waits. */
 function orphans(items: readonly Item[], { subscriptions }: Books): string[] {

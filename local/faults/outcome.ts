@@ -1,3 +1,4 @@
+import { ofKind } from './items.ts';
 import type { Books, Item } from './world.ts';
 
 /**
@@ -5,12 +6,11 @@ import type { Books, Item } from './world.ts';
  * Money in whole US dollars: what is left of a period is charged to the second.
  */
 export function outcome(items: readonly Item[], { charges, subscriptions }: Books) {
-  const bySort = (sk: string) => items.filter((item) => String(item['sk']).startsWith(sk));
   const paid = charges.filter((charge) => charge.paid && !charge.refunded);
   return {
-    people: bySort('USER').length,
+    people: ofKind(items, 'USER').length,
     workspaces: sorted(
-      bySort('WORKSPACE').map(({ pk, ...workspace }) => {
+      ofKind(items, 'WORKSPACE').map(({ pk, ...workspace }) => {
         const copy = items.find((item) => item['pk'] === pk && item['sk'] === 'SUBSCRIPTION');
         return [
           ...[
@@ -26,8 +26,8 @@ export function outcome(items: readonly Item[], { charges, subscriptions }: Book
         ];
       }),
     ),
-    team: sorted(bySort('MEMBER#').map(({ role, status }) => [role, status])),
-    purchases: bySort('PURCHASE#').length,
+    team: sorted(ofKind(items, 'MEMBER').map(({ role, status }) => [role, status])),
+    purchases: ofKind(items, 'PURCHASE').length,
     live: subscriptions.filter(({ status }) => status !== 'canceled').length,
     payments: paid.length,
     /** Less where days passed, since less of the period was left. */

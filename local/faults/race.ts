@@ -2,17 +2,17 @@ import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
 import type { Race } from './races.ts';
 import { seeded } from './random.ts';
-import { checkAll, deliverAll } from './settle.ts';
+import { checkAll, dayAfter, deliverAll } from './settle.ts';
 import type { World } from './world.ts';
 
 /**
- * One race in an order of requests drawn from a seed, with all events after it.
+ * One race in an order of requests drawn from a seed, with all events and the daily check after it.
  * @throws Error saying what does not hold.
  */
 export async function run(world: World, race: Race, seed: string, figures: Figures): Promise<void> {
   const random = seeded(seed);
   await world.reset();
-  const { rivals, after } = await race.stage();
+  const { rivals, after, settled } = await race.stage();
   const results = await interleave(random, rivals);
   await after(
     results.map((result) => {
@@ -21,5 +21,7 @@ export async function run(world: World, race: Race, seed: string, figures: Figur
     }),
   );
   await deliverAll(world, random, figures);
+  await dayAfter();
+  await settled?.();
   await checkAll(world);
 }

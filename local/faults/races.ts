@@ -11,6 +11,8 @@ interface Contest {
   rivals: (() => Promise<Answer>)[];
   /** What people do with the answers, and what must have come of it. */
   after(answers: Answer[]): Promise<void>;
+  /** What must have come of it once all events and the daily check have been. */
+  settled?(): Promise<void>;
 }
 
 export interface Race {
@@ -169,6 +171,27 @@ export const races: Race[] = [
     },
   },
   {
+    title: 'of two Checkouts that are both paid one subscription stays, and the other is refunded',
+    stage: async () => {
+      const owner = await signUp(email);
+      const first = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+      const second = await payFromElsewhere(owner, first);
+      const { data: events } = await books().events.list({ limit: 100 });
+      const save = (session_id: string) => () =>
+        owner.call('POST /api/save-subscription', { body: { session_id } });
+      return {
+        rivals: [save(first), save(second), ...events.slice(0, 6).map((one) => () => deliver(one))],
+        after: async () => {},
+        settled: async () => {
+          const { data } = await books().subscriptions.list();
+          mustBe('What runs', data.length, 1);
+          const charges = (await books().charges.list()).data;
+          mustBe('Refunded', charges.map(({ refunded }) => refunded).sort(), [false, true]);
+        },
+      };
+    },
+  },
+  {
     title: 'a purchase claimed twice at once comes into one workspace',
     stage: async () => {
       const owner = await signUp(email);
@@ -211,6 +234,25 @@ export const races: Race[] = [
     },
   },
 ];
+
+/** Pays another Checkout for the same, as from a tab in which it was open all the time. */
+async function payFromElsewhere(owner: Person, first: string): Promise<string> {
+  const { client_reference_id, metadata } = await books().checkout.sessions.retrieve(first);
+  const lines = await books().checkout.sessions.listLineItems(first);
+  const { url } = await books().checkout.sessions.create({
+    mode: 'subscription',
+    line_items: lines.data.map(({ price, quantity }) => ({
+      price: price?.id ?? '',
+      quantity: quantity ?? 1,
+    })),
+    customer_email: owner.email,
+    client_reference_id: client_reference_id ?? '',
+    metadata: metadata ?? {},
+    subscription_data: { metadata: metadata ?? {} },
+    success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
+  });
+  return sessionIdIn(await pay(url ?? ''));
+}
 
 /** Update Plan, with the figures as they stand on a screen. */
 async function pressing(owner: Person, plan: PaidPlanId) {

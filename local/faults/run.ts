@@ -4,7 +4,7 @@ import type { Figures } from './figures.ts';
 import type { outcome } from './outcome.ts';
 import { type Random, seeded } from './random.ts';
 import type { Answer, Scenario, Stage } from './scenarios/scenario.ts';
-import { checkAll, deliverAll } from './settle.ts';
+import { checkAll, dayAfter, deliverAll } from './settle.ts';
 import type { World } from './world.ts';
 
 /** How often somebody tries again before giving up. */
@@ -107,12 +107,13 @@ async function tryAgain({ world, stage, random, figures }: Run): Promise<Answer>
   }
 }
 
-/** What was acknowledged is there before any event has come; then the person goes on, and all events come. */
+/** What was acknowledged is there before any event has come; then the person goes on, all events come, and the day ends. */
 async function finish({ world, stage, random, figures }: Run, answer: Answer): Promise<Outcome> {
   const acknowledged = (answer.status ?? 200) < 300;
   if (acknowledged && !stage.goOn) await stage.kept();
   await stage.goOn?.(answer);
   await deliverAll(world, random, figures);
+  await dayAfter();
   await stage.kept();
   return checkAll(world);
 }

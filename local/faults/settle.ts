@@ -1,8 +1,10 @@
+import { checkAll as dailyCheck } from '#functions/daily-check/checking.ts';
 import { deliver } from '#functions/testing/stripe.ts';
 import type { Figures } from './figures.ts';
 import { violations } from './invariants.ts';
 import { outcome } from './outcome.ts';
 import type { Random } from './random.ts';
+import { mustBe } from './scenarios/scenario.ts';
 import type { World } from './world.ts';
 
 /** Delivers all events that there are, in any order, some of them twice. */
@@ -14,6 +16,13 @@ export async function deliverAll(world: World, random: Random, figures: Figures)
     if (status !== 200) throw new Error(`The event ${event.type} was answered with ${status}.`);
     figures.eventsDelivered += 1;
   }
+}
+
+/** What every day does: it makes good what no event did. A second time there is nothing left to find. */
+export async function dayAfter(): Promise<void> {
+  await dailyCheck(true);
+  const { findings } = await dailyCheck(true);
+  mustBe('What the daily check finds the second time', findings, []);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import { books, cards } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { buyStarter } from '../purchase.ts';
 import { mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
 
 const email = 'ada@studio.example';
@@ -54,6 +55,18 @@ export const account = {
           look: pressing(() => register({ invitation })),
           doneBefore: ['email_taken', 'not_found'],
           kept: async () => mustBe('The role', (await userWith()).role, 'Video Editor'),
+        };
+      },
+    },
+    {
+      title: 'with a purchase to claim',
+      stage: async () => {
+        const claim = await buyStarter(email);
+        return {
+          look: pressing(() => register({ claim })),
+          doneBefore: ['email_taken', 'not_found'],
+          goOn: async () => {},
+          kept: async () => mustBe('The plan', (await userWith()).subscription?.plan, 'starter'),
         };
       },
     },

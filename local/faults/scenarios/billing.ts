@@ -2,7 +2,7 @@ import { addMember, callAs, type Person, signUp } from '#functions/testing/peopl
 import { books, cards, pay, payInvoice, sessionIdIn } from '#functions/testing/stripe.ts';
 import { seen, setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
-import { purchaseOf } from '../purchase.ts';
+import { buyStarter, purchaseOf } from '../purchase.ts';
 import { type Answer, mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
 
 const email = 'ada@studio.example';
@@ -153,5 +153,19 @@ export const billing = {
       },
     },
   ],
-  'POST /api/claims/{token}': [],
+  'POST /api/claims/{token}': [
+    {
+      title: 'into the workspace that there is',
+      stage: async () => {
+        const owner = await signUp(email);
+        const token = await buyStarter(email);
+        return {
+          look: pressing(() => owner.call('POST /api/claims/{token}', { params: { token } })),
+          doneBefore: ['not_found', 'subscription_running'],
+          goOn: async () => {},
+          kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
+        };
+      },
+    },
+  ],
 } satisfies Record<string, Scenario[]>;

@@ -95,8 +95,10 @@ test('every request of ours is one that Stripe publishes, with parameters that i
   );
   expect([...made].sort()).toEqual([
     'DELETE /v1/subscriptions/{id}',
+    'GET /v1/billing_portal/configurations',
     'GET /v1/checkout/sessions/{id}',
     'GET /v1/prices',
+    'GET /v1/subscriptions',
     'GET /v1/subscriptions/{id}',
     'POST /v1/billing_portal/sessions',
     'POST /v1/checkout/sessions',
