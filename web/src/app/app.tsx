@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ErrorBoundary } from '#web/components/error-boundary.tsx';
 import { Toaster } from '#web/components/toast.tsx';
 import { Failed } from './failed.tsx';
@@ -6,6 +7,8 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 
 /** The whole product in the browser, under whichever router: the browser's own, or a static one when prerendered. */
 export function App() {
+  // From here on everything is laid out, seen or not (styles/main.css).
+  useEffect(() => document.documentElement.setAttribute('data-alive', ''), []);
   return (
     <ErrorBoundary fallback={<Failed />}>
       <ScrollToTop />

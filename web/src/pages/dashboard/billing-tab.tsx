@@ -25,7 +25,7 @@ interface BillingTabProps {
   may: (permission: Permission) => boolean;
 }
 
-export default function BillingTab(props: BillingTabProps) {
+export function BillingTab(props: BillingTabProps) {
   return (
     <>
       <TabHeader

@@ -4,13 +4,12 @@ import { preloadToasts } from '#web/components/toast.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
 import { keepFor } from '#web/lib/kept.ts';
+import { BillingTab } from './billing-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
-const loadBillingTab = () => import('./billing-tab.tsx');
-const BillingTab = lazy(loadBillingTab);
 const AccountTab = lazy(() => import('./account-tab.tsx'));
 const ActivityTab = lazy(() => import('./activity-tab.tsx'));
 const RolesTab = lazy(() => import('./roles-tab.tsx'));
@@ -28,7 +27,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
-  useEffect(fetchAhead, []);
+  // Sooner or later there is one, and it must not wait for its script.
+  useEffect(preloadToasts, []);
 
   const may = (permission: Permission) => user.permissions.includes(permission);
   const tab = billing.returning ? 'billing' : keptTab;
@@ -47,15 +47,15 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       onOpenTab={open}
     >
       <Suspense>
-        {tab === 'billing' && (
-          <BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
-        )}
         {tab === 'account' && (
           <AccountTab user={user} may={may} onChanged={refreshUser} onSignedOut={onSignedOut} />
         )}
         {tab === 'activity' && <ActivityTab maySee={may('see_audit')} />}
         {tab === 'roles' && <RolesTab own={user.role} />}
       </Suspense>
+      {tab === 'billing' && (
+        <BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
+      )}
       {tab === 'members' && (
         <MembersTab team={team} may={may} onChanged={billing.changed('membersAdded')} />
       )}
@@ -66,10 +66,4 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       />
     </Shell>
   );
-}
-
-/** What is wanted soon, once what is wanted first is on the screen; what does not come is fetched when it is wanted. */
-function fetchAhead() {
-  preloadToasts();
-  loadBillingTab().catch(() => undefined);
 }
