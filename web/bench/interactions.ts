@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** What a person does with a team of 500; each must be seen at work within `limitMs`. */
 const limitMs = 100;
-/** From the address to a member's row, on the mobile profile. */
+/** From the address to a member's row, on the mobile profile, with and without the site in the browser's cache. */
 const loadLimitMs = 1_500;
 
 const interactions: Record<string, (page: Page) => Promise<void>> = {
@@ -36,15 +36,13 @@ export async function measuredInteractions(
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   const page = await context.newPage();
   await signUp(page, origin);
-  await answerWithLargeTeam(page);
   const devtools = await context.newCDPSession(page);
+  await answerWithLargeTeam(devtools);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', slow4g);
-  const started = performance.now();
-  await page.goto(`${origin}/dashboard`);
-  await page.getByText('person003@bench.example').waitFor();
-  const load = Math.round(performance.now() - started);
+  const first = await usableAfter(page, `${origin}/dashboard`);
+  const again = await usableAfter(page, `${origin}/dashboard`);
   await devtools.send('Network.emulateNetworkConditions', unlimited);
 
   const slowest = new Map<string, number>();
@@ -58,7 +56,8 @@ export async function measuredInteractions(
   }
   await context.close();
   return [
-    { name: 'load to usable', milliseconds: load, limit: loadLimitMs },
+    { name: 'first load to usable', milliseconds: first, limit: loadLimitMs },
+    { name: 'load to usable again', milliseconds: again, limit: loadLimitMs },
     ...[...slowest].map(([name, milliseconds]) => ({ name, milliseconds, limit: limitMs })),
   ];
 }
@@ -91,7 +90,8 @@ async function signUp(page: Page, origin: string): Promise<void> {
   });
 }
 
-async function answerWithLargeTeam(page: Page): Promise<void> {
+/** Beside Playwright's own routes, which would switch the browser's cache off. */
+async function answerWithLargeTeam(devtools: CDPSession): Promise<void> {
   const teamMembers = Array.from({ length: 500 }, (_, at) => ({
     id: `member-${at}`,
     email: `person${String(at).padStart(3, '0')}@bench.example`,
@@ -99,8 +99,25 @@ async function answerWithLargeTeam(page: Page): Promise<void> {
     createdAt: '2026-11-20T09:00:00.000Z',
     status: at % 4 ? 'active' : 'invited',
   }));
-  await page.route('**/api/team-members', (route) => route.fulfill({ json: { teamMembers } }));
-  await page.route('**/api/team-members/**', (route) => route.fulfill({ json: { success: true } }));
+  const encoded = (answer: object) => Buffer.from(JSON.stringify(answer)).toString('base64');
+  const answers = { GET: encoded({ teamMembers }), other: encoded({ success: true }) };
+  devtools.on('Fetch.requestPaused', ({ requestId, request }) =>
+    devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+      body: request.method === 'GET' ? answers.GET : answers.other,
+    }),
+  );
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/team-members*' }] });
+}
+
+/** Milliseconds until the team is there. */
+async function usableAfter(page: Page, url: string): Promise<number> {
+  const started = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.getByText('person003@bench.example').waitFor();
+  return Math.round(performance.now() - started);
 }
 
 /** The longest wait for a paint among what an act set off; what comes after it is awaited too. */
