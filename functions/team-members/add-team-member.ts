@@ -2,8 +2,8 @@ import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { addTeamMember } from '#shared/team-members.ts';
+import { inviteMember } from './inviting.ts';
 import { memberAnswer } from './member-item.ts';
-import { inviteMember } from './store.ts';
 
 export const handler = handle(addTeamMember, async ({ body, caller: { user, workspace } }) => {
   if (body.email === workspace.ownerEmail) throw new CallError('already_member');

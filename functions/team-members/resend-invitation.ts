@@ -2,7 +2,8 @@ import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { resendInvitation } from '#shared/team-members.ts';
-import { getMember, renewInvitation } from './store.ts';
+import { renewInvitation } from './inviting.ts';
+import { getMember } from './store.ts';
 
 export const handler = handle(resendInvitation, async ({ params, caller: { user, workspace } }) => {
   // First: counting under another workspace's id would use up what its people may send.

@@ -1,19 +1,14 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { newLink, withdrawLink } from '#functions/account/links.ts';
 import { audited } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
-import { now } from '#functions/runtime/clock.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
-import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
 import { remove, type Write } from '#functions/table/write.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
-import { type Invitation, invitationMail } from './mails.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
 
@@ -36,78 +31,6 @@ export async function getMember(workspaceId: string, memberId: string): Promise<
   const member = await getItem(keys.member(workspaceId, memberId), memberItem);
   if (!member) throw new CallError('not_found');
   return member;
-}
-
-/**
- * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
- * come together, or not at all.
- * @param who the e-mail of whoever adds
- * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once.
- */
-export function inviteMember(
-  workspaceId: string,
-  invitation: Invitation,
-  who: string,
-): Promise<MemberItem> {
-  return asRead(() => inviteAsRead(workspaceId, invitation, who));
-}
-
-async function inviteAsRead(
-  workspaceId: string,
-  invitation: Invitation,
-  who: string,
-): Promise<MemberItem> {
-  const { email, role, invitedBy } = invitation;
-  const { write: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
-  const id = newId();
-  const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
-  const createdAt = now().toISOString();
-  const linkHash = link.hash;
-  const member: MemberItem = { id, email, role, createdAt, status: 'invited', invitedBy, linkHash };
-  await transact([
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: { ...keys.memberEmail(workspaceId, email), memberId: id },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      refusal: () => new CallError('already_member'),
-    },
-    countOneMore,
-    put({ ...keys.member(workspaceId, id), ...member }),
-    link.write,
-    outgoingMail(invitationMail(invitation, link.token)),
-    audited(workspaceId, who, { kind: 'member_added', email, role }, dollarsAMonth),
-  ]);
-  return member;
-}
-
-/**
- * Mails an invitation once more; the link before it ends.
- * @param who the e-mail of whoever invites
- * @throws CallError `not_found`, or `already_member` once it was accepted.
- */
-export async function renewInvitation(
-  workspaceId: string,
-  member: MemberItem,
-  by: Pick<Invitation, 'invitedBy' | 'companyName'>,
-  who: string,
-): Promise<void> {
-  const { id: memberId, email, role, linkHash } = member;
-  const link = newLink({ purpose: 'invitation', email, subjectId: memberId, workspaceId });
-  await transact([
-    updateMember(workspaceId, memberId, {
-      set: { linkHash: link.hash, invitedBy: by.invitedBy },
-      when: { status: 'invited' },
-      refusal: () => new CallError('already_member'),
-    }),
-    ...(linkHash ? [withdrawLink(linkHash)] : []),
-    link.write,
-    outgoingMail(invitationMail({ email, role, ...by }, link.token)),
-    audited(workspaceId, who, { kind: 'member_invited_again', email }),
-  ]);
 }
 
 /**
@@ -261,8 +184,4 @@ function membershipRole(userId: string, workspaceId: string, role: MemberRole): 
     },
     refusal: () => new CallError('not_found'),
   };
-}
-
-function put(Item: Record<string, unknown>): Write {
-  return { item: { Put: { TableName: tableName(), Item } } };
 }

@@ -1,0 +1,117 @@
+import { expect, test } from '@jest/globals';
+import { openCheckout } from '#functions/billing/checkout.ts';
+import { keys } from '#functions/table/keys.ts';
+import { deleteAccount, traces } from '#functions/testing/deletion.ts';
+import { addMember, signUp } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import {
+  books,
+  deliver,
+  eventsOf,
+  failAtStripe,
+  onlySubscription,
+  pay,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { itemsOf } from '#functions/testing/table.ts';
+import { getWorkspace } from '#functions/workspace/store.ts';
+import { quote } from '#shared/pricing.ts';
+
+const stripe = books();
+const deleted = { status: 200, body: { success: true } };
+
+async function checkoutsOf(workspaceId: string) {
+  const { data } = await stripe.checkout.sessions.list({ limit: 100 });
+  return data.filter((session) => session.client_reference_id === workspaceId);
+}
+
+test('a plan that runs is cancelled at Stripe, and its events find nothing to do', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  const left = await traces(owner);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
+  for (const event of await eventsOf(id))
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await left()).toEqual([]);
+  expect(await itemsOf(keys.customer(stripeCustomerId).pk)).toEqual([]);
+});
+
+test('a Checkout that is open is closed and can be paid no more', async () => {
+  const owner = await signUp();
+  const { url } = (await updatePlan(owner, 'business')).body;
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  await expect(pay(url)).rejects.toThrow();
+});
+
+test('what was paid on a Checkout of which nothing was heard yet is cancelled', async () => {
+  const owner = await signUp();
+  const session = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+  const { subscription } = await stripe.checkout.sessions.retrieve(session);
+  const left = await traces(owner);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  const id = String(subscription);
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+  for (const event of await eventsOf(id))
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await left()).toEqual([]);
+});
+
+test('while Stripe does not answer nothing is deleted, and the next try deletes everything', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  await addMember(owner);
+  const left = await traces(owner);
+  const before = await left();
+  await failAtStripe(`DELETE /v1/subscriptions/${id}`, '500', 2);
+  expect(await deleteAccount(owner)).toMatchObject({
+    status: 502,
+    body: { code: 'payment_provider' },
+  });
+  expect(await left()).toEqual(before);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  expect(await left()).toEqual([]);
+  expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
+});
+
+test('a Checkout opened while the account is deleted leads to nothing that goes on', async () => {
+  const owner = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  const [opened, gone] = await Promise.all([updatePlan(owner, 'business'), deleteAccount(owner)]);
+  expect(gone).toMatchObject(deleted);
+  if (opened.status === 200) await expect(pay(opened.body.url)).rejects.toThrow();
+  for (const { status } of await checkoutsOf(workspaceId)) expect(status).toBe('expired');
+});
+
+test('a Checkout that comes too late to be found by whoever closes the workspace closes itself', async () => {
+  const owner = await signUp();
+  const workspace = await getWorkspace(await workspaceIdOf(owner));
+  await deleteAccount(owner);
+  const wanted = quote({ plan: 'business', members: 1, storageAmount: 1, coldStorageAmount: 0 });
+  await expect(openCheckout(workspace, owner.email, wanted)).rejects.toMatchObject({
+    code: 'no_workspace',
+  });
+  expect(await checkoutsOf(workspace.id)).toMatchObject([{ status: 'expired' }]);
+});
+
+test('a subscription that comes up for a workspace closed since is cancelled', async () => {
+  const owner = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  await deleteAccount(owner);
+  const { data } = await stripe.prices.list({ lookup_keys: ['starter_member'] });
+  const { url } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: String(data[0]?.id), quantity: 1 }],
+    customer_email: owner.email,
+    subscription_data: { metadata: { workspaceId } },
+    success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
+  });
+  const paid = await stripe.checkout.sessions.retrieve(sessionIdIn(await pay(String(url))));
+  const id = String(paid.subscription);
+  for (const event of await eventsOf(id))
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+});
