@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { type Product, test } from './product.ts';
-import { ask, password, signUp } from './workspace.ts';
+import { ask, invitationOf, invite, password, signUp } from './workspace.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -65,6 +65,55 @@ test('a person deletes the account deliberately, and is home and gone', async ({
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login?next=/dashboard');
   expect(await signInElsewhere(product, email)).toBe('');
+});
+
+test('whoever belongs to no workspace reaches the account from the welcome, and can delete it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const email = 'removed@nowhere.example';
+  await signUp(page, product, { email: 'owner@nowhere.example', companyName: 'Nowhere' });
+  await invite(page, product, { [email]: 'Video Editor' });
+  const { teamMembers } = await ask(page, product, 'GET /api/team-members');
+  const invitation = await invitationOf(product, email);
+  const context = await browser.newContext({ baseURL: product.origin });
+  const own = await context.newPage();
+  await signUp(own, product, { email, invitation });
+  await ask(page, product, `DELETE /api/team-members/${teamMembers[0].id}`);
+
+  await own.goto('/dashboard');
+  const welcome = own.getByRole('dialog', { name: 'Welcome to Cutbay' });
+  await expect(welcome.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expect(welcome.getByLabel('Company name')).toBeFocused();
+  await expectNoViolations(own, 'the welcome without a workspace');
+  await own.keyboard.press('Escape');
+  await expect(welcome.getByLabel('Company name')).toBeVisible();
+
+  await welcome.getByRole('button', { name: 'Your account' }).click();
+  await expect(own.getByText('This one', { exact: true })).toBeVisible();
+  await expect(welcome).toHaveCount(0);
+  await own.reload();
+  await expect(own.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await own.getByRole('button', { name: 'Members', exact: true }).click();
+  await expect(welcome.getByLabel('Company name')).toBeVisible();
+  await own.goBack();
+  await own.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = own.getByRole('alertdialog', { name: 'Delete your account' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Yes, Delete Account' }).click();
+  await expect(own).toHaveURL('/');
+  expect(await signInElsewhere(product, email)).toBe('');
+  await context.close();
+});
+
+test('the welcome lets one sign out', async ({ page, product }) => {
+  await signUp(page, product, { email: 'leaving@welcome.example' });
+  await page.goto('/dashboard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login?next=/dashboard');
 });
 
 async function openAccount(page: Page, username: string): Promise<void> {

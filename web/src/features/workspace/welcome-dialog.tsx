@@ -8,12 +8,19 @@ const nameKept = kept('');
 
 interface WelcomeDialogProps {
   open: boolean;
+  /** Of whoever is signed in. */
+  email: string;
   onNamed: () => Promise<unknown>;
   onSignOut: () => void;
+  onOpenAccount: () => void;
 }
 
-/** Asks for the company's name, which the workspace cannot do without. The one other way is out. */
-export function WelcomeDialog({ open, onNamed, onSignOut }: WelcomeDialogProps) {
+/**
+ * Asks for the company's name, which the workspace cannot do without. The ways round it are out, and to one's own
+ * account, which needs no workspace.
+ */
+export function WelcomeDialog(props: WelcomeDialogProps) {
+  const { open, email, onNamed, onSignOut, onOpenAccount } = props;
   const [name, setName] = useKept(nameKept);
   const { run: setUp, busy } = useNaming(async () => {
     await onNamed();
@@ -33,6 +40,16 @@ export function WelcomeDialog({ open, onNamed, onSignOut }: WelcomeDialogProps) 
       ready={name.trim() !== ''}
     >
       <CompanyNameField value={name} onChange={setName} />
+      <p className="text-sm wrap-break-word text-muted">
+        You are signed in as {email}.{' '}
+        <button
+          type="button"
+          onClick={onOpenAccount}
+          className="text-link underline decoration-1 underline-offset-4 transition-colors duration-150 hover:text-text"
+        >
+          Your account
+        </button>
+      </p>
     </FormDialog>
   );
 }

@@ -60,9 +60,12 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         <MembersTab team={team} may={may} onChanged={billing.changed('membersAdded')} />
       )}
       <WelcomeDialog
-        open={needsName}
+        // The account is one's own, with or without a workspace.
+        open={needsName && tab !== 'account'}
+        email={user.email}
         onNamed={user.role === null ? billing.refresh : refreshUser}
         onSignOut={signOut}
+        onOpenAccount={() => open('account')}
       />
     </Shell>
   );
