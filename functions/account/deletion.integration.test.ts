@@ -7,8 +7,8 @@ import {
   callAs,
   type Person,
   password,
-  personOf,
   signUp,
+  signUpInvited,
 } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { onlySubscription } from '#functions/testing/stripe.ts';
@@ -28,8 +28,7 @@ const team = async (owner: Person) => (await owner.call('GET /api/team-members')
 /** Somebody who has signed up by the owner's invitation and belongs to that workspace alone. */
 async function invited(owner: Person): Promise<Person> {
   const { email } = await addMember(owner);
-  const body = { username: 'cutter', email, password, invitation: await tokenMailedTo(email) };
-  return personOf(email, await callAs(null, 'POST /api/register', { body }));
+  return signUpInvited(email);
 }
 
 test('deleting the account leaves nothing of it, nor of its workspace, and frees the e-mail', async () => {

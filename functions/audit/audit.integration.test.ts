@@ -8,6 +8,7 @@ import {
   password,
   personOf,
   signUp,
+  signUpInvited,
   someEmail,
 } from '#functions/testing/people.ts';
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
@@ -56,9 +57,7 @@ test('whoever joins is noted, with a new account or one of their own', async () 
   const owner = await signUp();
   const newcomer = someEmail();
   await addMember(owner, newcomer);
-  const invitation = await tokenMailedTo(newcomer);
-  const body = { username: 'ana', email: newcomer, password, invitation };
-  expect(await callAs(null, 'POST /api/register', { body })).toMatchObject({ status: 201 });
+  await signUpInvited(newcomer);
   const freelancer = await signUp();
   await addMember(owner, freelancer.email, 'Producer');
   const params = { token: await tokenMailedTo(freelancer.email) };
@@ -105,8 +104,7 @@ test('a workspace founded by naming it begins its own record', async () => {
   const owner = await signUp();
   const email = someEmail();
   const { id } = await addMember(owner, email);
-  const body = { username: 'ana', email, password, invitation: await tokenMailedTo(email) };
-  const leaver = personOf(email, await callAs(null, 'POST /api/register', { body }));
+  const leaver = await signUpInvited(email);
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });
   await leaver.call('POST /api/user/company-name', { body: { companyName: 'Own' } });
   expect(await auditOf(leaver)).toEqual([

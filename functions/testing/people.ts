@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { httpEvent, invoke } from './events.ts';
+import { tokenMailedTo } from './table.ts';
 
 type Answer = Awaited<ReturnType<typeof invoke>>;
 
@@ -43,6 +44,14 @@ export async function signUp(email = someEmail()): Promise<Person> {
   const body = { username: 'owner', email, password };
   const answer = await callAs(null, 'POST /api/register', { body });
   if (answer.status !== 201) throw new Error(`Signing up failed: ${JSON.stringify(answer.body)}`);
+  return personOf(email, answer);
+}
+
+/** Signs somebody up by the invitation that was mailed to them last: they belong to that workspace alone. */
+export async function signUpInvited(email: string): Promise<Person> {
+  const body = { username: 'cutter', email, password, invitation: await tokenMailedTo(email) };
+  const answer = await callAs(null, 'POST /api/register', { body });
+  if (answer.status !== 201) throw new Error(`Joining failed: ${JSON.stringify(answer.body)}`);
   return personOf(email, answer);
 }
 

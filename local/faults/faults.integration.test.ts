@@ -3,7 +3,7 @@ import { faultsOf } from './faults.ts';
 import { inWords, noFigures } from './figures.ts';
 import { live } from './lives.ts';
 import { run as runRace } from './race.ts';
-import { races } from './races.ts';
+import { races } from './races/all.ts';
 import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 import { allScenarios } from './scenarios/all.ts';

@@ -1,9 +1,23 @@
 import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
-import type { Race } from './races.ts';
 import { seeded } from './random.ts';
+import type { Answer } from './scenarios/scenario.ts';
 import { checkAll, dayAfter, deliverAll } from './settle.ts';
 import type { World } from './world.ts';
+
+/** Things done at the same time. */
+interface Contest {
+  rivals: (() => Promise<Answer>)[];
+  /** What people do with the answers, and what must have come of it. */
+  after(answers: Answer[]): Promise<void>;
+  /** What must have come of it once all events and the daily check have been. */
+  settled?(): Promise<void>;
+}
+
+export interface Race {
+  title: string;
+  stage(): Promise<Contest>;
+}
 
 /**
  * One race in an order of requests drawn from a seed, with all events and the daily check after it.

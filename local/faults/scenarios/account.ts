@@ -3,38 +3,18 @@ import {
   callAs,
   type Person,
   password,
-  personOf,
   signUp,
+  signUpInvited,
 } from '#functions/testing/people.ts';
 import { books, cards } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan } from '#functions/testing/subscribers.ts';
-import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
 import { buyStarter } from '../purchase.ts';
+import { email, login, newPassword, userWith } from './ada.ts';
 import { mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
-
-const email = 'ada@studio.example';
-const newPassword = 'Another1!';
 
 const register = (body: object) =>
   callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, ...body } });
-
-const login = (secret: string) =>
-  callAs(null, 'POST /api/login', { body: { email, password: secret } });
-
-/** Who is signed in with a password, as the product answers. */
-async function userWith(secret = password) {
-  const answer = await login(secret);
-  mustBe('The answer to signing in', answer.status, 200);
-  return (await personOf(email, answer).call('GET /api/user')).body.user;
-}
-
-async function isSignedOut(person: Person): Promise<void> {
-  mustBe('The old session', (await person.call('GET /api/user')).status, 401);
-}
-
-async function mailsTo(link: string): Promise<number> {
-  return (await mailsWith(link)).filter(({ to }) => to === email).length;
-}
 
 export const account = {
   'POST /api/register': [
@@ -71,117 +51,6 @@ export const account = {
       },
     },
   ],
-  'POST /api/login': [
-    {
-      title: 'with the right password',
-      stage: async () => {
-        await signUp(email);
-        return {
-          look: pressing(() => login(password)),
-          kept: async () => mustBe('The e-mail', (await userWith()).email, email),
-        };
-      },
-    },
-  ],
-  'POST /api/logout': [
-    {
-      title: 'of the session in use',
-      stage: async () => {
-        const person = await signUp(email);
-        return {
-          look: pressing(() => person.call('POST /api/logout')),
-          kept: () => isSignedOut(person),
-        };
-      },
-    },
-  ],
-  'POST /api/logout-everywhere': [
-    {
-      title: 'of all sessions',
-      stage: async () => {
-        const person = await signUp(email);
-        const elsewhere = personOf(email, await login(password));
-        return {
-          look: pressing(() => person.call('POST /api/logout-everywhere')),
-          doneBefore: ['signed_out'],
-          kept: () => isSignedOut(elsewhere),
-        };
-      },
-    },
-  ],
-  'DELETE /api/sessions/{id}': [
-    {
-      title: 'that was begun elsewhere',
-      stage: async () => {
-        const person = await signUp(email);
-        const elsewhere = personOf(email, await login(password));
-        const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
-        const { id } = sessions.find(({ current }: { current: boolean }) => current);
-        return {
-          look: pressing(() => person.call('DELETE /api/sessions/{id}', { params: { id } })),
-          doneBefore: ['not_found'],
-          kept: () => isSignedOut(elsewhere),
-        };
-      },
-    },
-  ],
-  'POST /api/confirm-email': [
-    {
-      title: 'by the mailed link',
-      stage: async () => {
-        await signUp(email);
-        const token = await tokenMailedTo(email);
-        return {
-          look: pressing(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
-          doneBefore: ['not_found'],
-          kept: async () => mustBe('emailConfirmed', (await userWith()).emailConfirmed, true),
-        };
-      },
-    },
-  ],
-  'POST /api/resend-confirmation': [
-    {
-      title: 'before it is confirmed',
-      stage: async () => {
-        const person = await signUp(email);
-        return {
-          look: pressing(() => person.call('POST /api/resend-confirmation')),
-          kept: async () => mustBe('A second mail', (await mailsTo('confirm')) >= 2, true),
-        };
-      },
-    },
-  ],
-  'POST /api/forgot-password': [
-    {
-      title: 'for an account that there is',
-      stage: async () => {
-        await signUp(email);
-        const press = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
-        return {
-          look: pressing(press),
-          kept: async () => mustBe('A mail with a link', (await mailsTo('reset')) >= 1, true),
-        };
-      },
-    },
-  ],
-  'POST /api/reset-password': [
-    {
-      title: 'by the mailed link',
-      stage: async () => {
-        const person = await signUp(email);
-        await callAs(null, 'POST /api/forgot-password', { body: { email } });
-        const body = { token: await tokenMailedTo(email), password: newPassword };
-        return {
-          look: pressing(() => callAs(null, 'POST /api/reset-password', { body })),
-          doneBefore: ['not_found'],
-          kept: async () => {
-            mustBe('The e-mail', (await userWith(newPassword)).email, email);
-            await isSignedOut(person);
-          },
-        };
-      },
-    },
-  ],
   'POST /api/change-password': [
     {
       title: 'to another',
@@ -214,7 +83,7 @@ export const account = {
       title: 'of an owner with a team and a plan',
       stage: async () => {
         const owner = await subscriber('business', cards.pays, email);
-        await joined(owner);
+        await joined(owner, 'cutter@studio.example');
         await addMember(owner);
         return deleting(owner);
       },
@@ -246,11 +115,9 @@ export const account = {
 } satisfies Record<string, Scenario[]>;
 
 /** Somebody who signed up by an owner's invitation. */
-async function joined(owner: Person, address = 'cutter@studio.example'): Promise<Person> {
+async function joined(owner: Person, address: string): Promise<Person> {
   await addMember(owner, address);
-  const invitation = await tokenMailedTo(address);
-  const body = { username: 'cutter', email: address, password, invitation };
-  return personOf(address, await callAs(null, 'POST /api/register', { body }));
+  return signUpInvited(address);
 }
 
 function deleting(person: Person): Stage {
@@ -258,7 +125,7 @@ function deleting(person: Person): Stage {
     look: pressing(() => person.call('DELETE /api/account', { body: { password } })),
     doneBefore: ['signed_out'],
     kept: async () => {
-      mustBe('Signing in', (await login(password)).status, 401);
+      mustBe('Signing in', (await login()).status, 401);
       mustBe('What runs', (await books().subscriptions.list()).data.length, 0);
       const sessions = (await books().checkout.sessions.list()).data;
       mustBe('What is open', sessions.filter(({ status }) => status === 'open').length, 0);

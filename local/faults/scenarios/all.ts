@@ -1,7 +1,9 @@
 import type { CallRoute } from '#shared/api.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
+import { links } from './links.ts';
 import type { Scenario } from './scenario.ts';
+import { sessions } from './sessions.ts';
 import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
 
@@ -11,6 +13,8 @@ type ChangingRoute = Exclude<CallRoute, `GET ${string}`>;
 /** What is put to the test; a call that is missing here does not compile. */
 const scenarios: Record<ChangingRoute | 'POST /webhooks/stripe', readonly Scenario[]> = {
   ...account,
+  ...sessions,
+  ...links,
   ...workspace,
   ...billing,
   'POST /webhooks/stripe': webhook,

@@ -1,14 +1,15 @@
 import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
 import { books, cards, pay, payInvoice, sessionIdIn } from '#functions/testing/stripe.ts';
-import { seen, setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { buyStarter, purchaseOf } from '../purchase.ts';
+import { updatePlanButton } from '../update-plan.ts';
 import { type Answer, mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
 
 const email = 'ada@studio.example';
 
 async function planOf(owner: Person) {
-  const { subscription } = (await owner.call('GET /api/user')).body.user;
+  const { subscription } = await userOf(owner);
   return subscription && [subscription.plan, subscription.status];
 }
 
@@ -26,10 +27,7 @@ async function payFor(owner: Person | null, { body: { url } }: Answer): Promise<
 /** Update Plan, pressed by somebody who looks at the figures first and pays where it leads to. */
 function updating(owner: Person, plan: PaidPlanId): Stage {
   return {
-    look: async () => {
-      const body = await seen(owner, plan);
-      return () => owner.call('POST /api/create-subscription', { body });
-    },
+    look: () => updatePlanButton(owner, plan),
     goOn: (answer) => payFor(owner, answer),
     kept: async () => mustBe('The plan', await planOf(owner), [plan, 'active']),
   };

@@ -1,6 +1,6 @@
 import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
 import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
-import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { mailsWith } from '#functions/testing/table.ts';
 import { purchaseOf } from '../purchase.ts';
 import { mustBe, pressing, type Scenario } from './scenario.ts';
@@ -50,7 +50,7 @@ export const webhook: Scenario[] = [
 ];
 
 async function runs(owner: Person, status: string): Promise<void> {
-  const { subscription } = (await owner.call('GET /api/user')).body.user;
+  const { subscription } = await userOf(owner);
   mustBe('The plan', [subscription?.plan, subscription?.status], ['business', status]);
 }
 

@@ -2,12 +2,11 @@ import {
   addMember,
   callAs,
   type Person,
-  password,
-  personOf,
   signUp,
+  signUpInvited,
 } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { setStorage, subscriber } from '#functions/testing/subscribers.ts';
+import { setStorage, subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
 import { mustBe, pressing, type Scenario } from './scenario.ts';
 
@@ -29,9 +28,7 @@ async function withMember(joined: boolean) {
   const { id } = await addMember(owner, email);
   const invitation = await tokenMailedTo(email);
   if (!joined) return { owner, id, invitation, member: null };
-  const body = { username: 'ben', email, password, invitation };
-  const member = personOf(email, await callAs(null, 'POST /api/register', { body }));
-  return { owner, id, invitation, member };
+  return { owner, id, invitation, member: await signUpInvited(email) };
 }
 
 async function asked(owner: Person) {
@@ -52,8 +49,7 @@ export const workspace = {
         return {
           look: pressing(() => owner.call('POST /api/user/company-name', { body })),
           kept: async () => {
-            const { user } = (await owner.call('GET /api/user')).body;
-            mustBe('The name', user.companyName, 'Night Shift');
+            mustBe('The name', (await userOf(owner)).companyName, 'Night Shift');
           },
         };
       },
@@ -137,8 +133,7 @@ export const workspace = {
           kept: async () => {
             const row = { email, role: 'Video Editor', status: 'active' };
             mustBe('The row', await team(owner), [row]);
-            const { user } = (await person.call('GET /api/user')).body;
-            mustBe('The role', user.role, 'Video Editor');
+            mustBe('The role', (await userOf(person)).role, 'Video Editor');
           },
         };
       },

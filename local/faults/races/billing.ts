@@ -1,33 +1,21 @@
-import { addMember, callAs, type Person, password, signUp } from '#functions/testing/people.ts';
+import { addMember, type Person, signUp } from '#functions/testing/people.ts';
 import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
-import { seen, setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
-import { buyStarter } from './purchase.ts';
-import { type Answer, mustBe } from './scenarios/scenario.ts';
-
-/** Things done at the same time. */
-interface Contest {
-  rivals: (() => Promise<Answer>)[];
-  /** What people do with the answers, and what must have come of it. */
-  after(answers: Answer[]): Promise<void>;
-  /** What must have come of it once all events and the daily check have been. */
-  settled?(): Promise<void>;
-}
-
-export interface Race {
-  title: string;
-  stage(): Promise<Contest>;
-}
+import { buyStarter } from '../purchase.ts';
+import type { Race } from '../race.ts';
+import { mustBe } from '../scenarios/scenario.ts';
+import { updatePlanButton } from '../update-plan.ts';
 
 const email = 'ada@studio.example';
 
-export const races: Race[] = [
+/** Races for a plan and its money. */
+export const billing: Race[] = [
   {
     title: 'a double click on Update Plan opens one Checkout',
     stage: async () => {
       const owner = await signUp(email);
-      const press = await pressing(owner, 'business');
+      const press = await updatePlanButton(owner, 'business');
       return {
         rivals: [press, press],
         after: async (answers) => {
@@ -43,7 +31,7 @@ export const races: Race[] = [
     title: 'a double click on a rise is charged once',
     stage: async () => {
       const owner = await subscriber('starter');
-      const press = await pressing(owner, 'business');
+      const press = await updatePlanButton(owner, 'business');
       return {
         rivals: [press, press, press],
         after: async () => {
@@ -59,7 +47,7 @@ export const races: Race[] = [
       const owner = await subscriber('business');
       await setStorage(owner, 1.5, 2);
       const plans: PaidPlanId[] = ['starter', 'business'];
-      const rivals = await Promise.all(plans.map((plan) => pressing(owner, plan)));
+      const rivals = await Promise.all(plans.map((plan) => updatePlanButton(owner, plan)));
       return {
         rivals,
         after: async () => {
@@ -74,7 +62,7 @@ export const races: Race[] = [
     stage: async () => {
       const owner = await subscriber('starter');
       await addMember(owner);
-      const press = await pressing(owner, 'business');
+      const press = await updatePlanButton(owner, 'business');
       return {
         rivals: [() => owner.call('POST /api/cancel-subscription'), press],
         after: async ([cancelled, updated]) => {
@@ -103,44 +91,6 @@ export const races: Race[] = [
     },
   },
   {
-    title: 'many who add at once fill Starter and no more',
-    stage: async () => {
-      const owner = await subscriber('starter');
-      const add = (name: string) => () =>
-        owner.call('POST /api/team-members', {
-          body: { email: `${name}@studio.example`, role: 'Producer' },
-        });
-      return {
-        rivals: ['a', 'b', 'c', 'd', 'e', 'f'].map(add),
-        after: async (answers) => {
-          mustBe('Added', answers.filter(({ status }) => status === 201).length, 3);
-          const refused = answers.filter(({ body }) => body.code === 'plan_too_small');
-          mustBe('Refused', refused.length, 3);
-        },
-      };
-    },
-  },
-  {
-    title: 'an invitation accepted while it is withdrawn leaves a member or nobody',
-    stage: async () => {
-      const owner = await signUp();
-      const person = await signUp(email);
-      const { id } = await addMember(owner, email);
-      const params = { token: await tokenMailedTo(email) };
-      const of = { params: { id } };
-      return {
-        rivals: [
-          () => person.call('POST /api/invitations/{token}', { params }),
-          () => owner.call('DELETE /api/team-members/{id}', of),
-          () =>
-            owner.call('PUT /api/team-members/{id}/role', { ...of, body: { role: 'Producer' } }),
-          () => owner.call('POST /api/team-members/{id}/invitation', of),
-        ],
-        after: async ([, removed]) => mustBe('Removing', removed?.status, 200),
-      };
-    },
-  },
-  {
     title: 'the return from Checkout and its events meet',
     stage: async () => {
       const owner = await signUp(email);
@@ -161,7 +111,7 @@ export const races: Race[] = [
       const owner = await subscriber('starter');
       const [subscription] = (await books().subscriptions.list()).data;
       const [first, second] = await eventsOf(subscription?.id ?? '');
-      const press = await pressing(owner, 'business');
+      const press = await updatePlanButton(owner, 'business');
       const old = [first, second].flatMap((event) => (event ? [() => deliver(event)] : []));
       return {
         rivals: [press, ...old],
@@ -206,33 +156,6 @@ export const races: Race[] = [
       };
     },
   },
-  {
-    title: 'of two who register one e-mail at once, one gets it',
-    stage: async () => {
-      const register = () =>
-        callAs(null, 'POST /api/register', { body: { username: 'ada', email, password } });
-      return {
-        rivals: [register, register, register],
-        after: async (answers) =>
-          mustBe('Accounts', answers.filter(({ status }) => status === 201).length, 1),
-      };
-    },
-  },
-  {
-    title: 'members added while the plan is cancelled are counted',
-    stage: async () => {
-      const owner = await subscriber('business');
-      await addMember(owner);
-      const add = (name: string) => () =>
-        owner.call('POST /api/team-members', {
-          body: { email: `${name}@studio.example`, role: 'Producer' },
-        });
-      return {
-        rivals: [() => owner.call('POST /api/cancel-subscription'), add('a'), add('b')],
-        after: async () => mustBe('The plan', (await planOf(owner))?.status, 'canceled'),
-      };
-    },
-  },
 ];
 
 /** Pays another Checkout for the same, as from a tab in which it was open all the time. */
@@ -254,12 +177,6 @@ async function payFromElsewhere(owner: Person, first: string): Promise<string> {
   return sessionIdIn(await pay(url ?? ''));
 }
 
-/** Update Plan, with the figures as they stand on a screen. */
-async function pressing(owner: Person, plan: PaidPlanId) {
-  const body = await seen(owner, plan);
-  return () => owner.call('POST /api/create-subscription', { body });
-}
-
 async function planOf(owner: Person) {
-  return (await owner.call('GET /api/user')).body.user.subscription;
+  return (await userOf(owner)).subscription;
 }

@@ -1,0 +1,78 @@
+import { addMember, callAs, type Person, password, signUp } from '#functions/testing/people.ts';
+import { subscriber, userOf } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+import type { Race } from '../race.ts';
+import { mustBe } from '../scenarios/scenario.ts';
+
+const email = 'ada@studio.example';
+
+/** Races for an account or a place in a team. */
+export const people: Race[] = [
+  {
+    title: 'many who add at once fill Starter and no more',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      return {
+        rivals: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => adding(owner, name)),
+        after: async (answers) => {
+          mustBe('Added', answers.filter(({ status }) => status === 201).length, 3);
+          const refused = answers.filter(({ body }) => body.code === 'plan_too_small');
+          mustBe('Refused', refused.length, 3);
+        },
+      };
+    },
+  },
+  {
+    title: 'an invitation accepted while it is withdrawn leaves a member or nobody',
+    stage: async () => {
+      const owner = await signUp();
+      const person = await signUp(email);
+      const { id } = await addMember(owner, email);
+      const params = { token: await tokenMailedTo(email) };
+      const of = { params: { id } };
+      return {
+        rivals: [
+          () => person.call('POST /api/invitations/{token}', { params }),
+          () => owner.call('DELETE /api/team-members/{id}', of),
+          () =>
+            owner.call('PUT /api/team-members/{id}/role', { ...of, body: { role: 'Producer' } }),
+          () => owner.call('POST /api/team-members/{id}/invitation', of),
+        ],
+        after: async ([, removed]) => mustBe('Removing', removed?.status, 200),
+      };
+    },
+  },
+  {
+    title: 'of two who register one e-mail at once, one gets it',
+    stage: async () => {
+      const register = () =>
+        callAs(null, 'POST /api/register', { body: { username: 'ada', email, password } });
+      return {
+        rivals: [register, register, register],
+        after: async (answers) =>
+          mustBe('Accounts', answers.filter(({ status }) => status === 201).length, 1),
+      };
+    },
+  },
+  {
+    title: 'members added while the plan is cancelled are counted',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      return {
+        rivals: [
+          () => owner.call('POST /api/cancel-subscription'),
+          adding(owner, 'a'),
+          adding(owner, 'b'),
+        ],
+        after: async () =>
+          mustBe('The plan', (await userOf(owner)).subscription?.status, 'canceled'),
+      };
+    },
+  },
+];
+
+function adding(owner: Person, name: string) {
+  const body = { email: `${name}@studio.example`, role: 'Producer' };
+  return () => owner.call('POST /api/team-members', { body });
+}

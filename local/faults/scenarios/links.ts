@@ -1,0 +1,68 @@
+import { callAs, signUp } from '#functions/testing/people.ts';
+import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { email, isSignedOut, newPassword, userWith } from './ada.ts';
+import { mustBe, pressing, type Scenario } from './scenario.ts';
+
+export const links = {
+  'POST /api/confirm-email': [
+    {
+      title: 'by the mailed link',
+      stage: async () => {
+        await signUp(email);
+        const token = await tokenMailedTo(email);
+        return {
+          look: pressing(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
+          doneBefore: ['not_found'],
+          kept: async () => mustBe('emailConfirmed', (await userWith()).emailConfirmed, true),
+        };
+      },
+    },
+  ],
+  'POST /api/resend-confirmation': [
+    {
+      title: 'before it is confirmed',
+      stage: async () => {
+        const person = await signUp(email);
+        return {
+          look: pressing(() => person.call('POST /api/resend-confirmation')),
+          kept: async () => mustBe('A second mail', (await mailsTo('confirm')) >= 2, true),
+        };
+      },
+    },
+  ],
+  'POST /api/forgot-password': [
+    {
+      title: 'for an account that there is',
+      stage: async () => {
+        await signUp(email);
+        const press = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
+        return {
+          look: pressing(press),
+          kept: async () => mustBe('A mail with a link', (await mailsTo('reset')) >= 1, true),
+        };
+      },
+    },
+  ],
+  'POST /api/reset-password': [
+    {
+      title: 'by the mailed link',
+      stage: async () => {
+        const person = await signUp(email);
+        await callAs(null, 'POST /api/forgot-password', { body: { email } });
+        const body = { token: await tokenMailedTo(email), password: newPassword };
+        return {
+          look: pressing(() => callAs(null, 'POST /api/reset-password', { body })),
+          doneBefore: ['not_found'],
+          kept: async () => {
+            mustBe('The e-mail', (await userWith(newPassword)).email, email);
+            await isSignedOut(person);
+          },
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;
+
+async function mailsTo(link: string): Promise<number> {
+  return (await mailsWith(link)).filter(({ to }) => to === email).length;
+}

@@ -1,0 +1,60 @@
+import { personOf, signUp } from '#functions/testing/people.ts';
+import { email, isSignedOut, login, userWith } from './ada.ts';
+import { mustBe, pressing, type Scenario } from './scenario.ts';
+
+export const sessions = {
+  'POST /api/login': [
+    {
+      title: 'with the right password',
+      stage: async () => {
+        await signUp(email);
+        return {
+          look: pressing(() => login()),
+          kept: async () => mustBe('The e-mail', (await userWith()).email, email),
+        };
+      },
+    },
+  ],
+  'POST /api/logout': [
+    {
+      title: 'of the session in use',
+      stage: async () => {
+        const person = await signUp(email);
+        return {
+          look: pressing(() => person.call('POST /api/logout')),
+          kept: () => isSignedOut(person),
+        };
+      },
+    },
+  ],
+  'POST /api/logout-everywhere': [
+    {
+      title: 'of all sessions',
+      stage: async () => {
+        const person = await signUp(email);
+        const elsewhere = personOf(email, await login());
+        return {
+          look: pressing(() => person.call('POST /api/logout-everywhere')),
+          doneBefore: ['signed_out'],
+          kept: () => isSignedOut(elsewhere),
+        };
+      },
+    },
+  ],
+  'DELETE /api/sessions/{id}': [
+    {
+      title: 'that was begun elsewhere',
+      stage: async () => {
+        const person = await signUp(email);
+        const elsewhere = personOf(email, await login());
+        const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
+        const { id } = sessions.find(({ current }: { current: boolean }) => current);
+        return {
+          look: pressing(() => person.call('DELETE /api/sessions/{id}', { params: { id } })),
+          doneBefore: ['not_found'],
+          kept: () => isSignedOut(elsewhere),
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;
