@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
 import * as z from 'zod';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { getUser } from '#shared/account.ts';
 import { getQuote, listInvoices } from '#shared/billing.ts';
 import { quote } from '#shared/pricing.ts';
 import { getColdStorage, getStorage } from '#shared/storage.ts';
 import { type Product, startProduct } from './product.ts';
+import { send as sendTo, signUpAt } from './testing/visitor.ts';
 
 const email = 'owner@studio.example';
 const runs = ['active', 'past_due'];
@@ -22,9 +24,7 @@ beforeEach(async () => {
   product = await startProduct({ port: 0, dataDir: null });
   const port = new URL(product.paymentsOrigin ?? '').port;
   stripe = new Stripe('sk_test_local', { host: 'localhost', port, protocol: 'http' });
-  const body = { username: 'owner', email, password: 'Secret1!' };
-  const { headers } = await send('POST', '/api/register', body);
-  cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  cookie = await signUpAt(product, email);
   await send('POST', '/api/user/company-name', { companyName: 'Night Shift' });
   await send('POST', '/api/update-storage', { storageAmount: 2 });
   await send('POST', '/api/update-cold-storage', { coldStorageAmount: 3 });
@@ -186,23 +186,7 @@ async function get<S extends z.ZodType>(path: string, schema: S): Promise<z.outp
   return schema.parse(await answer.json());
 }
 
-function send(method: string, path: string, body?: object): Promise<Response> {
-  return fetch(product.origin + path, {
-    method,
-    headers: {
-      origin: product.origin,
-      cookie,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
+const send = (method: string, path: string, body?: object) =>
+  sendTo(product, method, path, body, cookie);
 
-/** Orders something of the stand-in; an advance ends when Stripe's events have come. */
-async function control(name: string, body: object): Promise<void> {
-  const answer = await fetch(`${product.paymentsOrigin}/test/${name}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const control = (order: string, body: object) => orderStandIn(product.paymentsOrigin, order, body);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { quote } from '#shared/pricing.ts';
 import { type Product, startProduct } from './product.ts';
+import { send, signUpAt, subjectsMailedTo } from './testing/visitor.ts';
 
 let product: Product;
 beforeEach(async () => {
@@ -44,16 +46,12 @@ test('a failed payment that was made good before its event came is not mailed', 
 /** The owner of Night Shift, on Business, with what was mailed to them about it since, oldest first. */
 async function subscriber() {
   const email = 'owner@studio.example';
-  const { headers } = await post('/api/register', {
-    username: 'owner',
-    email,
-    password: 'Secret1!',
-  });
-  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  await post('/api/user/company-name', { companyName: 'Night Shift' }, cookie);
+  const cookie = await signUpAt(product, email);
+  const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
+  await post('/api/user/company-name', { companyName: 'Night Shift' });
   const asked = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
   const wish = { ...asked, memberDifference: 0 };
-  const checkout = await post('/api/create-subscription', wish, cookie);
+  const checkout = await post('/api/create-subscription', wish);
   const { url } = z.object({ url: z.string() }).parse(await checkout.json());
   await fetch(url, {
     method: 'POST',
@@ -61,41 +59,10 @@ async function subscriber() {
     body: new URLSearchParams({ card: '4242 4242 4242 4242', email }),
   });
   await stripe('advance', { days: 0 });
-  return {
-    post: (path: string) => post(path, undefined, cookie),
-    mails: () => subjectsMailedTo(email),
-  };
+  const mails = async () => (await subjectsMailedTo(product, email)).reverse().filter(isOfThePlan);
+  return { post, mails };
 }
 
-function post(path: string, body?: object, cookie = ''): Promise<Response> {
-  return fetch(product.origin + path, {
-    method: 'POST',
-    headers: {
-      origin: product.origin,
-      cookie,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
+const isOfThePlan = (subject: string) => !subject.startsWith('Confirm');
 
-/** Orders the payments stand-in to do something; it answers once the events of it have been delivered. */
-async function stripe(control: string, order: object): Promise<void> {
-  const { ok } = await fetch(`${product.paymentsOrigin}/test/${control}`, {
-    method: 'POST',
-    body: JSON.stringify(order),
-  });
-  if (!ok) throw new Error(`The stand-in refused to ${control}.`);
-}
-
-async function subjectsMailedTo(email: string): Promise<string[]> {
-  const answer = await fetch(`${product.origin}/__local/mail`, {
-    headers: { accept: 'application/json' },
-  });
-  const mails = z.array(z.object({ to: z.string(), subject: z.string() }));
-  const subjects = mails
-    .parse(await answer.json())
-    .filter(({ to }) => to === email)
-    .map(({ subject }) => subject);
-  return subjects.reverse().filter((subject) => !subject.startsWith('Confirm'));
-}
+const stripe = (order: string, body: object) => orderStandIn(product.paymentsOrigin, order, body);

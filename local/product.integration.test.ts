@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Product, startProduct } from './product.ts';
 import { temporaryFolder } from './testing/fixture.ts';
+import { send } from './testing/visitor.ts';
 
 const folder = temporaryFolder();
 const account = { email: 'ada@studio.example', password: 'Secret9!xyz' };
@@ -37,11 +38,7 @@ test('what people did in the product is there after a restart: accounts, session
 
 test('two products run side by side, each with data of its own', async () => {
   const other = await startProduct({ port: 0, dataDir: null });
-  const login = await fetch(`${other.origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: other.origin },
-    body: JSON.stringify(account),
-  });
+  const login = await send(other, 'POST', '/api/login', account);
   expect(login.status).toBe(401);
   await other.close();
 });
@@ -52,13 +49,7 @@ test('a live key of Stripe is refused before anything is started', async () => {
   ).rejects.toThrow('is a live key');
 });
 
-function post(path: string, body: object): Promise<Response> {
-  return fetch(product.origin + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.origin },
-    body: JSON.stringify(body),
-  });
-}
+const post = (path: string, body: object) => send(product, 'POST', path, body);
 
 async function outbox(): Promise<unknown> {
   const answer = await fetch(`${product.origin}/__local/mail`, {

@@ -1,21 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { auditOf, auditOfMany } from '#functions/testing/audit.ts';
+import { auditOf, entriesOf } from '#functions/testing/audit.ts';
 import { colleagueOf } from '#functions/testing/colleagues.ts';
 import {
   addMember,
   callAs,
-  type Person,
   password,
   personOf,
   signUp,
   signUpInvited,
   someEmail,
 } from '#functions/testing/people.ts';
-import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
-
-/** What the owner reads of everything but their own sign-up, newest first, without ids and times. */
-const entriesOf = async (owner: Person) => (await auditOf(owner)).slice(0, -1);
 
 test('the owner reads who did what and when; signing up comes first', async () => {
   const owner = await signUp();
@@ -166,111 +161,4 @@ test('what is refused leaves no entry', async () => {
   ];
   expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 400, 400, 401, 403]);
   expect(await auditOf(owner)).toEqual(before);
-});
-
-test('a member costs what the running plan says; the first one has the seat that is billed anyway', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
-  const first = await addMember(owner);
-  await addMember(owner);
-  for (const { id } of (await owner.call('GET /api/team-members')).body.teamMembers) {
-    await owner.call('DELETE /api/team-members/{id}', { params: { id } });
-  }
-  const effects = (await auditOf(owner)).map(({ kind, dollarsAMonth }) => [kind, dollarsAMonth]);
-  expect(effects.slice(0, 4)).toEqual([
-    ['member_removed', null],
-    ['member_removed', -50],
-    ['member_added', 50],
-    ['member_added', null],
-  ]);
-  expect(first.status).toBe('invited');
-});
-
-test('of many who are added at once, each costs its seat but the first', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
-  await Promise.all(Array.from({ length: 6 }, () => addMember(owner)));
-  const effects = (await auditOf(owner))
-    .filter(({ kind }) => kind === 'member_added')
-    .map(({ dollarsAMonth }) => dollarsAMonth);
-  expect(effects.toSorted()).toEqual([50, 50, 50, 50, 50, null]);
-});
-
-test('storage costs what its blocks and terabytes cost, while a plan runs', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'starter');
-  await owner.call('POST /api/update-storage', { body: { storageAmount: 1.5 } });
-  await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount: 3 } });
-  await owner.call('POST /api/update-storage', { body: { storageAmount: 1.25 } });
-  const effects = (await entriesOf(owner)).map(({ dollarsAMonth }) => dollarsAMonth);
-  expect(effects.slice(0, 3)).toEqual([-15, 30, 30]);
-});
-
-test('entries come by the page, newest first, and none twice', async () => {
-  const owner = await signUp();
-  const workspaceId = await workspaceIdOf(owner);
-  await auditOfMany(workspaceId, 120);
-  const pages: { auditEntries: { id: string }[]; next?: string }[] = [];
-  let after: string | undefined;
-  do {
-    const { body } = await owner.call('GET /api/audit', after ? { query: { after } } : {});
-    pages.push(body);
-    after = body.next;
-  } while (after);
-  expect(pages.map(({ auditEntries }) => auditEntries.length)).toEqual([50, 50, 21]);
-  const ids = pages.flatMap(({ auditEntries }) => auditEntries.map(({ id }) => id));
-  expect(ids).toEqual([...new Set(ids)].toSorted().reverse());
-});
-
-test('a page is asked for by what the page before said, and nothing else', async () => {
-  const owner = await signUp();
-  expect(await owner.call('GET /api/audit', { query: { after: 'AUDIT#' } })).toMatchObject({
-    status: 400,
-    body: { fields: { after: 'after must be what next of an earlier answer said.' } },
-  });
-});
-
-test("another workspace's entries are nobody else's", async () => {
-  const [owner, stranger] = [await signUp(), await signUp()];
-  await addMember(owner);
-  const [newest] = (await owner.call('GET /api/audit')).body.auditEntries;
-  const { body } = await stranger.call('GET /api/audit', { query: { after: newest.id } });
-  expect(body.auditEntries.map(({ who }: { who: string }) => who)).not.toContain(owner.email);
-});
-
-test.each(['Creative Director', 'Video Editor'] as const)(
-  'a %s does not read who did what',
-  async (role) => {
-    const owner = await signUp();
-    await runPlan(owner, 'business');
-    const member = await colleagueOf(owner, role);
-    expect(await member.call('GET /api/audit')).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
-  },
-);
-
-test('an export holds what was done before it, and is noted itself', async () => {
-  const owner = await signUp();
-  const { email } = await addMember(owner);
-  const { body } = await owner.call('GET /api/export');
-  const exported = body.auditEntries.map(({ kind }: { kind: string }) => kind);
-  expect(exported).toEqual(['member_added', 'signed_in']);
-  expect(body.auditEntries[0]).toMatchObject({ email });
-  expect(body.nextAuditEntries).toBeUndefined();
-  expect((await entriesOf(owner))[0]).toEqual({
-    who: owner.email,
-    kind: 'workspace_exported',
-    dollarsAMonth: null,
-  });
-});
-
-test('an export too long for one answer says where to go on', async () => {
-  const owner = await signUp();
-  await auditOfMany(await workspaceIdOf(owner), 1_010);
-  const { auditEntries, nextAuditEntries } = (await owner.call('GET /api/export')).body;
-  expect(auditEntries).toHaveLength(1_000);
-  const rest = await owner.call('GET /api/audit', { query: { after: nextAuditEntries } });
-  expect(rest.body.auditEntries).toHaveLength(11);
 });

@@ -1,11 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { auditOf } from '#functions/testing/audit.ts';
-import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { entriesOf } from '#functions/testing/audit.ts';
+import { addMember, signUp } from '#functions/testing/people.ts';
 import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
-
-/** What was noted since the owner signed up, newest first. */
-const entriesOf = async (owner: Person) => (await auditOf(owner)).slice(0, -1);
 
 test('the start of a plan and each change of it are noted, with the month before and after', async () => {
   const owner = await subscriber('starter');

@@ -45,6 +45,22 @@ test('whatever figure is tampered with, and how, no Checkout opens', async () =>
   );
 });
 
+test.each(figures)('nobody is charged where %s is not what the server counts', async (figure) => {
+  const owner = await signUp();
+  const tampered = { [figure]: 0.5 };
+  expect(await updatePlan(owner, 'business', tampered)).toMatchObject({
+    status: 409,
+    body: { code: 'quote_changed' },
+  });
+});
+
+test('the members that changed may be any whole number', async () => {
+  const owner = await signUp();
+  expect(await updatePlan(owner, 'business', { memberDifference: -7 })).toMatchObject({
+    status: 200,
+  });
+});
+
 test('prices, customers and workspaces from the body have no effect on what is charged, and to whom', async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   await addMember(owner);

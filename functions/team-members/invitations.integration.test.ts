@@ -6,6 +6,7 @@ import {
   password,
   personOf,
   signUp,
+  signUpInvited,
   someEmail,
 } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
@@ -119,7 +120,7 @@ test('an invitation past its seven days is over', async () => {
 test('who has joined is not invited again', async () => {
   const owner = await namedOwner();
   const { id, email } = await addMember(owner);
-  await register(email, await tokenMailedTo(email));
+  await signUpInvited(email);
   expect(
     await owner.call('POST /api/team-members/{id}/invitation', { params: { id } }),
   ).toMatchObject({ status: 409, body: { code: 'already_member' } });
@@ -148,7 +149,7 @@ test('a removed member is out at the very next request, and back in their own wo
 test('a removed member without another workspace may found one', async () => {
   const owner = await namedOwner();
   const { id, email } = await addMember(owner);
-  const member = personOf(email, await register(email, await tokenMailedTo(email)));
+  const member = await signUpInvited(email);
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });
   expect(await member.call('GET /api/team-members')).toMatchObject({
     status: 403,
@@ -165,7 +166,7 @@ test('a changed role holds at the very next request', async () => {
   const owner = await namedOwner();
   await runPlan(owner, 'business');
   const { id, email } = await addMember(owner);
-  const member = personOf(email, await register(email, await tokenMailedTo(email)));
+  const member = await signUpInvited(email);
   const add = () =>
     member.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } });
   expect(await add()).toMatchObject({ status: 403 });

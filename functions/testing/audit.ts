@@ -10,6 +10,11 @@ export async function auditOf(person: Person): Promise<Omit<AuditEntry, 'id' | '
   return body.auditEntries.map(({ id: _id, at: _at, ...entry }: AuditEntry) => entry);
 }
 
+/** The same without the oldest: an owner's own sign-up, by which every record begins. */
+export async function entriesOf(owner: Person) {
+  return (await auditOf(owner)).slice(0, -1);
+}
+
 /** Notes so many sign-ins. */
 export async function auditOfMany(workspaceId: string, count: number): Promise<void> {
   const mostAtOnce = 100;

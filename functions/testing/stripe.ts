@@ -4,6 +4,7 @@ import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { httpEvent, invoke } from './events.ts';
+import { orderStandIn } from './stand-in.ts';
 
 /** Cards of the payments stand-in. */
 export const cards = { pays: '4242 4242 4242 4242', needsPerson: '4000 0027 6000 3184' };
@@ -83,10 +84,5 @@ export function aSecondLater(): Promise<void> {
   return control('advance', { days: 1 / 86_400 });
 }
 
-async function control(name: string, body: object): Promise<void> {
-  const { ok } = await fetch(`${required(env.stripeApiOrigin)}/test/${name}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  if (!ok) throw new Error(`The stand-in refused ${name}.`);
-}
+const control = (name: string, body: object) =>
+  orderStandIn(required(env.stripeApiOrigin), name, body);

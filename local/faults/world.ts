@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { allItems, putItems } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
-import { functionEnvironment } from '../environment.ts';
-import { openStripe } from '../stripe-account.ts';
-import { createTable, tableDefinition } from '../table-definition.ts';
-import { localTableName, startTable } from '../table-engine.ts';
-import { readTemplate } from '../template.ts';
+import { createTable } from '../table-definition.ts';
+import { localTableName } from '../table-engine.ts';
+import { startStandIns } from '../testing/stand-ins.ts';
 
 /** The stand-in's own books, as far as they are walked. */
 const books = z.object({
@@ -36,32 +34,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '..', '..');
-
 /** Starts both in memory, and points the functions of this process at them. */
 export async function openWorld(): Promise<World> {
-  const definition = tableDefinition(readTemplate(join(root, 'cdk.out/Cutbay.template.json')));
-  const table = await startTable({ definition, dataDir: null });
-  const stripe = await openStripe(
-    { standIn: true },
-    { port: 0, dataDir: null, webhookUrl: 'http://localhost:9/', now: () => new Date() },
-  );
-  const control = async (name: string, body: object) => {
-    const init = { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(`${stripe.apiOrigin}/test/${name}`, init);
-    if (!answer.ok) throw new Error(await answer.text());
-  };
-  // Events are delivered by the harness, in whatever order.
-  await control('deliveries', { mode: 'drop' });
-  const environment = functionEnvironment({
-    siteOrigin: 'http://localhost:3000',
-    tableName: localTableName,
-    tableEndpoint: table.endpoint,
-    mailEndpoint: 'http://localhost:9/',
-    sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
-    stripe,
-  });
-  Object.assign(process.env, environment, { [env.logLevel]: 'off' });
+  const { table, definition, stripeOrigin, close } = await startStandIns();
+  const order = (name: string, body: object) => orderStandIn(stripeOrigin, name, body);
   const emptyTable = async () => {
     await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
     await createTable(table.ask, localTableName, definition);
@@ -69,7 +45,7 @@ export async function openWorld(): Promise<World> {
   return {
     reset: async () => {
       process.env[env.clockOffsetSeconds] = '0';
-      await control('reset', {});
+      await order('reset', {});
       await emptyTable();
     },
     restore: async (items) => {
@@ -81,13 +57,10 @@ export async function openWorld(): Promise<World> {
     },
     items: allItems,
     books: async () => {
-      const answer = await fetch(`${stripe.apiOrigin}/test/state`);
+      const answer = await fetch(`${stripeOrigin}/test/state`);
       return books.parse(await answer.json());
     },
-    advance: (days, fail = false) => control('advance', { days, fail }),
-    close: async () => {
-      await table.close();
-      await stripe.close();
-    },
+    advance: (days, fail = false) => order('advance', { days, fail }),
+    close,
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { openStripe, stripeAccount } from '../../stripe-account.ts';
 
 /** Somebody with a card at Stripe, whose time can be moved on. */
@@ -36,7 +37,7 @@ export async function openAccount(secretKey: string | undefined): Promise<Accoun
     maxNetworkRetries: 0,
     ...(port && { protocol: 'http', host: 'localhost', port }),
   });
-  if (apiOrigin) await control(apiOrigin, 'deliveries', { mode: 'drop' });
+  if (apiOrigin) await orderStandIn(apiOrigin, 'deliveries', { mode: 'drop' });
   return {
     stripe,
     customer: (card) =>
@@ -55,7 +56,7 @@ async function standInCustomer(stripe: Stripe, origin: string, card: string): Pr
   const { id } = await stripe.customers.create({ email: 'ada@studio.example' });
   const customer = {
     id,
-    advance: (days: number) => control(origin, 'advance', { days }),
+    advance: (days: number) => orderStandIn(origin, 'advance', { days }),
     changeCard: (token: string) => changeCard(stripe, id, token),
   };
   await customer.changeCard(card);
@@ -87,10 +88,4 @@ async function clocked(stripe: Stripe, card: string): Promise<Customer> {
 async function changeCard(stripe: Stripe, customer: string, token: string): Promise<void> {
   const { id } = await stripe.paymentMethods.attach(token, { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
-}
-
-async function control(origin: string, name: string, body: object): Promise<void> {
-  const init = { method: 'POST', body: JSON.stringify(body) };
-  const answer = await fetch(`${origin}/test/${name}`, init);
-  if (!answer.ok) throw new Error(await answer.text());
 }

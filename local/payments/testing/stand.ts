@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { startPayments } from '../server.ts';
 
 const secret = 'whsec_local';
@@ -74,11 +75,7 @@ export async function stand(dataFile: string | null = null, receiver?: Received)
     maxNetworkRetries: 0,
     timeout: 2000,
   });
-  const control = async (name: string, body: object) => {
-    const init = { method: 'POST', body: JSON.stringify(body) };
-    const response = await fetch(`${origin}/test/${name}`, init);
-    if (!response.ok) throw new Error(await response.text());
-  };
+  const control = (name: string, body: object) => orderStandIn(origin, name, body);
   return {
     origin,
     stripe,

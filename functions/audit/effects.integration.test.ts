@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { auditOf, entriesOf } from '#functions/testing/audit.ts';
+import { addMember, signUp } from '#functions/testing/people.ts';
+import { runPlan } from '#functions/testing/plans.ts';
+
+test('a member costs what the running plan says; the first one has the seat that is billed anyway', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const first = await addMember(owner);
+  await addMember(owner);
+  for (const { id } of (await owner.call('GET /api/team-members')).body.teamMembers) {
+    await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  }
+  const effects = (await auditOf(owner)).map(({ kind, dollarsAMonth }) => [kind, dollarsAMonth]);
+  expect(effects.slice(0, 4)).toEqual([
+    ['member_removed', null],
+    ['member_removed', -50],
+    ['member_added', 50],
+    ['member_added', null],
+  ]);
+  expect(first.status).toBe('invited');
+});
+
+test('of many who are added at once, each costs its seat but the first', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  await Promise.all(Array.from({ length: 6 }, () => addMember(owner)));
+  const effects = (await auditOf(owner))
+    .filter(({ kind }) => kind === 'member_added')
+    .map(({ dollarsAMonth }) => dollarsAMonth);
+  expect(effects.toSorted()).toEqual([50, 50, 50, 50, 50, null]);
+});
+
+test('storage costs what its blocks and terabytes cost, while a plan runs', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'starter');
+  await owner.call('POST /api/update-storage', { body: { storageAmount: 1.5 } });
+  await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount: 3 } });
+  await owner.call('POST /api/update-storage', { body: { storageAmount: 1.25 } });
+  const effects = (await entriesOf(owner)).map(({ dollarsAMonth }) => dollarsAMonth);
+  expect(effects.slice(0, 3)).toEqual([-15, 30, 30]);
+});

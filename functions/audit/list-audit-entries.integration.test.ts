@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import { auditOfMany, entriesOf } from '#functions/testing/audit.ts';
+import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addMember, signUp } from '#functions/testing/people.ts';
+import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
+
+test('entries come by the page, newest first, and none twice', async () => {
+  const owner = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  await auditOfMany(workspaceId, 120);
+  const pages: { auditEntries: { id: string }[]; next?: string }[] = [];
+  let after: string | undefined;
+  do {
+    const { body } = await owner.call('GET /api/audit', after ? { query: { after } } : {});
+    pages.push(body);
+    after = body.next;
+  } while (after);
+  expect(pages.map(({ auditEntries }) => auditEntries.length)).toEqual([50, 50, 21]);
+  const ids = pages.flatMap(({ auditEntries }) => auditEntries.map(({ id }) => id));
+  expect(ids).toEqual([...new Set(ids)].toSorted().reverse());
+});
+
+test('a page is asked for by what the page before said, and nothing else', async () => {
+  const owner = await signUp();
+  expect(await owner.call('GET /api/audit', { query: { after: 'AUDIT#' } })).toMatchObject({
+    status: 400,
+    body: { fields: { after: 'after must be what next of an earlier answer said.' } },
+  });
+});
+
+test("another workspace's entries are nobody else's", async () => {
+  const [owner, stranger] = [await signUp(), await signUp()];
+  await addMember(owner);
+  const [newest] = (await owner.call('GET /api/audit')).body.auditEntries;
+  const { body } = await stranger.call('GET /api/audit', { query: { after: newest.id } });
+  expect(body.auditEntries.map(({ who }: { who: string }) => who)).not.toContain(owner.email);
+});
+
+test.each(['Creative Director', 'Video Editor'] as const)(
+  'a %s does not read who did what',
+  async (role) => {
+    const owner = await signUp();
+    await runPlan(owner, 'business');
+    const member = await colleagueOf(owner, role);
+    expect(await member.call('GET /api/audit')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  },
+);
+
+test('an export holds what was done before it, and is noted itself', async () => {
+  const owner = await signUp();
+  const { email } = await addMember(owner);
+  const { body } = await owner.call('GET /api/export');
+  const exported = body.auditEntries.map(({ kind }: { kind: string }) => kind);
+  expect(exported).toEqual(['member_added', 'signed_in']);
+  expect(body.auditEntries[0]).toMatchObject({ email });
+  expect(body.nextAuditEntries).toBeUndefined();
+  expect((await entriesOf(owner))[0]).toEqual({
+    who: owner.email,
+    kind: 'workspace_exported',
+    dollarsAMonth: null,
+  });
+});
+
+test('an export too long for one answer says where to go on', async () => {
+  const owner = await signUp();
+  await auditOfMany(await workspaceIdOf(owner), 1_010);
+  const { auditEntries, nextAuditEntries } = (await owner.call('GET /api/export')).body;
+  expect(auditEntries).toHaveLength(1_000);
+  const rest = await owner.call('GET /api/audit', { query: { after: nextAuditEntries } });
+  expect(rest.body.auditEntries).toHaveLength(11);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import { addMember, signUp } from '#functions/testing/people.ts';
+import {
+  books,
+  deliver,
+  eventsOf,
+  onlySubscription,
+  pay,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+
+test('cancelling ends the plan, and takes members and storage with it', async () => {
+  const owner = await subscriber('business');
+  await addMember(owner);
+  await setStorage(owner, 3, 4);
+  expect(await owner.call('POST /api/cancel-subscription')).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+  const { subscription, stripeCustomerId } = await userOf(owner);
+  expect(subscription).toMatchObject({ status: 'canceled' });
+  expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);
+  const none = { storageAmount: 1, provisionedStorageAmount: 0 };
+  expect((await owner.call('GET /api/get-storage')).body).toMatchObject(none);
+  expect(await owner.call('POST /api/cancel-subscription')).toMatchObject({
+    status: 409,
+    body: { code: 'no_subscription' },
+  });
+});
+
+test('the events of a cancellation find it done, and leave alone whoever was added since', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  await owner.call('POST /api/cancel-subscription');
+  await addMember(owner);
+  for (const event of await eventsOf(id)) await deliver(event);
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
+});
+
+test('late events of a cancelled plan touch nothing that came after it', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  await owner.call('POST /api/cancel-subscription');
+  await addMember(owner);
+  const { body } = await updatePlan(owner, 'starter');
+  const session_id = sessionIdIn(await pay(body.url));
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  for (const event of await eventsOf(id)) await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
+});
+
+test('a plan cancelled at Stripe itself ends here with its event', async () => {
+  const owner = await subscriber('business');
+  await addMember(owner);
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  await books().subscriptions.cancel(id);
+  for (const event of await eventsOf(id)) await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);
+});
+
+test('with nothing to cancel or to show, cancelling and the portal say so', async () => {
+  const owner = await signUp();
+  const refusal = { status: 409, body: { code: 'no_subscription' } };
+  expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(refusal);
+  expect(await owner.call('POST /api/create-portal-session')).toMatchObject(refusal);
+  expect((await owner.call('GET /api/invoices')).body).toEqual({ invoices: [] });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from '@jest/globals';
+import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import {
+  books,
+  deliver,
+  eventsOf,
+  failAtStripe,
+  onlySubscription,
+  pay,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+
+test('paying on Checkout and returning starts the plan, with what was asked for provisioned', async () => {
+  const owner = await signUp();
+  await addMember(owner);
+  await addMember(owner);
+  await setStorage(owner, 1.5, 2);
+  const { status, body } = await updatePlan(owner, 'business');
+  expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
+  expect(await userOf(owner)).toMatchObject({ subscription: null, stripeCustomerId: null });
+
+  const location = await pay(body.url);
+  expect(location).toMatch(/^http:\/\/localhost:3000\/dashboard\?session_id=cs_/);
+  const session_id = sessionIdIn(location);
+  const saved = await owner.call('POST /api/save-subscription', { body: { session_id } });
+  expect(saved).toMatchObject({ status: 200, body: { success: true } });
+
+  const { subscription, stripeCustomerId } = await userOf(owner);
+  expect(subscription).toEqual({
+    plan: 'business',
+    status: 'active',
+    currentPeriodEnd: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    seats: 2,
+    storageAmount: 1.5,
+    coldStorageAmount: 2,
+  });
+  const hot = { storageAmount: 1.5, provisionedStorageAmount: 1.5 };
+  expect((await owner.call('GET /api/get-storage')).body).toMatchObject(hot);
+  const [invoice] = (await owner.call('GET /api/invoices')).body.invoices;
+  expect(invoice).toMatchObject({
+    total: 150,
+    status: 'paid',
+    url: expect.stringMatching(/^http/),
+  });
+  expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'active' });
+});
+
+test('the events alone start the plan as well, in any order and twice', async () => {
+  const owner = await signUp();
+  const { body } = await updatePlan(owner, 'starter');
+  const session = await books().checkout.sessions.retrieve(sessionIdIn(await pay(body.url)));
+  const events = await eventsOf(String(session.subscription));
+  expect(events.map(({ type }) => type)).toContain('checkout.session.completed');
+  for (const event of [...events, ...events].reverse()) {
+    expect(await deliver(event)).toMatchObject({ status: 200, body: { received: true } });
+  }
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+});
+
+test('Starter cannot be chosen with four members', async () => {
+  const owner = await signUp();
+  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  const refusal = {
+    status: 409,
+    body: { code: 'plan_too_small', message: expect.stringContaining('Choose Business') },
+  };
+  expect(await updatePlan(owner, 'starter')).toMatchObject(refusal);
+  expect(await owner.call('POST /api/quote', { body: { plan: 'starter' } })).toMatchObject(refusal);
+});
+
+test('the same wish twice leads to one Checkout, another wish closes it', async () => {
+  const owner = await signUp();
+  const [first, second] = await Promise.all([
+    updatePlan(owner, 'business'),
+    updatePlan(owner, 'business'),
+  ]);
+  expect(first.body).toEqual(second.body);
+  expect((await updatePlan(owner, 'business')).body).toEqual(first.body);
+  const other = await updatePlan(owner, 'starter');
+  expect(other.body.url).not.toBe(first.body.url);
+  await expect(pay(first.body.url)).rejects.toThrow();
+  await pay(other.body.url);
+});
+
+test('a Checkout that was paid while its return was lost counts, and no second one opens', async () => {
+  const owner = await signUp();
+  await pay((await updatePlan(owner, 'business')).body.url);
+  expect(await updatePlan(owner, 'business')).toMatchObject({
+    status: 200,
+    body: { redirect: '/dashboard?updated=true' },
+  });
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
+});
+
+test("somebody else's Checkout is no way to a plan, nor is one that is not paid", async () => {
+  const [owner, stranger] = [await signUp(), await signUp()];
+  const { body } = await updatePlan(owner, 'business');
+  const session_id = new URL(body.url).pathname.split('/').at(-1);
+  const save = (person: Person, id = session_id) =>
+    person.call('POST /api/save-subscription', { body: { session_id: id } });
+  expect(await save(owner)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
+  await pay(body.url);
+  const refused = await save(stranger);
+  expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await save(stranger, 'cs_test_unknown')).toEqual(refused);
+  expect(await userOf(stranger)).toMatchObject({ subscription: null, stripeCustomerId: null });
+});
+
+test('when Stripe fails, nothing has changed and the second try works', async () => {
+  const owner = await signUp();
+  await failAtStripe('/v1/checkout/sessions', '500');
+  expect(await updatePlan(owner, 'business')).toMatchObject({
+    status: 502,
+    body: { code: 'payment_provider', requestId: 'request-1' },
+  });
+  const { status, body } = await updatePlan(owner, 'business');
+  expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
+});
+
+test('a purchase for more than Starter holds, or of Enterprise, is refused with the way on', async () => {
+  const buy = (body: object) =>
+    callAs(null, 'POST /api/create-subscription', {
+      body: { userEmail: someEmail(), userName: 'Ada', teamSize: 4, ...body },
+    });
+  expect(await buy({ planId: 'starter' })).toMatchObject({
+    status: 409,
+    body: { code: 'plan_too_small', message: expect.stringContaining('Upgrade to Business') },
+  });
+  expect(await buy({ planId: 'enterprise' })).toMatchObject({
+    status: 400,
+    body: { fields: { planId: expect.stringContaining('Write to us') } },
+  });
+});

@@ -1,0 +1,147 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
+import { converge } from '#functions/billing/converge.ts';
+import { findPurchase, keepPurchase } from '#functions/billing/purchases.ts';
+import type { Finding, Kind } from '#functions/daily-check/discrepancy.ts';
+import { askForStorage } from '#functions/storage/store.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
+import { type Key, keys } from '#functions/table/keys.ts';
+import { inviteMember } from '#functions/team-members/inviting.ts';
+import { someEmail } from '#functions/testing/people.ts';
+import { books } from '#functions/testing/stripe.ts';
+import { newWorkspace } from '#functions/workspace/store.ts';
+
+export interface Subscriber {
+  workspaceId: string;
+  subscription: Stripe.Subscription;
+}
+
+/** What goes amiss with a workspace, and what the daily check is to make of it. */
+export const drifts: {
+  kind: Kind;
+  outcome: Finding['outcome'];
+  plant(subscriber: Subscriber): unknown;
+}[] = [
+  {
+    kind: 'members_miscounted',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.workspace(workspaceId), 'memberCount', 7),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.subscription(workspaceId), 'seats', 9),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.subscription(workspaceId), 'status', 'unpaid'),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.workspace(workspaceId), 'runningPlan', 'starter'),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ subscription }) => remove(keys.customer(String(subscription.customer))),
+  },
+  {
+    kind: 'subscription_unnoticed',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => remove(keys.subscription(workspaceId)),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ subscription }) => books().subscriptions.cancel(subscription.id),
+  },
+  {
+    kind: 'seats_differ',
+    outcome: 'noted',
+    plant: ({ workspaceId }) => addMembers(workspaceId, 2),
+  },
+  {
+    kind: 'storage_differs',
+    outcome: 'noted',
+    plant: ({ workspaceId }) => askForStorage(workspaceId, { storageAmount: 5 }, { who: 'Ada' }),
+  },
+  {
+    kind: 'subscription_missing',
+    outcome: 'alarmed',
+    plant: async ({ workspaceId, subscription: { id } }) => {
+      await books().subscriptions.cancel(id);
+      await set(keys.subscription(workspaceId), 'stripeSubscriptionId', `${id}gone`);
+    },
+  },
+];
+
+/** A workspace with two members and a plan that runs, noticed and in order. */
+export async function subscribe(): Promise<Subscriber> {
+  const workspaceId = await workspaceWithMembers(2);
+  const subscription = await begin({ workspaceId }, 2);
+  await converge({ workspaceId, stripeSubscriptionId: subscription.id, who: 'Stripe' });
+  return { workspaceId, subscription };
+}
+
+export async function workspaceWithMembers(members: number): Promise<string> {
+  const { id, writes } = newWorkspace({ id: someEmail(), email: someEmail() }, 'Studio');
+  await transact(writes);
+  await addMembers(id, members);
+  return id;
+}
+
+async function addMembers(workspaceId: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const invitation = {
+      email: someEmail(),
+      role: 'Producer' as const,
+      invitedBy: 'Ada',
+      companyName: 'Studio',
+    };
+    await inviteMember(workspaceId, invitation, 'Ada');
+  }
+}
+
+/** A subscription at the stand-in, paid, that nobody here has heard of. */
+export async function begin(
+  metadata: Record<string, string>,
+  quantity = 1,
+): Promise<Stripe.Subscription> {
+  const { id: customer } = await books().customers.create({ email: someEmail() });
+  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await books().prices.list({ lookup_keys: ['business_member'] });
+  return books().subscriptions.create({
+    customer,
+    default_payment_method: method,
+    items: [{ price: String(data[0]?.id), quantity }],
+    metadata,
+  });
+}
+
+/** A purchase of the public page, kept and waiting. */
+export async function bought() {
+  const email = someEmail();
+  const subscription = await begin({ purchaseEmail: email });
+  await keepPurchase(email, subscription);
+  const purchase = await findPurchase(email, subscription.id);
+  if (!purchase) throw new Error('The purchase was not kept.');
+  return { email, subscription, purchase };
+}
+
+async function set(Key: Key, name: string, value: unknown): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key,
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+}
+
+async function remove(Key: Key): Promise<void> {
+  await table.send(new DeleteCommand({ TableName: tableName(), Key }));
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { env } from '#shared/environment.ts';
+import { functionEnvironment } from '../environment.ts';
+import { openStripe } from '../stripe-account.ts';
+import { tableDefinition } from '../table-definition.ts';
+import { localTableName, startTable } from '../table-engine.ts';
+import { readTemplate } from '../template.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/**
+ * Starts what handlers need beside them, in memory, and points the functions of this process at it: the table, with
+ * the stack's own definition, and the payments stand-in, whose events tests deliver themselves.
+ */
+export async function startStandIns() {
+  const definition = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
+  const table = await startTable({ definition, dataDir: null });
+  const stripe = await openStripe(
+    { standIn: true },
+    { port: 0, dataDir: null, webhookUrl: 'http://localhost:9/', now: () => new Date() },
+  );
+  const stripeOrigin = String(stripe.apiOrigin);
+  await orderStandIn(stripeOrigin, 'deliveries', { mode: 'drop' });
+  const environment = functionEnvironment({
+    siteOrigin: 'http://localhost:3000',
+    tableName: localTableName,
+    tableEndpoint: table.endpoint,
+    mailEndpoint: 'http://localhost:9/',
+    sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
+    stripe,
+  });
+  Object.assign(process.env, environment, { [env.logLevel]: 'off' });
+  const close = async () => {
+    await table.close();
+    await stripe.close();
+  };
+  return { table, definition, stripeOrigin, close };
+}
