@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { answerWith } from './refusals.ts';
 import { toasts } from './toasts.ts';
-import { ask, expectFocusWithin, invite, openTab, signUp } from './workspace.ts';
+import { expectFocusWithin, openTab } from './workspace.ts';
 
 const ana = 'ana@access.example';
 

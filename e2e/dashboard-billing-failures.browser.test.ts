@@ -1,18 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { answerWith, failing } from './refusals.ts';
 import { expectToast, toasts } from './toasts.ts';
-import {
-  ask,
-  banner,
-  charge,
-  costOf,
-  invite,
-  openTab,
-  setAmount,
-  signUp,
-  tiles,
-} from './workspace.ts';
+import { banner, charge, costOf, openTab, setAmount, tiles } from './workspace.ts';
 
 test('where billing fails nothing is said, and the figures are those that the server has', async ({
   page,

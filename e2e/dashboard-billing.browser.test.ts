@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { holdBack } from './faults.ts';
+import { invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { failing } from './refusals.ts';
 import { expectToast } from './toasts.ts';
@@ -10,12 +11,10 @@ import {
   confirmedCard,
   costOf,
   declinedCard,
-  invite,
   memberRow,
   openTab,
   pay,
   setAmount,
-  signUp,
   tiles,
 } from './workspace.ts';
 

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { holdBack } from './faults.ts';
+import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { failing } from './refusals.ts';
 import { expectToast, toasts } from './toasts.ts';
-import { ask, invite, memberRow, openTab, signUp } from './workspace.ts';
+import { memberRow, openTab } from './workspace.ts';
 
 const ana = 'ana@changes.example';
 

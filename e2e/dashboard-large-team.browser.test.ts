@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
-import { expectFocusWithin, invite, signUp } from './workspace.ts';
+import { expectFocusWithin } from './workspace.ts';
 
 const roles = ['Video Editor', 'Producer', 'Team Leader'];
 

@@ -1,18 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { answerWith } from './refusals.ts';
 import { closeToast, expectToast } from './toasts.ts';
-import {
-  ask,
-  banner,
-  charge,
-  invite,
-  memberRow,
-  openTab,
-  pay,
-  signUp,
-  tiles,
-} from './workspace.ts';
+import { banner, charge, memberRow, openTab, pay, tiles } from './workspace.ts';
 
 const ana = 'ana@letter.example';
 

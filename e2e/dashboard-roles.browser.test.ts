@@ -1,16 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { ask, invitationOf, invite, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
-import {
-  ask,
-  invitationOf,
-  invite,
-  memberRow,
-  openCompanyMenu,
-  openTab,
-  pay,
-  signUp,
-} from './workspace.ts';
+import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
 
 const team = {
   'editor@roles.example': 'Video Editor',

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect } from '@playwright/test';
+import { signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
-import { openTab, signUp } from './workspace.ts';
+import { openTab } from './workspace.ts';
 
 const site = join(import.meta.dirname, '..', 'dist/web');
 

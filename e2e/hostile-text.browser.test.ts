@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { mailsOf } from './mails.ts';
+import { ask, signUp } from './people.ts';
 import { test } from './product.ts';
-import { ask, signUp } from './workspace.ts';
 
 const script =
   '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';

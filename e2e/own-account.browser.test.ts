@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { ask, invitationOf, invite, password, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
-import { ask, invitationOf, invite, password, signUp } from './workspace.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

@@ -1,17 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { ask, invitationOf, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
-import {
-  ask,
-  invitationOf,
-  invite,
-  memberRow,
-  openCompanyMenu,
-  openTab,
-  pay,
-  signUp,
-} from './workspace.ts';
+import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
 
 test('the owner reads who did what and what it does to the bill', async ({ page, product }) => {
   await signUp(page, product, { email: 'owner@activity.example', companyName: 'Ledger' });

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { mailsOf } from './mails.ts';
+import type { Product } from './product.ts';
+
+export const password = 'Secret1!';
+
+interface Person {
+  email: string;
+  companyName?: string;
+  /** Of the link in an invitation's mail. */
+  invitation?: string;
+}
+
+/** Signs somebody up, and in, as the page's visitor; names the workspace where a name is given. */
+export async function signUp(page: Page, product: Product, person: Person): Promise<void> {
+  const { email, companyName, invitation } = person;
+  const username = email.replace(/@.*/, '').replaceAll('.', '-');
+  const joining = invitation ? { invitation } : {};
+  await ask(page, product, 'POST /api/register', { username, email, password, ...joining });
+  if (companyName) await ask(page, product, 'POST /api/user/company-name', { companyName });
+}
+
+/** Makes a call as the page's visitor, as our own pages would, and expects it to be taken. */
+export async function ask(page: Page, { origin }: Product, route: string, data?: object) {
+  const [method = '', path = ''] = route.split(' ');
+  const answer = await page.request.fetch(origin + path, { method, data, headers: { origin } });
+  expect(answer.ok(), `${route}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Adds members to the visitor's workspace. */
+export async function invite(page: Page, product: Product, team: Record<string, string>) {
+  for (const [email, role] of Object.entries(team)) {
+    await ask(page, product, 'POST /api/team-members', { email, role });
+  }
+}
+
+/** The token of the invitation that was mailed last to somebody. */
+export async function invitationOf(product: Product, email: string): Promise<string> {
+  let token = '';
+  await expect(async () => {
+    const mail = (await mailsOf(product)).find(({ to }) => to === email);
+    token = mail?.text.match(/invitation=(\S+)/)?.[1] ?? '';
+    expect(token).not.toBe('');
+  }).toPass();
+  return token;
+}
