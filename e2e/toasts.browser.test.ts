@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fillContact, openContact } from './contact-form.ts';
+import { signUp } from './people.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toastDuration, toasts } from './toasts.ts';
 
@@ -58,6 +59,24 @@ test('one toast at a time, for five seconds, within reach of F8 and of a finger'
     await swipe(page, 60);
     await expect(toasts(page)).toHaveCount(0);
   });
+});
+
+test('on a phone a toast leaves the buttons of a dialog free', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.clock.install();
+  await signUp(page, product, { email: 'owner@toast.example', companyName: 'Toast' });
+  await page.goto('/dashboard');
+  const dialog = page.getByRole('dialog', { name: 'Add Team Member' });
+  await page.getByRole('button', { name: 'Add members' }).click();
+  await dialog.getByLabel('E-mail').fill('ana@toast.example');
+  await dialog.getByRole('button', { name: 'Add Member', exact: true }).click();
+  await expectToast(page, 'Member added', '');
+  // From here on time stands still: the toast stays, however slow the machine is.
+  await page.clock.pauseAt(Date.now() + 500);
+  await page.getByRole('button', { name: 'Add members' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(1);
 });
 
 /** Drags the toast sideways by so many pixels. */

@@ -5,7 +5,8 @@ import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
 
 /**
  * Where toasts are seen: they can be reached by F8, and swiped away to the right. Each has a provider of its own, as
- * one whose toast was closed by hand keeps thinking that it is pointed at, and would let the next stay for good.
+ * one whose toast was closed by hand keeps thinking that it is pointed at, and would let the next stay for good. On a
+ * phone they are at the top, as a dialog has its buttons at the bottom.
  */
 export default function ToastViewport({ toast }: { toast: Toast }) {
   return (
@@ -18,7 +19,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
       <ToastBox toast={toast} />
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:p-6"
+        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-0 sm:p-6"
       />
     </Radix.Provider>
   );
