@@ -82,6 +82,7 @@ const standIns: readonly { of: string; by: string; standIn: string }[] = [
   { of: '@react-aria/interactions', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
   { of: 'internal/form-fields.js', by: '/listbox/listbox.js', standIn: 'plain-form-fields.ts' },
   { of: 'transition/transition.js', by: '/dialog/dialog.js', standIn: 'plain-transition.tsx' },
+  { of: 'store/with-selector', by: '/react-glue.js', standIn: 'plain-store-slice.ts' },
   { of: '/react-dismissable-layer', by: '@radix-ui/react-toast/', standIn: 'plain-layer.tsx' },
 ];
 

@@ -1,10 +1,9 @@
 import { Menu } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { productName } from '#shared/product.ts';
 import { ButtonLink } from '#web/components/button.tsx';
+import { HomeLink } from '#web/components/home-link.tsx';
 import { Link } from '#web/components/link.tsx';
-import { Logo } from '#web/components/logo.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 const links = [
@@ -21,13 +20,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page-width flex h-16 items-center gap-8">
-        <Link
-          to={paths.home}
-          aria-label={`${productName}, home`}
-          className="-m-2 flex rounded-control p-2"
-        >
-          <Logo />
-        </Link>
+        <HomeLink />
         <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">
           {links.map(({ label, to }) => (
             <NavigationLink key={to} label={label} to={to} />

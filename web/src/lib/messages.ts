@@ -1,5 +1,8 @@
 import { ApiError } from './api-client.ts';
 
+/** What a person reads where there was no answer at all. */
+export const networkError = 'Network error. Please try again.';
+
 /** A field of an error answer's JSON body; undefined where the body is no JSON object or lacks it. */
 function bodyField(error: unknown, name: 'message' | 'code'): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

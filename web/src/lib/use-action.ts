@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { readableMessage } from './messages.ts';
 
 /**
  * Work that a press starts: at most one at a time, with whether it is running.
@@ -26,4 +27,21 @@ export function useAction<A extends readonly unknown[]>(
   }
 
   return { run, busy };
+}
+
+/**
+ * An action that says on the spot why it failed, rather than in a toast.
+ * @param fallback what to say where the server gave no sentence
+ */
+export function useAttempt(work: () => Promise<unknown>, fallback: string) {
+  const [failure, setFailure] = useState<string>();
+  const forget = () => setFailure(undefined);
+  const { run, busy } = useAction(
+    async () => {
+      forget();
+      await work();
+    },
+    (error) => setFailure(readableMessage(error, fallback)),
+  );
+  return { run, busy, failure, forget };
 }

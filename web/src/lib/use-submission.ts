@@ -6,7 +6,7 @@ import {
   focusFirstError,
   serverFieldErrors,
 } from './field-errors.ts';
-import { errorCode, readableMessage } from './messages.ts';
+import { errorCode, networkError, readableMessage } from './messages.ts';
 import { useAction } from './use-action.ts';
 
 /** Why a form was not taken: a sentence about the whole of it, or one for each field. */
@@ -54,7 +54,7 @@ function refusalOf(
   { fieldsByCode = {}, fallback }: Pick<SubmissionParts, 'fieldsByCode' | 'fallback'>,
 ): Refusal {
   if (!(error instanceof ApiError)) {
-    return { message: 'Network error. Please try again.', fields: {} };
+    return { message: networkError, fields: {} };
   }
   const message = readableMessage(error, fallback);
   const named = fieldsByCode[errorCode(error) ?? ''];

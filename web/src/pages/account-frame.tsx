@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { productName } from '#shared/product.ts';
-import { Link } from '#web/components/link.tsx';
-import { Logo } from '#web/components/logo.tsx';
+import { HomeLink } from '#web/components/home-link.tsx';
 import { WorkspacePicture } from '#web/features/marketing/pictures/workspace-picture.tsx';
-import { paths } from '#web/lib/paths.ts';
 
 /** The frame of every screen by which one gets in: the form, and beside it what one gets into. */
 export function AccountFrame({ children }: { children: ReactNode }) {
@@ -14,13 +11,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
     >
       <div className="flex flex-col px-[clamp(1.25rem,4vw,3rem)] pb-12">
         <header className="flex h-16 items-center">
-          <Link
-            to={paths.home}
-            aria-label={`${productName}, home`}
-            className="-m-2 flex rounded-control p-2"
-          >
-            <Logo />
-          </Link>
+          <HomeLink />
         </header>
         <main
           tabIndex={-1}

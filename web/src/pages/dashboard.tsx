@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
-import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
@@ -62,7 +61,15 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
       />
     );
   }
-  if (user.error && !user.isValidating) return <NotLoaded onRetry={user.refresh} />;
+  if (user.error && !user.isValidating) {
+    return (
+      <main className="grid min-h-dvh place-items-center p-5">
+        <NotLoaded what="Your workspace" onRetry={user.refresh}>
+          Nothing is lost. Please check your connection.
+        </NotLoaded>
+      </main>
+    );
+  }
   return <Waiting label="Loading your workspace" />;
 }
 
@@ -114,22 +121,4 @@ function ToSignIn() {
   useEffect(() => keepTab(state), [state]);
   const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
   return <Navigate to={`${siteRoutes.login}?next=${next}`} replace />;
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <main className="grid min-h-dvh place-items-center p-5">
-      <Notice
-        tone="danger"
-        title="Your workspace could not be loaded."
-        action={
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        Nothing is lost. Please check your connection.
-      </Notice>
-    </main>
-  );
 }

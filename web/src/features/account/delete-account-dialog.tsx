@@ -6,8 +6,7 @@ import { Parting } from '#web/components/parting.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { deliberately } from '#web/lib/deliberately.ts';
-import { readableMessage } from '#web/lib/messages.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
 import { ExportButton } from './export-button.tsx';
 
 interface DeleteAccountDialogProps {
@@ -22,18 +21,15 @@ interface DeleteAccountDialogProps {
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { open, onClose, user, mayExport, onDeleted } = props;
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const { run: deleteAccount, busy } = useAction(
-    async () => {
-      await call('DELETE /api/account', { body: { password } });
-      onDeleted();
-    },
-    (error) => setRefusal(readableMessage(error, 'Failed to delete the account.')),
-  );
+  const deletion = useAttempt(async () => {
+    await call('DELETE /api/account', { body: { password } });
+    onDeleted();
+  }, 'Failed to delete the account.');
+  const { run: deleteAccount, busy } = deletion;
   const close = () => {
     if (busy) return;
     setPassword('');
-    setRefusal(undefined);
+    deletion.forget();
     onClose();
   };
 
@@ -70,7 +66,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
-        error={refusal}
+        error={deletion.failure}
       />
     </Dialog>
   );

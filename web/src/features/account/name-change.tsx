@@ -3,8 +3,7 @@ import { Button } from '#web/components/button.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { call } from '#web/lib/api-client.ts';
-import { readableMessage } from '#web/lib/messages.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
 
 interface NameChangeProps {
   username: string;
@@ -14,20 +13,16 @@ interface NameChangeProps {
 /** Changes the name that the team sees. */
 export function NameChange({ username, onChanged }: NameChangeProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string>();
   const name = draft ?? username;
+  const { run, busy, failure, forget } = useAttempt(async () => {
+    await call('POST /api/user/username', { body: { username: name.trim() } });
+    await onChanged();
+    setDraft(null);
+  }, 'Failed to change the name.');
   const type = (text: string | null) => {
-    setRefusal(undefined);
+    forget();
     setDraft(text);
   };
-  const { run: save, busy } = useAction(
-    async () => {
-      await call('POST /api/user/username', { body: { username: name.trim() } });
-      await onChanged();
-      type(null);
-    },
-    (error) => setRefusal(readableMessage(error, 'Failed to change the name.')),
-  );
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => type(username)}>
@@ -38,7 +33,7 @@ export function NameChange({ username, onChanged }: NameChangeProps) {
         onClose={() => type(null)}
         title="Change Your Name"
         send={['Save Changes', 'Saving...']}
-        onSend={save}
+        onSend={run}
         busy={busy}
         ready={name.trim() !== ''}
       >
@@ -48,7 +43,7 @@ export function NameChange({ username, onChanged }: NameChangeProps) {
           autoComplete="username"
           value={name}
           onChange={(event) => type(event.target.value)}
-          error={refusal}
+          error={failure}
           data-autofocus
         />
       </FormDialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { PasswordChecklist } from '#web/components/password-checklist.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { toast } from '#web/components/toast.tsx';
@@ -31,11 +31,7 @@ export function PasswordChange({ email }: { email: string }) {
   return (
     <AccountSection title="Password" about="Changing it signs you out everywhere but here.">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {message && (
-          <Notice tone="danger" title="Error">
-            {message}
-          </Notice>
-        )}
+        <ErrorNotice message={message} />
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#shared/audit.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { dollarChange, dollars, writtenDay } from '#web/lib/figures.ts';
 import { useAuditEntries } from './audit-entries.ts';
@@ -17,17 +17,7 @@ export function Activity() {
       {entries && days(entries).map((day) => <Day key={day[0].id} entries={day} />)}
       {!entries && !failed && <Coming />}
       {entries?.length === 0 && <p className="text-sm text-muted">Nothing was done yet.</p>}
-      {failed && (
-        <Notice
-          tone="danger"
-          title="The activity could not be loaded."
-          action={
-            <Button variant="secondary" size="sm" onClick={showMore}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {failed && <NotLoaded what="The activity" onRetry={showMore} />}
       {hasMore && !failed && (
         <Button variant="secondary" className="self-start" busy={busy} onClick={showMore}>
           {busy ? 'Loading...' : 'Show more'}

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PasswordChecklist } from '#web/components/password-checklist.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
@@ -60,11 +61,7 @@ export function AuthForm({ mode, offered, onSignedIn }: AuthFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {state.step === 'failed' && state.message && (
-        <Notice tone="danger" title="Error">
-          {state.message}
-        </Notice>
-      )}
+      {state.step === 'failed' && <ErrorNotice message={state.message} />}
       {state.step === 'done' && <Notice tone="success">{state.message}</Notice>}
       {registering && (
         <TextField

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button, ButtonLink } from '#web/components/button.tsx';
+import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import { paths } from '#web/lib/paths.ts';
 import { type Confirmation, confirmOnce } from './email-confirmation.ts';
 import { NewConfirmation } from './new-confirmation.tsx';
 import { Outcome } from './outcome.tsx';
+import { WayIn } from './way-in.tsx';
 
 /** Confirms the e-mail on arrival, and says what came of it. */
 export function ConfirmedEmail({ token }: { token: string }) {
@@ -42,17 +42,7 @@ export function ConfirmedEmail({ token }: { token: string }) {
   return (
     <Outcome
       title="Your e-mail is confirmed"
-      actions={
-        confirmation.visitor ? (
-          <ButtonLink to={paths.dashboard} size="lg">
-            Go to the dashboard
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={paths.login} size="lg">
-            Sign in
-          </ButtonLink>
-        )
-      }
+      actions={<WayIn signedIn={confirmation.visitor !== null} />}
     >
       <p>Thank you. There is nothing else to do here.</p>
     </Outcome>

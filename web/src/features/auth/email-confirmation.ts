@@ -1,5 +1,5 @@
 import { ApiError, call } from '#web/lib/api-client.ts';
-import { readableMessage } from '#web/lib/messages.ts';
+import { networkError, readableMessage } from '#web/lib/messages.ts';
 import { endedLink } from './ended-link.ts';
 
 /** Who looks at the outcome: it decides where to go from here. */
@@ -7,8 +7,6 @@ export interface Visitor {
   email: string;
   emailConfirmed: boolean;
 }
-
-const noAnswer = 'Network error. Please try again.';
 
 export type Confirmation =
   | { step: 'confirmed'; visitor: Visitor | null }
@@ -38,7 +36,8 @@ async function confirm(token: string): Promise<Confirmation> {
     return { step: 'confirmed', visitor: await findVisitor() };
   } catch (error) {
     const ended = endedLink(error);
-    if (ended === undefined) return { step: 'failed', message: readableMessage(error, noAnswer) };
+    if (ended === undefined)
+      return { step: 'failed', message: readableMessage(error, networkError) };
     return withoutLink(ended);
   }
 }

@@ -2,6 +2,7 @@ import { ButtonLink } from '#web/components/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import type { MailedLink } from './mailed-link.ts';
 import { Outcome } from './outcome.tsx';
+import { WayIn } from './way-in.tsx';
 
 const words = {
   invitation: {
@@ -24,20 +25,14 @@ export function EndedOffer({ kind, signedIn }: { kind: MailedLink['kind']; signe
     <Outcome
       title={title}
       actions={
-        signedIn ? (
-          <ButtonLink to={paths.dashboard} size="lg">
-            Go to the dashboard
-          </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink to={paths.login} size="lg">
-              Sign in
-            </ButtonLink>
+        <>
+          <WayIn signedIn={signedIn} />
+          {!signedIn && (
             <ButtonLink to={paths.register} size="lg" variant="secondary">
               Create an account
             </ButtonLink>
-          </>
-        )
+          )}
+        </>
       }
     >
       <p>{reason}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
 import { call } from '#web/lib/api-client.ts';
@@ -50,11 +50,7 @@ export function ForgottenPassword() {
         <TextLink to={paths.login}>Go back to sign in</TextLink>
       </p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        {message && (
-          <Notice tone="danger" title="Error">
-            {message}
-          </Notice>
-        )}
+        <ErrorNotice message={message} />
         <TextField
           label="Email"
           name="email"

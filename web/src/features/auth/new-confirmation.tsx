@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { call } from '#web/lib/api-client.ts';
-import { readableMessage } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
 import type { Visitor } from './email-confirmation.ts';
 import { EmailText } from './email-text.tsx';
 import { Outcome } from './outcome.tsx';
@@ -20,15 +20,10 @@ const title = 'Your e-mail is not confirmed yet';
 /** The way to a new link, where the one that led here has ended. */
 export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
   const [sent, setSent] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { run, busy } = useAction(
-    async () => {
-      setFailure(null);
-      await call('POST /api/resend-confirmation');
-      setSent(true);
-    },
-    (error) => setFailure(readableMessage(error, 'Failed to send the confirmation')),
-  );
+  const { run, busy, failure } = useAttempt(async () => {
+    await call('POST /api/resend-confirmation');
+    setSent(true);
+  }, 'Failed to send the confirmation');
   if (!visitor) {
     return (
       <Outcome
@@ -66,11 +61,7 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
           A new link goes to <EmailText>{visitor.email}</EmailText> and holds for seven days.
         </p>
       )}
-      {failure && (
-        <Notice tone="danger" title="Error">
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice message={failure} />
     </Outcome>
   );
 }

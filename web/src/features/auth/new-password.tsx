@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { PasswordChecklist } from '#web/components/password-checklist.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { call } from '#web/lib/api-client.ts';
@@ -27,11 +27,7 @@ export function NewPassword({ token }: { token: string }) {
       <h1 className="text-3xl font-semibold">Choose a new password</h1>
       <p className="mt-3 mb-8 text-muted">It signs you out everywhere, on every device.</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        {message && (
-          <Notice tone="danger" title="Error">
-            {message}
-          </Notice>
-        )}
+        <ErrorNotice message={message} />
         <div className="flex flex-col gap-3">
           <PasswordField
             label="New password"

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { createFetcher } from '#web/lib/fetcher.ts';
 import { paths } from '#web/lib/paths.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
@@ -39,7 +38,11 @@ function Loaded({ link, mode }: OfferedEntranceProps) {
 
   if (ended) return <EndedOffer kind={link.kind} signedIn={Boolean(visitor.user)} />;
   if (failed || visitor.error) {
-    return <NotLoaded onRetry={() => Promise.all([refresh(), visitor.refresh()])} />;
+    return (
+      <NotLoaded what="This page" onRetry={() => Promise.all([refresh(), visitor.refresh()])}>
+        Nothing is lost. Please check your connection.
+      </NotLoaded>
+    );
   }
   if (!offer || visitor.user === undefined) return <EntranceSkeleton />;
   if (visitor.user?.email === offer.email) return <TakeOffer link={link} offer={offer} />;
@@ -52,21 +55,5 @@ function Loaded({ link, mode }: OfferedEntranceProps) {
       offered={{ link, offer }}
       onSignedIn={mode === 'login' ? visitor.refresh : () => navigate(paths.dashboard)}
     />
-  );
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice
-      tone="danger"
-      title="This page could not be loaded."
-      action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      Nothing is lost. Please check your connection.
-    </Notice>
   );
 }

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { readableMessage } from '#web/lib/messages.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
 import { EmailText } from './email-text.tsx';
 import type { Offer } from './offer.ts';
 import { Outcome } from './outcome.tsx';
@@ -17,10 +15,7 @@ interface OtherVisitorProps {
 
 /** The offer, to somebody signed in whom it is not meant for. */
 export function OtherVisitor({ offer, email, onSignOut }: OtherVisitorProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { run, busy } = useAction(onSignOut, (error) =>
-    setFailure(readableMessage(error, 'Failed to sign out')),
-  );
+  const { run, busy, failure } = useAttempt(onSignOut, 'Failed to sign out');
   return (
     <Outcome
       title="This link is for another e-mail"
@@ -46,11 +41,7 @@ export function OtherVisitor({ offer, email, onSignOut }: OtherVisitorProps) {
           <EmailText>{email}</EmailText>
         </dd>
       </dl>
-      {failure && (
-        <Notice tone="danger" title="Error">
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice message={failure} />
     </Outcome>
   );
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { readableMessage } from '#web/lib/messages.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
 import { EmailText } from './email-text.tsx';
 import type { MailedLink } from './mailed-link.ts';
 import { type Offer, takeOffer } from './offer.ts';
@@ -26,16 +24,11 @@ const words = {
 /** The offer, to the person signed in whom it is meant for. */
 export function TakeOffer({ link, offer }: { link: MailedLink; offer: Offer }) {
   const { take, taking, failed } = words[link.kind];
-  const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { run, busy } = useAction(
-    async () => {
-      setFailure(null);
-      await takeOffer(link);
-      await navigate(paths.dashboard);
-    },
-    (error) => setFailure(readableMessage(error, failed)),
-  );
+  const { run, busy, failure } = useAttempt(async () => {
+    await takeOffer(link);
+    await navigate(paths.dashboard);
+  }, failed);
   return (
     <Outcome
       title={offer.title}
@@ -49,11 +42,7 @@ export function TakeOffer({ link, offer }: { link: MailedLink; offer: Offer }) {
       <p>
         You are signed in as <EmailText>{offer.email}</EmailText>.
       </p>
-      {failure && (
-        <Notice tone="danger" title="Error">
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice message={failure} />
     </Outcome>
   );
 }

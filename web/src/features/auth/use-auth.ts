@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
-import { readableMessage } from '#web/lib/messages.ts';
+import { networkError, readableMessage } from '#web/lib/messages.ts';
 import type { AuthMode } from './auth-mode.ts';
 import type { MailedLink } from './mailed-link.ts';
 
 /** How long the message stays to be read before the way goes on, in milliseconds (spec section 9). */
 const delays = { login: 1_000, register: 1_500 } as const;
 
-const networkError = 'Network error. Please try again.';
 const refused = { login: 'Login failed', register: 'Registration failed' } as const;
 
 export interface Credentials {

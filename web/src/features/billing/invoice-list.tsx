@@ -1,9 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
-import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
 
@@ -80,15 +79,7 @@ function Coming({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (!failed) return <Skeleton className="mx-5 mb-5 h-11" />;
   return (
     <div className="px-5 pb-5">
-      <Notice
-        tone="danger"
-        title="The invoices could not be loaded."
-        action={
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      />
+      <NotLoaded what="The invoices" onRetry={onRetry} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
-import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { counted } from '#web/lib/figures.ts';
 import type { MemberActions } from './member-row.tsx';
@@ -25,7 +24,7 @@ interface MemberListProps {
 
 export function MemberList({ members, failed, onRetry, ...rest }: MemberListProps) {
   if (members) return <Members members={members} {...rest} />;
-  return failed ? <NotLoaded onRetry={onRetry} /> : <Coming />;
+  return failed ? <NotLoaded what="The team" onRetry={onRetry} /> : <Coming />;
 }
 
 /** From so many members on, looking for one is quicker by typing. */
@@ -68,20 +67,6 @@ function matching(members: readonly TeamMember[], term: string): readonly TeamMe
   if (wanted === '') return members;
   return members.filter(
     ({ email, role }) => email.includes(wanted) || role.toLowerCase().includes(wanted),
-  );
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice
-      tone="danger"
-      title="The team could not be loaded."
-      action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
   );
 }
 

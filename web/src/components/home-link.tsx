@@ -1,0 +1,17 @@
+import { productName } from '#shared/product.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Link } from './link.tsx';
+import { Logo } from './logo.tsx';
+
+/** The logo at the top of a page; it leads home. */
+export function HomeLink() {
+  return (
+    <Link
+      to={paths.home}
+      aria-label={`${productName}, home`}
+      className="-m-2 flex rounded-control p-2"
+    >
+      <Logo />
+    </Link>
+  );
+}
