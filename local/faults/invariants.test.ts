@@ -2,12 +2,33 @@ import { expect, test } from '@jest/globals';
 import { violations } from './invariants.ts';
 import type { Books, Item } from './world.ts';
 
-const workspace = { pk: 'WORKSPACE#w', sk: 'WORKSPACE', id: 'w', memberCount: 1 };
-const member = { pk: 'WORKSPACE#w', sk: 'MEMBER#m', id: 'm', status: 'invited' };
+const workspace = {
+  pk: 'WORKSPACE#w',
+  sk: 'WORKSPACE',
+  id: 'w',
+  memberCount: 1,
+  companyName: null,
+  storageAmount: 1,
+  coldStorageAmount: 0,
+};
+const email = 'm@x.example';
+const member = {
+  pk: 'WORKSPACE#w',
+  sk: 'MEMBER#m',
+  id: 'm',
+  status: 'invited',
+  email,
+  role: 'Producer',
+};
+const entry = (kind: string, more: object) => ({ pk: 'WORKSPACE#w', sk: 'AUDIT#1', kind, ...more });
+const added = entry('member_added', { email, role: 'Producer' });
+const removed = entry('member_removed', { email });
+const joined = entry('member_joined', { who: email, role: 'Producer' });
+const started = entry('plan_started', { plan: 'business', monthTotal: 65 });
 const hold = { pk: 'WORKSPACE#w', sk: 'MEMBER_EMAIL#m@x.example', memberId: 'm' };
 const link = { pk: 'LINK#l', sk: 'LINK', workspaceId: 'w', subjectId: 'm' };
 const listed = { pk: 'WORKSPACES#w', sk: 'WORKSPACE#w' };
-const team: Item[] = [workspace, listed, member, hold, link];
+const team: Item[] = [workspace, listed, member, hold, link, added];
 
 const copy = {
   pk: 'WORKSPACE#w',
@@ -27,6 +48,8 @@ const paying: Item[] = [
   hold,
   link,
   copy,
+  added,
+  started,
 ];
 
 const purchase = { pk: 'EMAIL#a', sk: 'PURCHASE#sub_1', stripeSubscriptionId: 'sub_1' };
@@ -61,24 +84,67 @@ test('a team that is counted, and a plan that Stripe knows, break nothing', () =
 });
 
 test.each<[string, Item[]]>([
-  ['w counts other than its rows', [{ ...workspace, memberCount: 2 }, listed, member, hold, link]],
-  ['w holds other e-mails than rows', [workspace, listed, member, link]],
-  ['m has 0 open invitations', [workspace, listed, member, hold]],
   [
-    'w has other people than rows',
-    [workspace, listed, { ...member, status: 'active', userId: 'u' }, hold],
+    'w counts other than its rows',
+    [{ ...workspace, memberCount: 2 }, listed, member, hold, link, added],
   ],
-  ['the list of WORKSPACEs lacks some', [workspace, member, hold, link]],
+  ['w holds other e-mails than rows', [workspace, listed, member, link, added]],
+  ['m has 0 open invitations', [workspace, listed, member, hold, added]],
+  [
+    'w has other people than rows; u has another role than the row',
+    [workspace, listed, { ...member, status: 'active', userId: 'u' }, hold, added, joined],
+  ],
+  ['the list of WORKSPACEs lacks some', [workspace, member, hold, link, added]],
   ['e-mails are held for other accounts than exist', [{ pk: 'USER#u', sk: 'USER', id: 'u' }]],
 ])('%s', (wrong, items) => {
-  expect(violations(items, nothing)).toEqual([expect.stringContaining(wrong)]);
+  const each = wrong.split('; ').map((one) => expect.stringContaining(one));
+  expect(violations(items, nothing)).toEqual(each);
+});
+
+const ended = entry('plan_ended', { plan: 'business', previousMonthTotal: 65 });
+const changedBack = entry('plan_changed', {
+  plan: 'business',
+  monthTotal: 65,
+  previousPlan: 'starter',
+  previousMonthTotal: 40,
+});
+const again = entry('plan_started', { plan: 'starter', monthTotal: 40 });
+const roleGiven = entry('member_role_changed', { email, previousRole: 'Producer', role: 'Editor' });
+const storageAsked = entry('hot_storage_asked', { previousAmount: 1, amount: 2 });
+const named = entry('workspace_named', { companyName: 'Night Shift' });
+
+test('a team and a plan that their entries lead to, in whatever order, break nothing', () => {
+  const roleBack = { ...roleGiven, previousRole: 'Editor', role: 'Producer' };
+  expect(violations([...team, removed, added, roleGiven, roleBack], nothing)).toEqual([]);
+  expect(violations([...paying, again, ended, changedBack], books())).toEqual([]);
+});
+
+test.each<[string, Item[], Item[]]>([
+  ['added 0 and removed 0 times, with a row', team, [added]],
+  ['added 2 and removed 0 times, with a row', [...team, added], []],
+  ['added 1 and removed 1 times, with a row', [...team, removed], []],
+  ['added 1 and removed 0 times, without a row', team, [member, hold, link]],
+  ['joined 1 times, not 0 to 0', [...team, joined], []],
+  ['in another role', [...team, roleGiven], []],
+  ['as plan, noted is nothing', paying, [started]],
+  ['business for 65 as plan', [...paying, started], []],
+  ['business for 65 as plan', [...paying, ended], []],
+  ['1 as hot storage', [...team, storageAsked], []],
+  ['as name', [...team, named], []],
+  ['WORKSPACE#w is gone, its entry member_added is not', [added], []],
+])('%s', (wrong, items, without) => {
+  const found = violations(
+    items.filter((item) => !without.includes(item)),
+    nothing,
+  );
+  expect(found).toContainEqual(expect.stringContaining(wrong));
 });
 
 test.each<[string, Item[], Books]>([
   ['sub_2 runs and belongs to 0', [purchase], books({ id: 'sub_2', metadata: {} })],
   ['sub_1 runs and belongs to 2', [...paying, purchase], books()],
   ['w has seats 1, Stripe 3', paying, books({ items: seats(3) })],
-  ['w runs on another plan', [workspace, member, hold, link, copy], books()],
+  ['w runs on another plan', [workspace, member, hold, link, copy, added, started], books()],
   ['w has status active, Stripe canceled', paying, books({ status: 'canceled' })],
   ['sub_1 was charged twice', paying, books({}, ['subscription_create', 'subscription_create'])],
 ])('%s', (wrong, items, state) => {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { listedAs, ofKind } from './items.ts';
+import { unaudited } from './audited.ts';
+import { listedAs, ofKind, running, same, under } from './items.ts';
 import type { Books, Item } from './world.ts';
 
-/** Statuses in which a plan runs, and from which a subscription never comes back: Stripe's words. */
-const running = ['active', 'trialing', 'past_due'];
+/** Statuses from which a subscription never comes back: Stripe's words. */
 const ended = ['canceled', 'incomplete_expired'];
 
 /**
@@ -16,10 +16,9 @@ export function violations(items: readonly Item[], books: Books): string[] {
     ...orphans(items, books),
     ...wronglyEntitled(items, books),
     ...chargedTwice(books),
+    ...unaudited(items),
   ];
 }
-
-const under = (items: readonly Item[], { pk }: Item) => items.filter((item) => item['pk'] === pk);
 
 /** Counted: counters equal rows, and what belongs together is there together. */
 function uncounted(items: readonly Item[]): string[] {
@@ -144,8 +143,4 @@ function chargedTwice({ invoices, subscriptions }: Books): string[] {
       .map(({ billing_reason, lines }) => `${billing_reason} ${lines.data[0]?.period.end}`);
     return new Set(paid).size === paid.length ? [] : [`${id} was charged twice`];
   });
-}
-
-function same(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return JSON.stringify(some.map(String).sort()) === JSON.stringify(others.map(String).sort());
 }
