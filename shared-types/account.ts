@@ -93,7 +93,8 @@ export const getUser = operation({
   route: 'GET /api/user',
   access: 'signed_in',
   summary: 'The person signed in, with what they may do in their current workspace.',
-  renewsSession: true,
+  // It renews the session when that is due.
+  alsoWrites: true,
   answer: z.object({ user }),
 });
 

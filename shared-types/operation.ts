@@ -26,8 +26,8 @@ export interface Operation {
   answer: z.ZodType;
   /** The status of a successful answer; 200 where not given. */
   status?: 200 | 201;
-  /** Set on the one call that reads and may write all the same: it renews the session when that is due. */
-  renewsSession?: true;
+  /** Set on a call that reads and may write to the table all the same. */
+  alsoWrites?: true;
   /** The codes of the errors that the call's own rules lead to, beside the general ones. */
   errors?: readonly string[];
 }
@@ -60,9 +60,9 @@ export type BodyInput<O extends Operation> = O extends { body: infer S extends z
 
 export type Answer<O extends Operation> = z.output<O['answer']>;
 
-/** Whether a call may write to the table: each that changes something, and the one that renews the session. */
-export function mayWrite({ route, renewsSession }: Operation): boolean {
-  return renewsSession === true || splitRoute(route).method !== 'GET';
+/** Whether a call may write to the table: each that changes something, and those that read and write all the same. */
+export function mayWrite({ route, alsoWrites }: Operation): boolean {
+  return alsoWrites === true || splitRoute(route).method !== 'GET';
 }
 
 /** A route's two halves: `POST /api/login` is `POST` and `/api/login`. */

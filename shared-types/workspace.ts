@@ -11,6 +11,8 @@ export const exportWorkspace = operation({
   route: 'GET /api/export',
   access: 'export_workspace',
   summary: 'Everything the workspace holds, as one JSON document.',
+  // That it was taken away is noted.
+  alsoWrites: true,
   answer: z.object({
     /** ISO 8601. */
     exportedAt: z.string(),

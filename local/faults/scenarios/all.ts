@@ -1,4 +1,4 @@
-import type { CallRoute } from '#shared/api.ts';
+import type { CallRoute, calls } from '#shared/api.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
 import { links } from './links.ts';
@@ -8,7 +8,9 @@ import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
 
 /** A call that may change something: every one of the contract but those that only read. */
-type ChangingRoute = Exclude<CallRoute, `GET ${string}`>;
+type ChangingRoute =
+  | Exclude<CallRoute, `GET ${string}`>
+  | Extract<(typeof calls)[keyof typeof calls], { alsoWrites: true }>['route'];
 
 /** What is put to the test; a call that is missing here does not compile. */
 const scenarios: Record<ChangingRoute | 'POST /webhooks/stripe', readonly Scenario[]> = {

@@ -1,8 +1,23 @@
 import { personOf, signUp } from '#functions/testing/people.ts';
+import { userOf } from '#functions/testing/subscribers.ts';
+import { env } from '#shared/environment.ts';
 import { email, isSignedOut, login, userWith } from './ada.ts';
 import { mustBe, pressing, type Scenario } from './scenario.ts';
 
 export const sessions = {
+  'GET /api/user': [
+    {
+      title: 'with a session that is to be renewed',
+      stage: async () => {
+        const person = await signUp(email);
+        process.env[env.clockOffsetSeconds] = String(2 * 24 * 60 * 60);
+        return {
+          look: pressing(() => person.call('GET /api/user')),
+          kept: async () => mustBe('The e-mail', (await userOf(person)).email, email),
+        };
+      },
+    },
+  ],
   'POST /api/login': [
     {
       title: 'with the right password',

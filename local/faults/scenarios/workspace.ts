@@ -1,3 +1,4 @@
+import { auditOf } from '#functions/testing/audit.ts';
 import {
   addMember,
   callAs,
@@ -179,6 +180,21 @@ export const workspace = {
         return {
           look: pressing(() => owner.call('POST /api/update-cold-storage', { body })),
           kept: async () => mustBe('Storage', await asked(owner), [3, 7]),
+        };
+      },
+    },
+  ],
+  'GET /api/export': [
+    {
+      title: 'of a team, with what was done',
+      stage: async () => {
+        const { owner } = await withMember(true);
+        return {
+          look: pressing(() => owner.call('GET /api/export')),
+          kept: async () => {
+            const kinds = (await auditOf(owner)).map(({ kind }) => kind);
+            mustBe('An entry of it', kinds.includes('workspace_exported'), true);
+          },
         };
       },
     },

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { subscriber } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+import { overWire } from '#functions/testing/wire.ts';
+import { type CallRoute, calls } from '#shared/api.ts';
+import { mayWrite, type Operation } from '#shared/operation.ts';
+import { buyStarter } from '../purchase.ts';
+import { allScenarios } from './all.ts';
+
+const contract = Object.values<Operation & { route: CallRoute }>(calls);
+const reading = contract.filter((call) => !mayWrite(call)).map(({ route }) => route);
+
+test('every call that may write, and the webhook, is put to the test in some situation', () => {
+  const writing = contract.filter(mayWrite).map(({ route }) => route);
+  expect(new Set(allScenarios.map(({ call }) => call))).toEqual(
+    new Set([...writing, 'POST /webhooks/stripe']),
+  );
+});
+
+test.each(reading)('%s has nothing to put to the test: it only reads', async (route) => {
+  const { person, token } = await readerOf(route);
+  const asked = new Set<string>();
+  const answer = await overWire(
+    ({ name }, send) => {
+      asked.add(name.replace(/ .*/, ''));
+      return send();
+    },
+    () => person.call(route, { params: { token } }),
+  );
+  expect(answer).toMatchObject({ status: 200 });
+  const reads = ['GetItem', 'BatchGetItem', 'Query', 'GET'];
+  expect([...asked].filter((name) => !reads.includes(name))).toEqual([]);
+  expect(asked.size).toBeGreaterThan(0);
+});
+
+/** Somebody whom the call answers, and the token of the link that it asks for, if it does. */
+async function readerOf(route: CallRoute): Promise<{ person: Person; token: string }> {
+  const person = await subscriber('business');
+  if (route === 'GET /api/claims/{token}') return { person, token: await buyStarter(person.email) };
+  const invited = await signUp();
+  await addMember(person, invited.email);
+  return { person, token: await tokenMailedTo(invited.email) };
+}
