@@ -140,6 +140,16 @@ export const changeUsername = operation({
   answer: done,
 });
 
+export const changeEmail = operation({
+  route: 'POST /api/change-email',
+  access: 'signed_in',
+  summary:
+    'Mail a link to a new e-mail; opening it makes that the e-mail of the account. The answer is the same for an e-mail that another account has.',
+  body: z.object({ email, password: anyPassword }),
+  answer: z.object({ message: z.string() }),
+  errors: ['wrong_password', 'too_many_attempts'],
+});
+
 export const deleteAccount = operation({
   route: 'DELETE /api/account',
   access: 'signed_in',
@@ -153,10 +163,11 @@ export const deleteAccount = operation({
 export const confirmEmail = operation({
   route: 'POST /api/confirm-email',
   access: 'public',
-  summary: 'Confirm an e-mail by the link that was mailed to it.',
+  summary:
+    'Confirm an e-mail by the link that was mailed to it. By the link of a change the account takes the e-mail, and every other session ends.',
   body: z.object({ token: linkToken }),
   answer: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'email_taken', 'already_member', 'payment_provider'],
 });
 
 export const resendConfirmation = operation({

@@ -17,6 +17,7 @@ export const calls = {
   'account/list-sessions': account.listSessions,
   'account/end-session': account.endSession,
   'account/change-username': account.changeUsername,
+  'account/change-email': account.changeEmail,
   'account/delete-account': account.deleteAccount,
   'account/confirm-email': account.confirmEmail,
   'account/resend-confirmation': account.resendConfirmation,

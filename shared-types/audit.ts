@@ -54,6 +54,8 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('signed_out_everywhere', {}),
   entry('password_changed', {}),
   entry('password_reset', {}),
+  /** Of somebody who belongs to the workspace; `who` is the e-mail that they had before. */
+  entry('email_changed', { email: z.string() }),
 ]);
 export type AuditEntry = z.infer<typeof auditEntry>;
 

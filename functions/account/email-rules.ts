@@ -1,4 +1,5 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js';
+import { CallError } from '#functions/http/errors.ts';
 import { env } from '#shared/environment.ts';
 
 /** Whether an address is of a kind made to be thrown away; subdomains of such a domain are too. */
@@ -8,6 +9,16 @@ export function isTemporaryEmail(email: string): boolean {
   const allowed = process.env[env.allowedEmailDomains]?.split(',') ?? [];
   if (domains.some((candidate) => allowed.includes(candidate))) return false;
   return domains.some(isDisposableEmailDomain);
+}
+
+/** @throws CallError `invalid_input` for an address of a kind made to be thrown away. */
+export function refuseTemporary(email: string): void {
+  if (isTemporaryEmail(email)) throw refusedEmail('Temporary email addresses are not allowed.');
+}
+
+/** An e-mail that cannot be had, and why. */
+export function refusedEmail(message: string): CallError {
+  return new CallError('invalid_input', { message, fields: { email: message } });
 }
 
 /** `a.b.example` and everything above it but the top level: `a.b.example`, `b.example`. */

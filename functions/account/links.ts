@@ -12,6 +12,7 @@ const hour = 60 * 60;
 /** How long a mailed link holds, in seconds. */
 const lifetimes = {
   confirm_email: 7 * 24 * hour,
+  change_email: 24 * hour,
   reset_password: hour,
   invitation: 7 * 24 * hour,
   /** What was paid for waits as long as it takes. */
@@ -26,6 +27,8 @@ const linkItem = z.object({
   email: z.string(),
   subjectId: z.string(),
   workspaceId: z.string().optional(),
+  /** Of the user's sessions, where the link ends with them. */
+  generation: z.int().optional(),
 });
 export type Link = z.infer<typeof linkItem> & { hash: string };
 
@@ -44,12 +47,13 @@ export function newLink(link: z.infer<typeof linkItem>): {
 
 /**
  * What a token stands for.
+ * @param purposes what it may be for
  * @throws CallError `not_found` where it was used, has ended, or is for something else.
  */
-export async function readLink(token: string, purpose: LinkPurpose): Promise<Link> {
+export async function readLink(token: string, ...purposes: LinkPurpose[]): Promise<Link> {
   const hash = hashOf(token);
   const link = await getItem(keys.link(hash), linkItem);
-  if (link?.purpose !== purpose) throw linkEnded();
+  if (!link || !purposes.includes(link.purpose)) throw linkEnded();
   return { ...link, hash };
 }
 
@@ -72,7 +76,8 @@ export function withdrawLink(hash: string): Write {
   return remove(keys.link(hash));
 }
 
-function linkEnded(): CallError {
+/** What whoever comes by a link that leads nowhere any more is told. */
+export function linkEnded(): CallError {
   return new CallError('not_found', {
     message: 'This link was used already or has ended. Please ask for a new one.',
   });

@@ -31,6 +31,51 @@ export function resetMail(to: string, token: string): Mail {
   });
 }
 
+/** Asks whoever wants another e-mail to prove that the new one is theirs. */
+export function newEmailMail(to: string, token: string): Mail {
+  return letter({
+    to,
+    subject: `Confirm your new e-mail for ${productName}`,
+    paragraphs: [
+      'Confirm that this e-mail is yours, and it becomes the one of your account. The link holds for 24 hours and works once.',
+      'You will be signed out everywhere else, and sign in with this e-mail from then on.',
+    ],
+    action: {
+      label: 'Confirm new e-mail',
+      url: `${siteOrigin()}/confirm-email?new=yes&token=${token}`,
+    },
+    footnote: `This came because somebody asked for this e-mail in their ${productName} account. If it was not you, leave the link alone.`,
+  });
+}
+
+/** Tells whoever has an account that somebody, themselves perhaps, wanted its e-mail for another one. */
+export function emailInUseMail(to: string): Mail {
+  return letter({
+    to,
+    subject: `This e-mail has a ${productName} account already`,
+    paragraphs: [
+      'Somebody asked to use this e-mail for another account. It belongs to yours, so nothing has changed.',
+      'If it was you, sign in to the account of this e-mail; delete that one first to use the e-mail elsewhere.',
+    ],
+    action: { label: 'Sign in', url: `${siteOrigin()}/login` },
+    footnote: 'If it was not you, there is nothing to do.',
+  });
+}
+
+/** Tells the e-mail that an account had before that it has another one, and not which. */
+export function emailChangedMail(to: string): Mail {
+  return letter({
+    to,
+    subject: `The e-mail of your ${productName} account has changed`,
+    paragraphs: [
+      'Your account has another e-mail now. You sign in with that one, and nothing more will be sent here.',
+      'If it was not you, tell us at once.',
+    ],
+    action: { label: 'Contact us', url: `${siteOrigin()}/#contact` },
+    footnote: 'This came because somebody who knows your password changed the e-mail.',
+  });
+}
+
 /** The last mail to somebody whose account is deleted. */
 export function accountDeletedMail(to: string): Mail {
   return letter({

@@ -3,7 +3,6 @@ import { finishClaim } from '#functions/billing/claiming.ts';
 import { claiming, purchaseOf } from '#functions/billing/claims.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import type { Write } from '#functions/table/write.ts';
@@ -11,7 +10,7 @@ import { joining } from '#functions/team-members/joining.ts';
 import { currentWorkspace, newWorkspace } from '#functions/workspace/store.ts';
 import { register } from '#shared/account.ts';
 import { askToConfirm } from './confirmation.ts';
-import { isTemporaryEmail } from './email-rules.ts';
+import { refuseTemporary } from './email-rules.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { newSession } from './sessions.ts';
@@ -79,10 +78,4 @@ async function byInvitation(user: UserItem, token: string): Promise<Registration
     user: { ...user, currentWorkspaceId: workspaceId, emailConfirmed: true },
     writes,
   };
-}
-
-function refuseTemporary(email: string): void {
-  if (!isTemporaryEmail(email)) return;
-  const message = 'Temporary email addresses are not allowed.';
-  throw new CallError('invalid_input', { message, fields: { email: message } });
 }

@@ -1,10 +1,9 @@
 import { auditedSession } from '#functions/audit/store.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
-import { readLink, spendLink } from './links.ts';
+import { linkEnded, readLink, spendLink } from './links.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { findUser, newPassword } from './store.ts';
@@ -12,7 +11,8 @@ import { findUser, newPassword } from './store.ts';
 export const handler = handle(resetPassword, async ({ body: { token, password } }) => {
   const link = await readLink(token, 'reset_password');
   const user = await findUser(link.subjectId);
-  if (!user) throw new CallError('not_found');
+  // Mailed to an e-mail that the account no longer has, it is no longer its owner's.
+  if (user?.email !== link.email) throw linkEnded();
   await refuseGuessable(password, user);
   await transact([
     spendLink(link),

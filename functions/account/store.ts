@@ -43,19 +43,24 @@ export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHas
  */
 export async function createAccount(user: UserItem, beside: readonly Write[]): Promise<void> {
   await transact([
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: { ...keys.accountEmail(user.email), userId: user.id },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      refusal: () => new CallError('email_taken'),
-    },
+    emailHeld(user),
     { item: { Put: { TableName: tableName(), Item: { ...keys.user(user.id), ...user } } } },
     ...beside,
   ]);
+}
+
+/** Holds an e-mail for a user, or is refused as `email_taken`; a write to go into a transaction. */
+export function emailHeld({ id, email }: Pick<UserItem, 'id' | 'email'>): Write {
+  return {
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: { ...keys.accountEmail(email), userId: id },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    refusal: () => new CallError('email_taken'),
+  };
 }
 
 /** The user with this (normalised) e-mail, or null. Nobody is looked up too, so that the time taken tells nothing. */
@@ -105,9 +110,12 @@ export async function replacePasswordHash(user: UserItem, passwordHash: string):
   }
 }
 
-/** Makes a workspace the one that is shown to a person; a write to go into a transaction. */
+/**
+ * Makes a workspace the one that is shown to a person, who must still have the e-mail by which they came into it; a
+ * write to go into a transaction.
+ */
 export function showWorkspace(
-  userId: string,
+  { id, email }: Pick<UserItem, 'id' | 'email'>,
   workspaceId: string,
   { confirmsEmail = false } = {},
 ): Write {
@@ -115,13 +123,14 @@ export function showWorkspace(
     item: {
       Update: {
         TableName: tableName(),
-        Key: keys.user(userId),
+        Key: keys.user(id),
         UpdateExpression: confirmsEmail
           ? 'SET currentWorkspaceId = :workspaceId, emailConfirmed = :yes'
           : 'SET currentWorkspaceId = :workspaceId',
-        ConditionExpression: 'attribute_exists(pk)',
+        ConditionExpression: 'email = :email',
         ExpressionAttributeValues: {
           ':workspaceId': workspaceId,
+          ':email': email,
           ...(confirmsEmail && { ':yes': true }),
         },
       },
@@ -171,16 +180,16 @@ export function newPassword(user: UserItem, passwordHash: string): Write {
   };
 }
 
-/** Notes that a user's e-mail is theirs; a write to go into a transaction. */
-export function emailConfirmed(userId: string): Write {
+/** Notes that a user's e-mail, if they still have it, is theirs; a write to go into a transaction. */
+export function emailConfirmed({ id, email }: Pick<UserItem, 'id' | 'email'>): Write {
   return {
     item: {
       Update: {
         TableName: tableName(),
-        Key: keys.user(userId),
+        Key: keys.user(id),
         UpdateExpression: 'SET emailConfirmed = :yes',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':yes': true },
+        ConditionExpression: 'email = :email',
+        ExpressionAttributeValues: { ':yes': true, ':email': email },
       },
     },
     refusal: () => new CallError('not_found'),

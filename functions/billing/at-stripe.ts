@@ -48,3 +48,12 @@ export async function cancelAtStripe(stripeSubscriptionId: string): Promise<Stri
     throw error;
   }
 }
+
+/** Has Stripe write to a customer at another e-mail; one that it no longer has is written to nowhere. */
+export async function readdressCustomer(customer: string, email: string): Promise<void> {
+  try {
+    await atStripe((stripe) => stripe.customers.update(customer, { email }));
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}

@@ -12,6 +12,7 @@ import { siteOrigin } from '#functions/runtime/environment.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
+import { present } from '#functions/table/write.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { priceIds } from './catalog.ts';
@@ -40,8 +41,11 @@ export async function openCheckout(
   wanted: Quote,
 ): Promise<Destination> {
   const last = await lastCheckout(workspace.id);
-  const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...wanted });
-  const same = fingerprint(wanted);
+  const payer = workspace.stripeCustomerId
+    ? { customer: workspace.stripeCustomerId }
+    : { customer_email: ownerEmail };
+  const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...payer, ...wanted });
+  const same = fingerprint({ ...payer, ...wanted });
   const previous = last && (await settlePrevious(workspace.id, last, same, ownerEmail));
   if (previous) return previous;
   const lineItems = await checkoutLines(wanted);
@@ -51,9 +55,7 @@ export async function openCheckout(
       {
         mode: 'subscription',
         line_items: lineItems,
-        ...(workspace.stripeCustomerId
-          ? { customer: workspace.stripeCustomerId }
-          : { customer_email: ownerEmail }),
+        ...payer,
         client_reference_id: workspace.id,
         metadata: { workspaceId: workspace.id },
         subscription_data: { metadata: { workspaceId: workspace.id } },
@@ -80,16 +82,7 @@ async function noteCheckout(
   try {
     await transact([
       { item: { Put: { TableName, Item: { ...keys.checkout(workspaceId), ...checkout } } } },
-      {
-        item: {
-          ConditionCheck: {
-            TableName,
-            Key: keys.workspace(workspaceId),
-            ConditionExpression: 'attribute_exists(pk)',
-          },
-        },
-        refusal: () => new CallError('no_workspace'),
-      },
+      present(keys.workspace(workspaceId), () => new CallError('no_workspace')),
     ]);
   } catch (error) {
     if (error instanceof CallError) {

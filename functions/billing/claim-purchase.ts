@@ -11,7 +11,7 @@ import { subscriptionRuns } from './subscription-item.ts';
 export const handler = handle(claimPurchase, async ({ params, caller: { user, workspace } }) => {
   const claim = await purchaseOf(params.token, user.email);
   if (subscriptionRuns(workspace.subscription)) throw new CallError('subscription_running');
-  await transact([...claiming(claim, workspace.id), emailConfirmed(user.id)]);
+  await transact([...claiming(claim, workspace.id), emailConfirmed(user)]);
   await finishClaim(claim.purchase, workspace.id, user.email);
   return done;
 });

@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import { atStripe } from '#functions/clients/stripe.ts';
 import { converge } from './converge.ts';
-import { findPurchase, forgetPurchase, keepPurchase, type PurchaseItem } from './purchases.ts';
+import {
+  findPurchase,
+  forgetPurchase,
+  keepPurchase,
+  type PurchaseItem,
+  purchasesOf,
+} from './purchases.ts';
 import { hasEnded } from './subscription-item.ts';
 
 /**
@@ -33,4 +39,11 @@ export async function finishClaim(
   );
   await converge({ workspaceId, stripeSubscriptionId, who });
   await forgetPurchase(purchase);
+}
+
+/** Finishes what has been claimed of the purchases under an e-mail; those that still wait go on waiting. */
+export async function finishClaimsOf(email: string): Promise<void> {
+  for (const purchase of await purchasesOf(email)) {
+    if (purchase.claimedBy) await finishClaim(purchase, purchase.claimedBy, email);
+  }
 }

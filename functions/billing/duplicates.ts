@@ -4,6 +4,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
+import { absent } from '#functions/table/write.ts';
 import { NewerState } from './store.ts';
 
 /** A subscription given up because its workspace has another one; kept for good, so that it is never taken up again. */
@@ -38,16 +39,7 @@ export async function noteDuplicate(duplicate: DuplicateItem): Promise<void> {
   const key = keys.duplicate(duplicate.stripeSubscriptionId);
   await transact([
     { item: { Put: { TableName: tableName(), Item: { ...key, ...duplicate } } } },
-    {
-      item: {
-        ConditionCheck: {
-          TableName: tableName(),
-          Key: keys.duplicate(duplicate.keptSubscriptionId),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      refusal: () => new NewerState(),
-    },
+    absent(keys.duplicate(duplicate.keptSubscriptionId), () => new NewerState()),
   ]);
 }
 

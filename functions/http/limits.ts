@@ -26,6 +26,9 @@ export const limits = {
   invitations_of_workspace: { most: 2_000, seconds: day },
   invitation_of_member: { most: 5, seconds: hour },
   confirmation_of_user: { most: 5, seconds: hour },
+  change_of_email: { most: 5, seconds: hour },
+  /** Links of changes to one e-mail, whoever asks for them. */
+  change_to_email: { most: 5, seconds: hour },
   reset_of_account: { most: 5, seconds: hour },
   reset_from_address: { most: 60, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>;

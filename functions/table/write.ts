@@ -14,3 +14,18 @@ export interface Write {
 export function remove({ pk, sk }: Key): Write {
   return { item: { Delete: { TableName: tableName(), Key: { pk, sk } } } };
 }
+
+/** Nothing but a condition: the item is there. */
+export function present(key: Key, refusal: () => Error): Write {
+  return condition(key, 'attribute_exists(pk)', refusal);
+}
+
+/** Nothing but a condition: there is no such item. */
+export function absent(key: Key, refusal: () => Error): Write {
+  return condition(key, 'attribute_not_exists(pk)', refusal);
+}
+
+function condition({ pk, sk }: Key, ConditionExpression: string, refusal: () => Error): Write {
+  const TableName = tableName();
+  return { item: { ConditionCheck: { TableName, Key: { pk, sk }, ConditionExpression } }, refusal };
+}

@@ -6,6 +6,6 @@ import { arriving, joining } from './joining.ts';
 
 export const handler = handle(acceptInvitation, async ({ params, caller: { user } }) => {
   const { workspaceId, writes } = await joining(params.token, user);
-  await transact([...writes, arriving(user.id, workspaceId)]);
+  await transact([...writes, arriving(user, workspaceId)]);
   return done;
 });

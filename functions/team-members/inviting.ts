@@ -11,7 +11,7 @@ import { getWorkspace } from '#functions/workspace/store.ts';
 import { type Invitation, invitationMail } from './mails.ts';
 import type { MemberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
-import { updateMember } from './store.ts';
+import { memberEmailHeld, updateMember } from './store.ts';
 
 /**
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
@@ -40,16 +40,7 @@ async function inviteAsRead(
   const linkHash = link.hash;
   const member: MemberItem = { id, email, role, createdAt, status: 'invited', invitedBy, linkHash };
   await transact([
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: { ...keys.memberEmail(workspaceId, email), memberId: id },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      refusal: () => new CallError('already_member'),
-    },
+    memberEmailHeld(workspaceId, member, () => new CallError('already_member')),
     countOneMore,
     {
       item: {

@@ -36,7 +36,16 @@ export async function joining(
       when: { status: 'invited', role },
       refusal: () => new CallError('not_found'),
     }),
-    { item: { Put: { TableName: tableName(), Item: membership } } },
+    {
+      item: {
+        Put: {
+          TableName: tableName(),
+          Item: membership,
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      refusal: () => new CallError('already_member'),
+    },
     planHolds(workspaceId),
     audited(workspaceId, email, { kind: 'member_joined', role }),
   ];
@@ -44,8 +53,8 @@ export async function joining(
 }
 
 /** What an existing account changes by joining: the link proves that the e-mail is theirs. */
-export function arriving(userId: string, workspaceId: string): Write {
-  return showWorkspace(userId, workspaceId, { confirmsEmail: true });
+export function arriving(user: Pick<UserItem, 'id' | 'email'>, workspaceId: string): Write {
+  return showWorkspace(user, workspaceId, { confirmsEmail: true });
 }
 
 /** The plan that runs must hold the team at the time of accepting, too. */

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { audited } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
@@ -31,6 +32,32 @@ export async function getMember(workspaceId: string, memberId: string): Promise<
   const member = await getItem(keys.member(workspaceId, memberId), memberItem);
   if (!member) throw new CallError('not_found');
   return member;
+}
+
+const holdItem = z.object({ memberId: z.string() });
+
+/** The id of whoever has an e-mail in a workspace's team, or null. */
+export async function findMemberId(workspaceId: string, email: string): Promise<string | null> {
+  const hold = await getItem(keys.memberEmail(workspaceId, email), holdItem);
+  return hold?.memberId ?? null;
+}
+
+/** Holds an e-mail in a workspace's team for one member; a write to go into a transaction. */
+export function memberEmailHeld(
+  workspaceId: string,
+  { id, email }: Pick<MemberItem, 'id' | 'email'>,
+  refusal: () => Error,
+): Write {
+  return {
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: { ...keys.memberEmail(workspaceId, email), memberId: id },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    refusal,
+  };
 }
 
 /**
@@ -90,9 +117,9 @@ async function removeAsRead(
         Delete: {
           TableName: tableName(),
           Key: keys.member(workspaceId, memberId),
-          ConditionExpression: '#status = :read',
+          ConditionExpression: '#status = :status AND email = :email',
           ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':read': status },
+          ExpressionAttributeValues: { ':status': status, ':email': email },
         },
       },
       refusal: () => new Outdated(),

@@ -16,7 +16,7 @@ export async function colleagueOf(owner: Person, role: MemberRole): Promise<Pers
   const Item = { ...keys.membership(user.id, workspaceId), ...membership };
   await transact([
     { item: { Put: { TableName: tableName(), Item } } },
-    showWorkspace(user.id, workspaceId),
+    showWorkspace(user, workspaceId),
   ]);
   return person;
 }

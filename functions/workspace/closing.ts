@@ -4,7 +4,7 @@ import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { type Key, keys, prefixes } from '#functions/table/keys.ts';
 import { pagesOf } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
+import { absent, remove, type Write } from '#functions/table/write.ts';
 import { memberItem } from '#functions/team-members/member-item.ts';
 import { markClosed } from './closed.ts';
 import { findWorkspace, type WorkspaceItem } from './store.ts';
@@ -42,10 +42,7 @@ function closing({ id, stripeCustomerId }: WorkspaceItem, stopped: StoppedBillin
 function removeAsRead(Key: Key, attribute: string, read: string | number | null): Write {
   const TableName = tableName();
   const refusal = () => new Outdated();
-  if (read === null) {
-    const ConditionExpression = 'attribute_not_exists(pk)';
-    return { item: { ConditionCheck: { TableName, Key, ConditionExpression } }, refusal };
-  }
+  if (read === null) return absent(Key, refusal);
   return {
     item: {
       Delete: {

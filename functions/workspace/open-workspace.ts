@@ -4,6 +4,6 @@ import { openWorkspace } from '#shared/workspace.ts';
 import { showOwnWorkspace } from './store.ts';
 
 export const handler = handle(openWorkspace, async ({ params, caller: { user } }) => {
-  await showOwnWorkspace(user.id, params.id);
+  await showOwnWorkspace(user, params.id);
   return done;
 });

@@ -14,7 +14,7 @@ export const handler = handle(setCompanyName, async ({ body: { companyName }, ca
     const own = newWorkspace(user, companyName);
     await transact([
       ...own.writes,
-      showWorkspace(user.id, own.id),
+      showWorkspace(user, own.id),
       audited(own.id, user.email, { kind: 'workspace_named', companyName }),
     ]);
     return done;

@@ -13,7 +13,7 @@ import { tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, getItems, queryItems } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import { present, type Write } from '#functions/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
 import {
   coldStorage,
@@ -123,19 +123,13 @@ export async function workspacesOf(
  * Makes one of a person's workspaces the one in front of them.
  * @throws CallError `not_found`, for other people's workspaces as well.
  */
-export function showOwnWorkspace(userId: string, workspaceId: string): Promise<void> {
+export function showOwnWorkspace(
+  user: Pick<UserItem, 'id' | 'email'>,
+  workspaceId: string,
+): Promise<void> {
   return transact([
-    {
-      item: {
-        ConditionCheck: {
-          TableName: tableName(),
-          Key: keys.membership(userId, workspaceId),
-          ConditionExpression: 'attribute_exists(pk)',
-        },
-      },
-      refusal: () => new CallError('not_found'),
-    },
-    showWorkspace(userId, workspaceId),
+    present(keys.membership(user.id, workspaceId), () => new CallError('not_found')),
+    showWorkspace(user, workspaceId),
   ]);
 }
 

@@ -43,5 +43,7 @@ export function deed(entry: AuditEntry): string {
       return 'changed their password';
     case 'password_reset':
       return 'chose a new password by a mailed link';
+    case 'email_changed':
+      return `changed their e-mail to ${entry.email}`;
   }
 }
