@@ -1,3 +1,4 @@
+import { askForEmail, openLink } from '#functions/testing/new-email.ts';
 import { addMember, callAs, type Person, password, signUp } from '#functions/testing/people.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
@@ -5,6 +6,7 @@ import type { Race } from '../race.ts';
 import { mustBe } from '../scenarios/scenario.ts';
 
 const email = 'ada@studio.example';
+const newEmail = 'lovelace@studio.example';
 
 /** Races for an account or a place in a team. */
 export const people: Race[] = [
@@ -51,6 +53,38 @@ export const people: Race[] = [
         rivals: [register, register, register],
         after: async (answers) =>
           mustBe('Accounts', answers.filter(({ status }) => status === 201).length, 1),
+      };
+    },
+  },
+  {
+    title:
+      'somebody who takes another e-mail, and meanwhile is removed or joins elsewhere, is known by one',
+    stage: async () => {
+      const [owner, other] = [await signUp(), await signUp()];
+      const person = await signUp(email);
+      const { id } = await addMember(owner, email);
+      const accepting = async () => {
+        const params = { token: await tokenMailedTo(email) };
+        return () => person.call('POST /api/invitations/{token}', { params });
+      };
+      await (await accepting())();
+      await addMember(other, email);
+      const accept = await accepting();
+      await askForEmail(person, newEmail);
+      const token = await tokenMailedTo(newEmail);
+      return {
+        rivals: [
+          () => openLink(token, person),
+          accept,
+          () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
+        ],
+        after: async ([opened, joined, removed]) => {
+          mustBe('Opening the link', opened?.status, 200);
+          mustBe('Removing', removed?.status, 200);
+          mustBe('The team', (await owner.call('GET /api/team-members')).body.teamMembers, []);
+          const [row] = (await other.call('GET /api/team-members')).body.teamMembers;
+          mustBe('Who is there', row?.email, joined?.status === 200 ? newEmail : email);
+        },
       };
     },
   },

@@ -2,6 +2,7 @@ import type { CallRoute, calls } from '#shared/api.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
 import { links } from './links.ts';
+import { newEmailLinks } from './new-email.ts';
 import type { Scenario } from './scenario.ts';
 import { sessions } from './sessions.ts';
 import { webhook } from './webhook.ts';
@@ -17,6 +18,7 @@ const scenarios: Record<ChangingRoute | 'POST /webhooks/stripe', readonly Scenar
   ...account,
   ...sessions,
   ...links,
+  ...newEmailLinks,
   ...workspace,
   ...billing,
   'POST /webhooks/stripe': webhook,

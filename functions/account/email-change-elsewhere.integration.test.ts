@@ -1,0 +1,165 @@
+import { expect, test } from '@jest/globals';
+import { auditOf } from '#functions/testing/audit.ts';
+import { askForEmail, changeEmail, openLink } from '#functions/testing/new-email.ts';
+import {
+  addMember,
+  type Person,
+  personOf,
+  signUp,
+  signUpInvited,
+  someEmail,
+} from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { books, failAtStripe, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+import { getWorkspace } from '#functions/workspace/store.ts';
+
+const stripe = books();
+const teamOf = async (owner: Person) =>
+  (await owner.call('GET /api/team-members')).body.teamMembers;
+
+/** Has somebody with an account accept the invitation that was mailed to them last. */
+async function accept(person: Person) {
+  const params = { token: await tokenMailedTo(person.email) };
+  return person.call('POST /api/invitations/{token}', { params });
+}
+
+test('the team shows the new e-mail, which can be removed, and the one before can be invited', async () => {
+  const owner = await signUp();
+  const before = await signUpInvited((await addMember(owner)).email);
+  const { email, answer } = await changeEmail(before);
+  expect(await teamOf(owner)).toMatchObject([{ email, role: 'Video Editor', status: 'active' }]);
+  expect(await userOf(personOf(email, answer))).toMatchObject({ role: 'Video Editor' });
+  const again = await owner.call('POST /api/team-members', { body: { email, role: 'Producer' } });
+  expect(again).toMatchObject({ status: 409, body: { code: 'already_member' } });
+  await addMember(owner, before.email);
+
+  const [{ id }] = await teamOf(owner);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  expect(await teamOf(owner)).toMatchObject([{ email: before.email, status: 'invited' }]);
+  await addMember(owner, email);
+});
+
+test('the activity of every workspace says so', async () => {
+  const owner = await signUp();
+  const person = await signUp();
+  await addMember(owner, person.email);
+  await accept(person);
+  const own = (await person.call('GET /api/workspaces')).body.workspaces[0];
+  const { email, answer } = await changeEmail(person);
+  const entry = { who: person.email, kind: 'email_changed', email, dollarsAMonth: null };
+  expect((await auditOf(owner))[0]).toEqual(entry);
+  const here = personOf(email, answer);
+  await here.call('POST /api/workspaces/{id}/current', { params: { id: own.id } });
+  expect((await auditOf(here))[0]).toEqual(entry);
+});
+
+test("the owner's mails and Stripe's go to the new e-mail, and the plan runs on", async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  const { email, answer } = await changeEmail(owner);
+  const here = personOf(email, answer);
+  expect(await stripe.customers.retrieve(stripeCustomerId)).toMatchObject({ email });
+  expect(await userOf(here)).toMatchObject({
+    stripeCustomerId,
+    subscription: { plan: 'business', status: 'active' },
+  });
+  expect(await getWorkspace(await workspaceIdOf(here))).toMatchObject({ ownerEmail: email });
+  const own = await here.call('POST /api/team-members', { body: { email, role: 'Producer' } });
+  expect(own).toMatchObject({ status: 409, body: { code: 'already_member' } });
+});
+
+test('a Checkout from before is not gone on with: the customer would have the e-mail before', async () => {
+  const owner = await signUp();
+  const before = (await updatePlan(owner, 'business')).body.url;
+  const { email, answer } = await changeEmail(owner);
+  const here = personOf(email, answer);
+  const { url } = (await updatePlan(here, 'business')).body;
+  await expect(pay(before)).rejects.toThrow();
+  const { customer } = await stripe.checkout.sessions.retrieve(sessionIdIn(await pay(url)));
+  expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ email });
+});
+
+test('while Stripe does not answer nothing is changed, and the same link works afterwards', async () => {
+  const owner = await subscriber('starter');
+  const { stripeCustomerId } = await userOf(owner);
+  const email = someEmail();
+  await askForEmail(owner, email);
+  const token = await tokenMailedTo(email);
+  await failAtStripe(`POST /v1/customers/${stripeCustomerId}`, '500');
+  expect(await openLink(token, owner)).toMatchObject({
+    status: 502,
+    body: { code: 'payment_provider' },
+  });
+  expect(await userOf(owner)).toMatchObject({ email: owner.email });
+  expect(await openLink(token, owner)).toMatchObject({ status: 200 });
+  expect(await stripe.customers.retrieve(stripeCustomerId)).toMatchObject({ email });
+});
+
+test('where the team has the new e-mail as somebody else, that is said and nothing is changed', async () => {
+  const owner = await signUp();
+  await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
+  const member = await signUpInvited((await addMember(owner)).email);
+  const email = someEmail();
+  const { id } = await addMember(owner, email);
+  for (const person of [owner, member]) {
+    await askForEmail(person, email);
+    expect(await openLink(await tokenMailedTo(email), person)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'already_member',
+        message: `The team of Night Shift has ${email} as somebody else. Have that one removed, then open the link again.`,
+      },
+    });
+    expect(await userOf(person)).toMatchObject({ email: person.email });
+  }
+  const token = await tokenMailedTo(email);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  expect(await openLink(token, member)).toMatchObject({ status: 200 });
+  expect(await teamOf(owner)).toMatchObject([{ email }]);
+});
+
+test('an invitation to the new e-mail can be accepted then, one to the e-mail before no more', async () => {
+  const [owner, other, person] = [await signUp(), await signUp(), await signUp()];
+  await addMember(owner, person.email);
+  const old = { token: await tokenMailedTo(person.email) };
+  const { email, answer } = await changeEmail(person);
+  const here = personOf(email, answer);
+  expect(await here.call('POST /api/invitations/{token}', { params: old })).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  });
+  await addMember(other, email);
+  expect(await accept(here)).toMatchObject({ status: 200 });
+  expect(await teamOf(other)).toMatchObject([{ email, status: 'active' }]);
+});
+
+test('whoever belongs to more workspaces than one transaction takes is known by it in all of them', async () => {
+  const person = await signUp();
+  const owners: Person[] = [];
+  for (let n = 0; n < 22; n += 1) {
+    const owner = await signUp();
+    await addMember(owner, person.email);
+    await accept(person);
+    owners.push(owner);
+  }
+  const { email, answer } = await changeEmail(person);
+  expect(answer).toMatchObject({ status: 200 });
+  for (const owner of owners) expect(await teamOf(owner)).toMatchObject([{ email }]);
+}, 30_000);
+
+test('nobody becomes a member of the workspace that they own', async () => {
+  const owner = await signUp();
+  const email = someEmail();
+  await addMember(owner, email);
+  const token = await tokenMailedTo(email);
+  const [{ id }] = await teamOf(owner);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  const { answer } = await changeEmail(owner, email);
+  const here = personOf(email, answer);
+  expect(await here.call('POST /api/invitations/{token}', { params: { token } })).toMatchObject({
+    status: 404,
+  });
+  expect(await userOf(here)).toMatchObject({ email, role: 'Owner' });
+});

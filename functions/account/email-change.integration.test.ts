@@ -1,0 +1,213 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { askForEmail, changeEmail, openLink } from '#functions/testing/new-email.ts';
+import {
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+  someEmail,
+} from '#functions/testing/people.ts';
+import { userOf } from '#functions/testing/subscribers.ts';
+import { allItems, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { env } from '#shared/environment.ts';
+
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+const login = (email: string, word = password) =>
+  callAs(null, 'POST /api/login', { body: { email, password: word } });
+const isEnded = {
+  status: 404,
+  body: { code: 'not_found', message: expect.stringContaining('used already or has ended') },
+};
+const taken = { status: 409, body: { code: 'email_taken' } };
+const subjectsTo = async (email: string) => {
+  const mails = await mailsWith('Cutbay');
+  return mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+};
+
+test('the link that is mailed to the new e-mail makes it that of the account, and nothing before it', async () => {
+  const person = await signUp();
+  const email = someEmail();
+  expect(await askForEmail(person, ` ${email.toUpperCase()} `)).toMatchObject({
+    status: 200,
+    body: {
+      message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
+    },
+  });
+  expect(await userOf(person)).toMatchObject({ email: person.email, emailConfirmed: false });
+  expect(await login(email)).toMatchObject({ status: 401 });
+
+  const answer = await openLink(await tokenMailedTo(email), person);
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect(await login(person.email)).toMatchObject({ status: 401 });
+  const there = personOf(email, await login(email));
+  expect(await userOf(there)).toMatchObject({ email, emailConfirmed: true, role: 'Owner' });
+});
+
+test('every other session ends; the browser that opens the link goes on, if it was signed in', async () => {
+  const person = await signUp();
+  const elsewhere = personOf(person.email, await login(person.email));
+  const { email, answer } = await changeEmail(person);
+  for (const ended of [person, elsewhere]) {
+    expect(await ended.call('GET /api/user')).toMatchObject({ status: 401 });
+  }
+  const here = personOf(email, answer);
+  expect(await userOf(here)).toMatchObject({ email });
+  expect((await here.call('GET /api/sessions')).body.sessions).toMatchObject([{ current: true }]);
+
+  const next = someEmail();
+  await askForEmail(here, next);
+  const stranger = await signUp();
+  expect((await openLink(await tokenMailedTo(next), stranger)).cookies).toEqual([]);
+  expect(await here.call('GET /api/user')).toMatchObject({ status: 401 });
+  expect(await userOf(stranger)).toMatchObject({ email: stranger.email });
+});
+
+test('the e-mail before hears that there is another one, but not which, and is free', async () => {
+  const person = await signUp();
+  const { email } = await changeEmail(person);
+  const notices = (await mailsWith('Your account has another e-mail now')).filter(
+    ({ to }) => to === person.email,
+  );
+  expect(notices).toHaveLength(1);
+  expect(JSON.stringify(notices)).not.toContain(email);
+  expect(await userOf(await signUp(person.email))).toMatchObject({ email: person.email });
+});
+
+test('whether somebody has the e-mail is not told to who asks for it, but to who has it', async () => {
+  const [person, holder] = [await signUp(), await signUp()];
+  const free = someEmail();
+  const [ofFree, ofTaken] = [
+    await askForEmail(person, free),
+    await askForEmail(person, holder.email),
+  ];
+  const message = ofFree.body.message.replace(free, holder.email);
+  expect(ofTaken).toEqual({ ...ofFree, body: { message } });
+  expect(await subjectsTo(free)).toEqual(['Confirm your new e-mail for Cutbay']);
+  expect(await subjectsTo(holder.email)).toContain('This e-mail has a Cutbay account already');
+  expect(await userOf(holder)).toMatchObject({ email: holder.email });
+});
+
+test('a link works once, and not after another one, a day or a new password', async () => {
+  const person = await signUp();
+  const [first, second] = [someEmail(), someEmail()];
+  await askForEmail(person, first);
+  await askForEmail(person, second);
+  const [left, right] = [await tokenMailedTo(first), await tokenMailedTo(second)];
+  const here = personOf(second, await openLink(right, person));
+  expect(await openLink(right)).toMatchObject(isEnded);
+  expect(await openLink(left)).toMatchObject(isEnded);
+
+  await askForEmail(here, first);
+  const late = await tokenMailedTo(first);
+  process.env[env.clockOffsetSeconds] = String(24 * 60 * 60 + 1);
+  expect(await openLink(late)).toMatchObject(isEnded);
+
+  await askForEmail(here, first);
+  const body = { password, newPassword: 'Another1!' };
+  await here.call('POST /api/change-password', { body });
+  expect(await openLink(await tokenMailedTo(first))).toMatchObject(isEnded);
+  expect(await login(second, 'Another1!')).toMatchObject({ status: 200 });
+});
+
+test('links that were mailed to the e-mail before lead nowhere', async () => {
+  const person = await signUp();
+  const confirmation = await tokenMailedTo(person.email);
+  await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
+  const token = await tokenMailedTo(person.email);
+  const { email } = await changeEmail(person);
+  expect(
+    await callAs(null, 'POST /api/reset-password', { body: { token, password: 'Another1!' } }),
+  ).toMatchObject(isEnded);
+  expect(await openLink(confirmation)).toMatchObject({ status: 404 });
+  expect(await login(email)).toMatchObject({ status: 200 });
+});
+
+test("a wrong password, one's own e-mail and a throw-away one are refused, and mail nothing", async () => {
+  const person = await signUp();
+  const email = someEmail();
+  expect(await askForEmail(person, email, 'Wrong111!')).toMatchObject({
+    status: 403,
+    body: { code: 'wrong_password' },
+  });
+  const own = { email: 'This is the e-mail of your account already.' };
+  expect(await askForEmail(person, person.email)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: own },
+  });
+  const temporary = { email: 'Temporary email addresses are not allowed.' };
+  expect(await askForEmail(person, 'a@mailinator.com')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: temporary },
+  });
+  expect(await subjectsTo(email)).toEqual([]);
+});
+
+test('five links an hour are mailed for one account, and to one e-mail', async () => {
+  const [person, other] = [await signUp(), await signUp()];
+  const email = someEmail();
+  for (let n = 0; n < 5; n += 1) await askForEmail(person, email);
+  const often = { status: 429, body: { code: 'too_many_attempts' } };
+  expect(await askForEmail(person, someEmail())).toMatchObject(often);
+  expect(await askForEmail(other, email)).toMatchObject(often);
+  expect(await subjectsTo(email)).toHaveLength(5);
+});
+
+test('of many accounts that take one e-mail at once, one gets it and the others keep theirs', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => signUp()));
+  const email = someEmail();
+  const tokens: string[] = [];
+  for (const person of people) {
+    await askForEmail(person, email);
+    tokens.push(await tokenMailedTo(email));
+  }
+  const answers = await Promise.all(tokens.map((token) => openLink(token)));
+  const got = answers.findIndex(({ status }) => status === 200);
+  for (const [n, answer] of answers.entries()) {
+    const isTheirs = n === got;
+    expect(answer).toMatchObject(isTheirs ? { status: 200 } : taken);
+    expect((await login(people[n]?.email ?? '')).status).toBe(isTheirs ? 401 : 200);
+  }
+  const holds = await accountsOf([email, ...people.map((person) => person.email)]);
+  expect(new Set(holds.map(({ userId }) => userId)).size).toBe(people.length);
+  expect(holds).toHaveLength(people.length);
+});
+
+test('of somebody who signs up with it and somebody who takes it, one gets the e-mail', async () => {
+  const person = await signUp();
+  const email = someEmail();
+  await askForEmail(person, email);
+  const token = await tokenMailedTo(email);
+  const body = { username: 'newcomer', email, password };
+  const answers = await Promise.all([
+    openLink(token),
+    callAs(null, 'POST /api/register', { body }),
+  ]);
+  expect([
+    [200, 409],
+    [409, 201],
+  ]).toContainEqual(answers.map(({ status }) => status));
+  expect(await accountsOf([email])).toHaveLength(1);
+});
+
+test('whoever is registered meanwhile keeps the e-mail', async () => {
+  const person = await signUp();
+  const email = someEmail();
+  await askForEmail(person, email);
+  const token = await tokenMailedTo(email);
+  await signUp(email);
+  expect(await openLink(token, person)).toMatchObject(taken);
+  expect(await userOf(person)).toMatchObject({ email: person.email });
+});
+
+async function accountsOf(emails: Person['email'][]) {
+  const pks = emails.map((email) => `EMAIL#${email}`);
+  const holds = await allItems({
+    FilterExpression: 'sk = :account',
+    ExpressionAttributeValues: { ':account': 'ACCOUNT' },
+  });
+  return holds.filter(({ pk }) => pks.includes(String(pk)));
+}

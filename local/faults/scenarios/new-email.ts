@@ -1,0 +1,62 @@
+import { askForEmail } from '#functions/testing/new-email.ts';
+import { addMember, callAs, password, signUp } from '#functions/testing/people.ts';
+import { books, cards } from '#functions/testing/stripe.ts';
+import { subscriber } from '#functions/testing/subscribers.ts';
+import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { email } from './ada.ts';
+import { mustBe, pressing, type Scenario } from './scenario.ts';
+
+const newEmail = 'lovelace@studio.example';
+
+const login = (address: string) =>
+  callAs(null, 'POST /api/login', { body: { email: address, password } });
+
+export const newEmailLinks = {
+  'POST /api/change-email': [
+    {
+      title: 'to one that nobody has',
+      stage: async () => {
+        const person = await signUp(email);
+        return {
+          look: pressing(() => askForEmail(person, newEmail)),
+          kept: async () => {
+            const mails = await mailsWith('confirm-email?new');
+            mustBe(
+              'A mail with a link',
+              mails.filter(({ to }) => to === newEmail).length > 0,
+              true,
+            );
+          },
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;
+
+/** The link that was mailed to another e-mail. */
+export const newEmailOpened: Scenario[] = [
+  {
+    title: 'by the link that changes it, of somebody who owns, pays and is in a team',
+    stage: async () => {
+      const owner = await signUp('owner@studio.example');
+      const ada = await subscriber('business', cards.pays, email);
+      await addMember(owner, email);
+      const params = { token: await tokenMailedTo(email) };
+      await ada.call('POST /api/invitations/{token}', { params });
+      await askForEmail(ada, newEmail);
+      const body = { token: await tokenMailedTo(newEmail) };
+      return {
+        look: pressing(() => ada.call('POST /api/confirm-email', { body })),
+        doneBefore: ['not_found'],
+        kept: async () => {
+          mustBe('Signing in as before', (await login(email)).status, 401);
+          mustBe('Signing in', (await login(newEmail)).status, 200);
+          const { teamMembers } = (await owner.call('GET /api/team-members')).body;
+          mustBe('The team', teamMembers[0]?.email, newEmail);
+          const { data } = await books().customers.list();
+          mustBe('The customer', data[0]?.email, newEmail);
+        },
+      };
+    },
+  },
+];
