@@ -13,6 +13,7 @@ import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { books, failAtStripe, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
+import { overWire } from '#functions/testing/wire.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 
 const stripe = books();
@@ -39,6 +40,30 @@ test('the team shows the new e-mail, which can be removed, and the one before ca
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });
   expect(await teamOf(owner)).toMatchObject([{ email: before.email, status: 'invited' }]);
   await addMember(owner, email);
+});
+
+test('who takes another e-mail at the very moment of being removed leaves no hold on it behind', async () => {
+  const owner = await signUp();
+  const { id, email: before } = await addMember(owner);
+  const person = await signUpInvited(before);
+  const email = someEmail();
+  await askForEmail(person, email);
+  const token = await tokenMailedTo(email);
+  let opened: ReturnType<typeof openLink> | undefined;
+  const removed = await overWire(
+    async ({ name }, send) => {
+      if (name === 'TransactWriteItems' && !opened) {
+        opened = openLink(token, person);
+        await opened;
+      }
+      return send();
+    },
+    () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
+  );
+  expect([await opened, removed]).toMatchObject([{ status: 200 }, { status: 200 }]);
+  expect(await teamOf(owner)).toEqual([]);
+  await addMember(owner, email);
+  await addMember(owner, before);
 });
 
 test('the activity of every workspace says so', async () => {
