@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mailsOf } from './mails.ts';
+import { mailedLink } from './mails.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -193,12 +193,4 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 async function setPassword(page: Page, secret: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Set the new password' }).click();
-}
-
-/** The link, with this in it, of the newest mail to somebody. */
-async function mailedLink(product: Product, to: string, part: string): Promise<string> {
-  const mail = (await mailsOf(product)).find((sent) => sent.to === to && sent.text.includes(part));
-  const link = mail?.text.split(/\s/).find((word) => word.includes(part));
-  if (!link) throw new Error(`No mail to ${to} has a link with ${part}.`);
-  return link;
 }

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Product } from './product.ts';
 
 interface Mail {
@@ -13,4 +14,16 @@ export async function mailsOf(product: Product): Promise<Mail[]> {
     headers: { accept: 'application/json' },
   });
   return response.json();
+}
+
+/** The link, with this in it, of the newest mail to somebody; waits until there is one. */
+export async function mailedLink(product: Product, to: string, part: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const mails = await mailsOf(product);
+    const mail = mails.find((sent) => sent.to === to && sent.text.includes(part));
+    link = mail?.text.split(/\s/).find((word) => word.includes(part));
+    expect(link).toBeDefined();
+  }).toPass();
+  return String(link);
 }

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { mailedLink } from './mails.ts';
 import { ask, invitationOf, invite, password, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
+import { expectToast } from './toasts.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -105,6 +107,46 @@ test('whoever belongs to no workspace reaches the account from the welcome, and 
   await expect(own).toHaveURL('/');
   expect(await signInElsewhere(product, email)).toBe('');
   await context.close();
+});
+
+test('a person takes another e-mail by the link that is mailed to it', async ({
+  page,
+  product,
+}) => {
+  const [before, email] = ['before@addresses.example', 'after@addresses.example'];
+  await signUp(page, product, { email: before, companyName: 'Addresses' });
+  await openAccount(page, 'before');
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Your E-mail' });
+  await expect(dialog.getByLabel('New e-mail')).toBeFocused();
+  await expectNoViolations(page, 'changing the e-mail');
+  await dialog.getByLabel('New e-mail').fill(email);
+  const ownPassword = dialog.getByLabel('Your password', { exact: true });
+  await ownPassword.fill('Mistyped1!');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await ownPassword.fill(password);
+  await page.keyboard.press('Enter');
+  await expectToast(
+    page,
+    'Confirm your new e-mail',
+    `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
+  );
+  await expect(dialog).toHaveCount(0);
+
+  const link = await mailedLink(product, email, '/confirm-email');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.getByRole('button', { name: 'Your account: before Owner' }).click();
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile.getByText(email)).toBeVisible();
+  await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();
+  expect(await signInElsewhere(product, before)).toBe('');
+  expect(await signInElsewhere(product, email)).not.toBe('');
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your e-mail is as it was' })).toBeVisible();
 });
 
 test('the welcome lets one sign out', async ({ page, product }) => {

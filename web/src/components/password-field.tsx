@@ -9,7 +9,7 @@ interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password';
   value: string;
   onChange: (password: string) => void;
-  error: string | undefined;
+  error?: string | undefined;
 }
 
 /** A password that can be looked at while it is typed. */

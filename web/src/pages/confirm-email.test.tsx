@@ -33,6 +33,13 @@ test('a used link is as good as a fresh one to whoever confirmed by it', async (
   expect(linkTo('Go to the dashboard')).toBe('/dashboard');
 });
 
+test('a used link to another e-mail says so, and does not pass the present one for it', async () => {
+  const confirmed = { status: 200, body: { user: { ...someone, emailConfirmed: true } } };
+  open('t7&new=yes', { 'POST /api/confirm-email': linkEnded, 'GET /api/user': confirmed });
+  await screen.findByRole('heading', { name: 'Your e-mail is as it was' });
+  screen.getByText(ended);
+});
+
 test('whoever is signed in has a new link sent, and is told if that failed', async () => {
   const answers: Answers = { 'POST /api/confirm-email': linkEnded, 'GET /api/user': signedIn };
   const sent = open('t4', answers);

@@ -10,7 +10,7 @@ export default function ConfirmEmail() {
     <AccountFrame>
       <PageMeta title="Confirm your e-mail" />
       <meta name="robots" content="noindex" />
-      <ConfirmedEmail token={query.get('token') ?? ''} />
+      <ConfirmedEmail token={query.get('token') ?? ''} isNew={query.has('new')} />
     </AccountFrame>
   );
 }

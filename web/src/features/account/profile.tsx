@@ -7,6 +7,7 @@ import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
+import { EmailChange } from './email-change.tsx';
 import { NameChange } from './name-change.tsx';
 
 interface ProfileProps {
@@ -35,6 +36,7 @@ export function Profile({ user, onChanged }: ProfileProps) {
             ) : (
               <Badge tone="warning">Not confirmed</Badge>
             )}
+            <EmailChange />
           </span>
           {!emailConfirmed && <Confirmation email={email} />}
         </Fact>

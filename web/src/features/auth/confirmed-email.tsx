@@ -7,13 +7,13 @@ import { Outcome } from './outcome.tsx';
 import { WayIn } from './way-in.tsx';
 
 /** Confirms the e-mail on arrival, and says what came of it. */
-export function ConfirmedEmail({ token }: { token: string }) {
+export function ConfirmedEmail({ token, isNew }: { token: string; isNew: boolean }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
 
   const confirm = useCallback(async () => {
     setConfirmation(null);
-    setConfirmation(await confirmOnce(token));
-  }, [token]);
+    setConfirmation(await confirmOnce(token, isNew));
+  }, [token, isNew]);
   useEffect(() => void confirm(), [confirm]);
 
   if (!confirmation) {
@@ -28,7 +28,7 @@ export function ConfirmedEmail({ token }: { token: string }) {
   if (confirmation.step === 'failed') {
     return (
       <Outcome
-        title="Your e-mail is not confirmed yet"
+        title={isNew ? 'Your e-mail is as it was' : 'Your e-mail is not confirmed yet'}
         actions={
           <Button size="lg" onClick={confirm}>
             Try again
@@ -44,7 +44,10 @@ export function ConfirmedEmail({ token }: { token: string }) {
       title="Your e-mail is confirmed"
       actions={<WayIn signedIn={confirmation.visitor !== null} />}
     >
-      <p>Thank you. There is nothing else to do here.</p>
+      <p>
+        Thank you.{' '}
+        {isNew ? 'You sign in with it from now on.' : 'There is nothing else to do here.'}
+      </p>
     </Outcome>
   );
 }

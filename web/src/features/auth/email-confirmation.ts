@@ -18,17 +18,18 @@ const asked = new Map<string, Promise<Confirmation>>();
 /**
  * Confirms an e-mail by the token of its link, which holds once: whoever asks again, as React does to find faults,
  * hears what came of the first time. What did not succeed may be tried again.
+ * @param isNew whether the account gets another e-mail by it: then no other link will do
  */
-export function confirmOnce(token: string): Promise<Confirmation> {
+export function confirmOnce(token: string, isNew: boolean): Promise<Confirmation> {
   const before = asked.get(token);
   if (before) return before;
-  const confirmation = confirm(token);
+  const confirmation = confirm(token, isNew);
   asked.set(token, confirmation);
   void confirmation.then(({ step }) => step !== 'confirmed' && asked.delete(token));
   return confirmation;
 }
 
-async function confirm(token: string): Promise<Confirmation> {
+async function confirm(token: string, isNew: boolean): Promise<Confirmation> {
   // Whoever signs in for the sake of a new link comes back without the old one.
   if (token === '') return withoutLink();
   try {
@@ -36,9 +37,8 @@ async function confirm(token: string): Promise<Confirmation> {
     return { step: 'confirmed', visitor: await findVisitor() };
   } catch (error) {
     const ended = endedLink(error);
-    if (ended === undefined)
-      return { step: 'failed', message: readableMessage(error, networkError) };
-    return withoutLink(ended);
+    if (ended !== undefined && !isNew) return withoutLink(ended);
+    return { step: 'failed', message: ended ?? readableMessage(error, networkError) };
   }
 }
 
