@@ -6,6 +6,7 @@ const app = ['/assets/index-4f2a.js', '/favicon.svg', '/index.html'];
 const prerendered = [
   ...app,
   '/404.html',
+  '/dashboard/index.html',
   '/login/index.html',
   '/pricing/index.html',
   '/register/index.html',
@@ -33,7 +34,9 @@ test.each([
   ['/subscribe', '/subscribe/index.html'],
   ['/subscribe/starter', '/subscribe/starter/index.html'],
   ['/subscribe/business', '/shell.html'],
-  ['/dashboard', '/shell.html'],
+  ['/dashboard', '/dashboard/index.html'],
+  ['/dashboard?success=true', '/dashboard/index.html'],
+  ['/confirm-email', '/shell.html'],
   ['/register', '/register/index.html'],
   ['/register/', '/register/index.html'],
   ['/register?mode=login', '/login/index.html'],

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { accepts } from '#functions/http/compression.ts';
 import type { Reply } from './reply.ts';
 
 const gzipped = promisify(gzip);
@@ -33,13 +34,4 @@ function compress(encoding: string, body: Buffer): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body);
   // CloudFront's own quality is not documented; 5 is what servers use for answers made on the spot.
   return brotlied(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-}
-
-function accepts(acceptEncoding: string, encoding: string): boolean {
-  return acceptEncoding
-    .split(',')
-    .some(
-      (accepted) =>
-        accepted.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?$/.test(accepted),
-    );
 }

@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { HttpAnswer } from './answer.ts';
+import { compression } from './compression.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { HttpEvent } from './event.ts';
 import { requestLog } from './request-log.ts';
@@ -13,7 +14,7 @@ export function withMiddlewares(
   middlewares: MiddlewareObj<HttpEvent>[],
 ): HttpHandler {
   const handler = middy<HttpEvent, HttpAnswer>()
-    .use([requestLog(), errorAnswers(), ...middlewares])
+    .use([requestLog(), compression(), errorAnswers(), ...middlewares])
     .handler(respond);
   return async (event, context) => handler(event, context);
 }

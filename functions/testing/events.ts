@@ -72,7 +72,8 @@ export function httpEvent(route: Route, options: CallOptions = {}): HttpEvent {
   };
 }
 
-const context: Context = {
+/** What Lambda tells a function of its own run. */
+export const context: Context = {
   callbackWaitsForEmptyEventLoop: false,
   functionName: 'test',
   functionVersion: '1',

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** What a person does with a team of 500; each must be seen at work within `limitMs`. */
@@ -101,14 +103,18 @@ async function answerWithLargeTeam(devtools: CDPSession): Promise<void> {
   }));
   const encoded = (answer: object) => Buffer.from(JSON.stringify(answer)).toString('base64');
   const answers = { GET: encoded({ teamMembers }), other: encoded({ success: true }) };
-  devtools.on('Fetch.requestPaused', ({ requestId, request }) =>
-    devtools.send('Fetch.fulfillRequest', {
+  // What does not come over the network is not slowed down by the browser.
+  const bytes = gzipSync(JSON.stringify({ teamMembers })).length;
+  const milliseconds = slow4g.latency + (bytes / slow4g.downloadThroughput) * 1_000;
+  devtools.on('Fetch.requestPaused', async ({ requestId, request }) => {
+    if (request.method === 'GET') await wait(milliseconds);
+    await devtools.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: 200,
       responseHeaders: [{ name: 'content-type', value: 'application/json' }],
       body: request.method === 'GET' ? answers.GET : answers.other,
-    }),
-  );
+    });
+  });
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/team-members*' }] });
 }
 

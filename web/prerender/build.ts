@@ -4,7 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { siteRoutes } from '#shared/site.ts';
 import { pageChunks } from './chunks.ts';
-import { headAndBody, pageDocument, shellDocument, type Template } from './document.ts';
+import {
+  headAndBody,
+  pageDocument,
+  shellDocument,
+  type Template,
+  workspaceDocument,
+} from './document.ts';
 import { robots, sitemap, webManifest } from './listings.ts';
 import { type PublicPage, publicPages } from './pages.ts';
 import { shareTags } from './share-tags.ts';
@@ -29,7 +35,8 @@ const { renderPage }: typeof import('../src/app/server.tsx') = await import(
   pathToFileURL(join(drawing, 'server.js')).href
 );
 
-write('shell.html', shellDocument(template, chunksOf('workspace', 'app')));
+write('shell.html', shellDocument(template));
+write('dashboard/index.html', workspaceDocument(template, chunksOf('workspace')));
 const canonicalUrls = new Set<string>();
 for (const page of publicPages) await writePage(page);
 write('sitemap.xml', sitemap([...canonicalUrls]));

@@ -8,7 +8,7 @@ import type { build, Rolldown } from 'vite';
  */
 export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   css: string;
-  chunksOf: (module: string, folder?: string) => string[];
+  chunksOf: (module: string) => string[];
 } {
   if (!('output' in built)) throw new Error('The site is built once, into one folder.');
   const { output } = built;
@@ -25,8 +25,8 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
 
   return {
     css: sheet.source.toString().trim(),
-    chunksOf(module, folder = 'pages') {
-      const file = `/web/src/${folder}/${module}.tsx`;
+    chunksOf(module) {
+      const file = `/web/src/pages/${module}.tsx`;
       const ofPage = (chunk: Rolldown.OutputChunk) => Boolean(chunk.facadeModuleId?.endsWith(file));
       const page = found([...chunks.values()], ofPage, file);
       return [...closure(page, chunks)]

@@ -1,4 +1,3 @@
-import { siteRoutes } from '#shared/site.ts';
 import type { QueryPath } from '#web/lib/fetcher.ts';
 
 /** What every page of the site has in common. */
@@ -22,16 +21,21 @@ const groundScript = /<script>[\s\S]*?<\/script>\s*/;
 
 const manifest = '<link rel="manifest" href="/site.webmanifest">';
 
+/** The app without a page, for the addresses of which more than the path says what is on them. */
+export function shellDocument(template: Template): string {
+  return styled(template);
+}
+
 /**
- * The app without a page, for the routes that only a signed-in browser can draw.
+ * The app without a page, as only a signed-in browser can draw it.
  * @param chunks what the workspace needs: named here, it comes together with the app rather than after it
  */
-export function shellDocument(template: Template, chunks: readonly string[]): string {
+export function workspaceDocument(template: Template, chunks: readonly string[]): string {
   return (
     styled(template)
-      // What is shown in this font waits for the script anyway.
-      .replace('<link rel="preload" as="font"', '$& fetchpriority="low"')
-      .replace('</head>', () => `${earlyData}${preloads(chunks)}</head>`)
+      // The first text is drawn once the scripts are there; asked for then, the font does not delay them.
+      .replace(/<link rel="preload" as="font"[^>]*>/, () => earlyData)
+      .replace('</head>', () => `${preloads(chunks)}</head>`)
   );
 }
 
@@ -47,15 +51,9 @@ const firstData: readonly QueryPath[] = [
  * Asks for the workspace's data together with its script, rather than after it: the script's own requests, which are
  * the same to the letter, take the answers over.
  */
-const earlyData = `<script>
-if (location.pathname === '${siteRoutes.dashboard}') {
-  for (const href of ${JSON.stringify(firstData)}) {
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href }),
-    );
-  }
-}
-</script>`;
+const earlyData = firstData
+  .map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`)
+  .join('');
 
 /** A whole page, which comes to life where its script runs. */
 export function pageDocument(template: Template, { head, body, chunks }: PageParts): string {

@@ -6,6 +6,8 @@ import { originPlaceholder, siteRoutes } from '#shared/site.ts';
 import { publicPages } from './pages.ts';
 
 const site = resolve(import.meta.dirname, '../../dist/web');
+/** The app without a page in it. */
+const shells = ['shell.html', 'dashboard/index.html'];
 const addresses = publicPages.filter(({ path }) => path !== '/404');
 
 test('the landing page is at most 20 KB of HTML and styles, as sent in brotli', () => {
@@ -30,15 +32,28 @@ test.each(publicPages)(
   '$path names every script that it needs, so that none waits for another',
   ({ file, module }) => {
     const named = scriptsOf(read(file));
-    const needed = named.flatMap((script) =>
-      [...read(script).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
-        ([, name]) => `assets/${name}`,
-      ),
-    );
-    expect(needed.filter((script) => !named.includes(script))).toEqual([]);
+    expect(importedBy(named).filter((script) => !named.includes(script))).toEqual([]);
     expect(named.some((script) => script.startsWith(`assets/${module}-`))).toBe(true);
   },
 );
+
+test('the workspace asks for its data by itself, and for every script that it needs', () => {
+  const page = read('dashboard/index.html');
+  const data = [
+    ...page.matchAll(
+      /<link rel="preload" as="fetch" crossorigin="use-credentials" href="([^"]+)"/g,
+    ),
+  ];
+  expect(data.map(([, path]) => path)).toEqual([
+    '/api/user',
+    '/api/team-members',
+    '/api/get-storage',
+    '/api/get-cold-storage',
+  ]);
+  const named = scriptsOf(page);
+  expect(importedBy(named).filter((script) => !named.includes(script))).toEqual([]);
+  expect(named.some((script) => script.startsWith('assets/workspace-'))).toBe(true);
+});
 
 test('every address has a title and a description of its own', () => {
   for (const tag of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
@@ -77,8 +92,8 @@ test('every address tells search engines and those who pass it on where it is', 
   );
 });
 
-test('the not-found page and the empty shell have no address', () => {
-  for (const file of ['404.html', 'shell.html']) {
+test('the not-found page and the empty shells have no address', () => {
+  for (const file of ['404.html', ...shells]) {
     expect(read(file)).not.toMatch(/canonical|og:/);
   }
 });
@@ -96,9 +111,9 @@ test('the sitemap lists every address to be found by a search, and robots are le
 });
 
 test('every file that pages and the manifest name is there', () => {
-  const pages = [...publicPages.map(({ file }) => file), 'shell.html'].map(read);
+  const pages = [...publicPages.map(({ file }) => file), ...shells].map(read);
   const named = pages.flatMap((page) => [
-    ...page.matchAll(/<(?:link|script)[^>]*(?:href|src)="\/([^"]+)"/g),
+    ...page.matchAll(/<(?:link|script)[^>]*(?:href|src)="\/((?!api\/)[^"]+)"/g),
     ...page.matchAll(/data-file="\/([^"]+)"/g),
   ]);
   const manifest: { icons: { src: string }[] } = JSON.parse(read('site.webmanifest'));
@@ -136,6 +151,15 @@ function scriptsOf(page: string): string[] {
   const entry = page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g);
   const preloaded = page.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g);
   return [...entry, ...preloaded].map(([, file = '']) => file);
+}
+
+/** What scripts import, as files of the site. */
+function importedBy(scripts: readonly string[]): string[] {
+  return scripts.flatMap((script) =>
+    [...read(script).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
+      ([, name]) => `assets/${name}`,
+    ),
+  );
 }
 
 function compressed(file: string): number {

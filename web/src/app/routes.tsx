@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
+import { fetchWorkspaceScript, workspaceScript } from '#web/pages/workspace-script.ts';
 import { PublicLayout } from './public-layout.tsx';
 
 const Landing = lazy(() => import('#web/pages/landing.tsx'));
@@ -17,7 +18,12 @@ const ConfirmEmail = lazy(() => import('#web/pages/confirm-email.tsx'));
 const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
-const Workspace = lazy(() => import('./workspace.tsx'));
+const Workspace = lazy(workspaceScript);
+
+/** Settles once the script is there that the page at a path, of which nothing is prerendered, needs beyond the app's. */
+export async function scriptsOf(path: string): Promise<void> {
+  if (path === paths.dashboard) await fetchWorkspaceScript();
+}
 
 /** Every page under its address (spec section 2). Each is a chunk of its own: nobody pays for pages they don't open. */
 export function AppRoutes() {

@@ -1,28 +1,45 @@
 /** How figures are written on the screen: English of the United States, as the product's prices are US dollars. */
 
-const wholeDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-const withCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const change = new Intl.NumberFormat('en-US', {
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-});
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const longDay = new Intl.DateTimeFormat('en-GB', { month: 'long', day: 'numeric' });
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const wholeDollars = onceUsed(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+);
+const withCents = onceUsed(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
+);
+const amount = onceUsed(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
+const change = onceUsed(
+  () => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+);
+const day = onceUsed(
+  () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
+);
+const longDay = onceUsed(() => new Intl.DateTimeFormat('en-GB', { month: 'long', day: 'numeric' }));
+const shortDay = onceUsed(
+  () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
+);
+
+/** Makes what takes a phone ten milliseconds when it is first asked for. */
+export function onceUsed<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** `$150`, or `$12.75` where there are cents. */
 export function dollars(money: number): string {
-  return (Number.isInteger(money) ? wholeDollars : withCents).format(money);
+  return (Number.isInteger(money) ? wholeDollars : withCents)().format(money);
 }
 
 /** `$150.00`: for columns, where the points stand below each other. */
 export function dollarsAndCents(money: number): string {
-  return withCents.format(money);
+  return withCents().format(money);
 }
 
 /** `+$30` or `-$30`. */
@@ -32,30 +49,30 @@ export function dollarChange(money: number): string {
 
 /** `1.5 TB`. */
 export function terabytes(tb: number): string {
-  return `${amount.format(tb)} TB`;
+  return `${amount().format(tb)} TB`;
 }
 
 /** `+0.5` or `-2`, with no unit. */
 export function difference(count: number): string {
-  return change.format(count);
+  return change().format(count);
 }
 
 /** `1 member`, `3 members`. */
 export function counted(count: number, noun: string): string {
-  return `${amount.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${amount().format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `Nov 20, 2026`, where the reader is. */
 export function writtenDay(date: Date): string {
-  return day.format(date);
+  return day().format(date);
 }
 
 /** `Dec 20`, where the reader is. */
 export function writtenShortDay(date: Date): string {
-  return shortDay.format(date);
+  return shortDay().format(date);
 }
 
 /** `20 December`, where the reader is. */
 export function writtenLongDay(date: Date): string {
-  return longDay.format(date);
+  return longDay().format(date);
 }

@@ -1,7 +1,8 @@
 import { memberRoles, type Permission, permissionTable } from '#shared/permissions.ts';
 import { paidPlanIds, paidPlans } from '#shared/plans.ts';
+import { onceUsed } from './figures.ts';
 
-const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const list = onceUsed(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
 
 /** Who has a permission, as the sentence that is shown to whoever has not. */
 export function whoMay(permission: Permission): string {
@@ -13,5 +14,5 @@ export function whoMay(permission: Permission): string {
     .filter((plan) => paidPlans[plan].permissions === 'advanced')
     .map((plan) => paidPlans[plan].name);
   const others = roles.map((role) => `${role}s`);
-  return `${owner}; on ${listed.format(plans)}, ${listed.format(others)} can too.`;
+  return `${owner}; on ${list().format(plans)}, ${list().format(others)} can too.`;
 }

@@ -9,6 +9,7 @@ import { mailedLink } from '#web/features/auth/mailed-link.ts';
 import { ownPath } from '#web/features/auth/own-path.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { fetchWorkspaceScript } from './workspace-script.ts';
 
 const OfferedEntrance = lazy(() => import('#web/features/auth/offered-entrance.tsx'));
 
@@ -36,13 +37,16 @@ export default function SignIn() {
     <AccountFrame>
       <PageMeta {...meta[mode]} />
       {link && <meta name="robots" content="noindex" />}
-      {link ? (
-        <Suspense fallback={<EntranceSkeleton />}>
-          <OfferedEntrance key={link.token} link={link} mode={mode} />
-        </Suspense>
-      ) : (
-        <Entrance mode={mode} onSignedIn={() => navigate(headedFor)} />
-      )}
+      {/* Whoever types is about to come in. */}
+      <div onInput={fetchWorkspaceScript}>
+        {link ? (
+          <Suspense fallback={<EntranceSkeleton />}>
+            <OfferedEntrance key={link.token} link={link} mode={mode} />
+          </Suspense>
+        ) : (
+          <Entrance mode={mode} onSignedIn={() => navigate(headedFor)} />
+        )}
+      </div>
     </AccountFrame>
   );
 }

@@ -1,0 +1,56 @@
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { context, httpEvent, prepareEnvironment } from '#functions/testing/events.ts';
+import { operation } from '#shared/operation.ts';
+import { handle } from './handler.ts';
+
+beforeAll(prepareEnvironment);
+
+const tellLong = operation({
+  route: 'GET /api/words/{count}',
+  access: 'public',
+  summary: 'Answers so many words.',
+  answer: z.object({ words: z.array(z.string()) }),
+});
+const handler = handle(tellLong, async ({ params }) => ({ words: words(Number(params.count)) }));
+
+const words = (count: number) => Array.from({ length: count }, () => 'rushes');
+const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+const answer = (count: number, headers = {}) =>
+  handler(httpEvent(tellLong.route, { params: { count: String(count) }, headers }), context);
+
+test.each(['gzip', 'br, gzip', 'gzip;q=0.5, *;q=0'])(
+  'a long answer is compressed for whoever accepts %s',
+  async (accepted) => {
+    const { body = '', ...rest } = await answer(1_000, { 'accept-encoding': accepted });
+    expect(rest).toEqual({
+      statusCode: 200,
+      headers: { ...json, vary: 'Accept-Encoding', 'content-encoding': 'gzip' },
+      isBase64Encoded: true,
+    });
+    const bytes = Buffer.from(body, 'base64');
+    expect(bytes.length).toBeLessThan(200);
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual({ words: words(1_000) });
+  },
+);
+
+test.each([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, br' }])(
+  'a long answer stays as it is for whoever does not: %j',
+  async (headers) => {
+    expect(await answer(1_000, headers)).toEqual({
+      statusCode: 200,
+      headers: { ...json, vary: 'Accept-Encoding' },
+      body: JSON.stringify({ words: words(1_000) }),
+    });
+  },
+);
+
+test('a short answer is sent as it is', async () => {
+  expect(await answer(10, { 'accept-encoding': 'gzip' })).toEqual({
+    statusCode: 200,
+    headers: json,
+    body: JSON.stringify({ words: words(10) }),
+  });
+});
