@@ -55,6 +55,20 @@ test.each([
   );
 });
 
+test.each(['/reset-password', '/reset-password?token='])(
+  '%s says at once that the link is incomplete, and where there is another',
+  (address) => {
+    open(address);
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('This link is incomplete');
+    expect(document.activeElement).toBe(heading);
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  },
+);
+
 test('without a network what was typed stays, to be sent again', async () => {
   open();
   answering('no network');
@@ -65,9 +79,9 @@ test('without a network what was typed stays, to be sent again', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Cut-14-final');
 });
 
-function open() {
+function open(address = '/reset-password?token=of-the-mail') {
   render(
-    <MemoryRouter initialEntries={['/reset-password?token=of-the-mail']}>
+    <MemoryRouter initialEntries={[address]}>
       <ResetPassword />
     </MemoryRouter>,
   );

@@ -9,12 +9,33 @@ import { useSubmission } from '#web/lib/use-submission.ts';
 import { endedLink } from './ended-link.ts';
 import { Outcome } from './outcome.tsx';
 
-type Result = { step: 'set' | 'ended'; message: string };
+const newLink = { to: paths.forgotPassword, way: 'Send a new link' };
 
-/** Sets a new password by the token of a mailed link, which holds once. */
+/** What it comes to, and the way on from there. */
+const ends = {
+  set: { title: 'Your password is changed', to: paths.login, way: 'Sign in' },
+  ended: { title: 'This link has ended', ...newLink },
+  incomplete: { title: 'This link is incomplete', ...newLink },
+} as const;
+
+interface Result {
+  end: keyof typeof ends;
+  message: string;
+}
+
+const incomplete: Result = {
+  end: 'incomplete',
+  message:
+    'A part of it is missing. Open it in your mail once more, or have a new one sent to you.',
+};
+
+/**
+ * Sets a new password by the token of a mailed link, which holds once.
+ * @param token empty where the link was cut short
+ */
 export function NewPassword({ token }: { token: string }) {
   const [password, setPassword] = useState('');
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState(token === '' ? incomplete : null);
   const { onSubmit, busy, message, fields } = useSubmission({
     rules: { password: 'A password is missing.' },
     send: async () => setResult(await reset(token, password)),
@@ -50,22 +71,22 @@ export function NewPassword({ token }: { token: string }) {
 async function reset(token: string, password: string): Promise<Result> {
   try {
     const { message } = await call('POST /api/reset-password', { body: { token, password } });
-    return { step: 'set', message };
+    return { end: 'set', message };
   } catch (error) {
     const message = endedLink(error);
     if (message === undefined) throw error;
-    return { step: 'ended', message };
+    return { end: 'ended', message };
   }
 }
 
-function Reached({ step, message }: Result) {
-  const set = step === 'set';
+function Reached({ end, message }: Result) {
+  const { title, to, way } = ends[end];
   return (
     <Outcome
-      title={set ? 'Your password is changed' : 'This link has ended'}
+      title={title}
       actions={
-        <ButtonLink to={set ? paths.login : paths.forgotPassword} size="lg">
-          {set ? 'Sign in' : 'Send a new link'}
+        <ButtonLink to={to} size="lg">
+          {way}
         </ButtonLink>
       }
     >
