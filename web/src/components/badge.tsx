@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
 const tones = {
-  neutral: 'border-line bg-sunken text-muted',
+  neutral: 'border-line bg-hover text-muted',
   success: 'border-success/25 bg-success-soft text-success',
   warning: 'border-warning/25 bg-warning-soft text-warning',
   danger: 'border-danger/25 bg-danger-soft text-danger',

@@ -11,10 +11,13 @@ interface Look {
 }
 
 const variants = {
-  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
-  secondary: 'border border-control text-text enabled:hover:bg-hover [a&]:hover:bg-hover',
-  ghost: 'text-text enabled:hover:bg-hover [a&]:hover:bg-hover',
-  danger: 'bg-danger-fill text-on-danger enabled:hover:bg-danger-fill-hover',
+  primary:
+    'bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover data-idle:bg-hover data-idle:text-muted',
+  secondary:
+    'border border-control text-text enabled:hover:bg-hover [a&]:hover:bg-hover data-idle:opacity-50',
+  ghost: 'text-text enabled:hover:bg-hover [a&]:hover:bg-hover data-idle:opacity-50',
+  danger:
+    'bg-danger-fill text-on-danger enabled:hover:bg-danger-fill-hover data-idle:bg-hover data-idle:text-muted',
 } as const;
 
 const sizes = {
@@ -26,7 +29,7 @@ const sizes = {
 function look({ variant = 'primary', size = 'md' }: Look, className: string | undefined) {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap',
-    'transition-colors duration-150 ease-out disabled:not-data-waking:cursor-not-allowed disabled:not-data-waking:opacity-50',
+    'transition-colors duration-150 ease-out data-idle:cursor-not-allowed aria-busy:cursor-progress',
     variants[variant],
     sizes[size],
     className,
@@ -58,7 +61,7 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled || busy || waking}
-      data-waking={waking || undefined}
+      data-idle={(disabled && !busy) || undefined}
       aria-busy={busy || undefined}
       className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >

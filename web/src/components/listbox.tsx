@@ -84,7 +84,7 @@ export function Listbox<V extends string>(props: ListboxProps<V>) {
         transition
         modal={false}
         anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        className="z-50 min-w-(--button-width) rounded-control border border-line bg-raised p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
+        className="z-50 min-w-(--button-width) rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
       >
         {options.map((option) => (
           <ListboxOption

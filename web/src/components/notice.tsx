@@ -23,16 +23,19 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control border px-4 py-3 text-sm',
+        'flex items-start gap-3 rounded-control border px-4 py-3 text-sm',
         look,
       )}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
-      <div className={classNames('min-w-0 flex-1 wrap-break-word', action ? 'basis-52' : '')}>
-        {title && <p className="font-semibold">{title}</p>}
-        {children}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48 wrap-break-word">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {/* Beside the words it is centred on their first line; below them it stands free. */}
+        {action && <div className="sm:-my-1.5">{action}</div>}
       </div>
-      {action}
     </div>
   );
 }

@@ -38,7 +38,7 @@ function ToastBox({ toast }: { toast: Toast }) {
         'toast flex items-start gap-3 rounded-card border p-4 pr-2 text-sm shadow-float',
         destructive
           ? 'border-danger/40 bg-danger-soft text-danger'
-          : 'border-line bg-raised text-text',
+          : 'border-line bg-floating text-text',
       )}
     >
       <div className="min-w-0 flex-1 wrap-break-word">

@@ -16,7 +16,7 @@ export function ChargeLine({ wanted, running }: ChargeLineProps) {
     <div aria-live="polite" className="mt-5 empty:hidden">
       {coming && <Skeleton className="h-11" />}
       {due && (
-        <p className="rounded-control bg-sunken px-3 py-2.5 text-sm tabular-nums">
+        <p className="rounded-control bg-hover px-3 py-2.5 text-sm tabular-nums">
           You pay{' '}
           <strong className="font-semibold">
             {due.dueNow === 0 ? 'nothing' : dollars(due.dueNow)}

@@ -43,7 +43,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
     >
       <span
         aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-sm font-semibold uppercase xl:size-7 xl:text-xs"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-sm font-semibold uppercase xl:size-7 xl:text-xs"
       >
         {email.charAt(0)}
       </span>

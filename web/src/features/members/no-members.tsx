@@ -10,8 +10,8 @@ export function NoMembers({ onAdd }: { onAdd: (() => void) | undefined }) {
         {['w-40', 'w-52', 'w-36'].map((width) => (
           <div key={width} className="flex h-11 items-center gap-4 border-b border-line px-4">
             <span className="size-7 shrink-0 rounded-full border border-dashed border-control" />
-            <span className={`h-2 rounded-full bg-sunken ${width}`} />
-            <span className="ml-auto h-2 w-24 rounded-full bg-sunken" />
+            <span className={`h-2 rounded-full bg-hover ${width}`} />
+            <span className="ml-auto h-2 w-24 rounded-full bg-hover" />
           </div>
         ))}
       </div>

@@ -1,8 +1,15 @@
+interface StorageGaugeProps {
+  asked: number;
+  provisioned: number;
+  /** The class of its colour. */
+  fill: string;
+}
+
 /**
  * A gauge of what is paid for within what is asked for, in TB; the longer of the two fills it.
  * Drawn as an SVG, which needs no style attribute for its widths.
  */
-export function StorageGauge({ asked, provisioned }: { asked: number; provisioned: number }) {
+export function StorageGauge({ asked, provisioned, fill }: StorageGaugeProps) {
   const scale = 100 / Math.max(asked, provisioned, 1);
   return (
     <svg
@@ -11,8 +18,8 @@ export function StorageGauge({ asked, provisioned }: { asked: number; provisione
       aria-hidden="true"
       className="h-2 w-full rounded-full bg-sunken"
     >
-      <rect width={asked * scale} height="1" className="fill-clip-teal/35" />
-      <rect width={provisioned * scale} height="1" className="fill-clip-teal" />
+      <rect width={asked * scale} height="1" className={fill} opacity={0.35} />
+      <rect width={provisioned * scale} height="1" className={fill} />
     </svg>
   );
 }

@@ -10,6 +10,8 @@ export interface StorageKind {
   about: string;
   price: string;
   dialogTitle: string;
+  /** The class of the colour that it has in the cost breakdown too. */
+  fill: string;
   limits: StorageLimits;
   /** US dollars a month for an amount in TB. */
   costOf: (tb: number) => number;
@@ -21,6 +23,7 @@ export const hotStorageKind: StorageKind = {
   about: 'For what is being cut now: projects, proxies and the media they open.',
   price: `The first ${terabytes(hotStorage.includedTb)} is included. Each ${hotStorage.blockGb} GB more is ${dollars(hotStorage.pricePerBlock)} a month.`,
   dialogTitle: 'Manage storage',
+  fill: 'fill-clip-teal',
   limits: hotStorage,
   costOf: hotStorageCost,
   saved: (tb) => ({
@@ -34,6 +37,7 @@ export const coldStorageKind: StorageKind = {
   about: 'For what is delivered: camera originals and masters, kept for the next version.',
   price: `Each ${terabytes(coldStorage.stepTb)} is ${dollars(coldStorage.pricePerTb)} a month.`,
   dialogTitle: 'Manage Cold Storage',
+  fill: 'fill-clip-rose',
   limits: coldStorage,
   costOf: coldStorageCost,
   saved: (tb) => ({

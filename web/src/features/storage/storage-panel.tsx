@@ -79,7 +79,7 @@ function Amounts({ kind, amount }: Pick<StoragePanelProps, 'kind' | 'amount'>) {
           <span className="text-muted"> a month</span>
         </span>
       </p>
-      <StorageGauge asked={asked} provisioned={provisioned} />
+      <StorageGauge asked={asked} provisioned={provisioned} fill={kind.fill} />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
         <span>{state(asked, provisioned)}</span>
         <span>{kind.price}</span>

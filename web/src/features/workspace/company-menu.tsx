@@ -38,7 +38,7 @@ export function CompanyMenu(props: CompanyMenuProps) {
         transition
         modal={false}
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-        className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-raised p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
+        className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
       >
         {workspaces.length > 1 && (
           <MenuSection aria-label="Workspaces" className="mb-1 border-b border-line pb-1">

@@ -31,7 +31,7 @@ export function WorkspaceCard() {
             key={name}
             className="flex h-12 items-center gap-3 border-b border-line px-5 last:border-0"
           >
-            <span className="grid size-7 place-items-center rounded-full bg-sunken text-xs font-semibold">
+            <span className="grid size-7 place-items-center rounded-full bg-hover text-xs font-semibold">
               {name.charAt(0)}
             </span>
             <span className="flex-1 leading-tight">
