@@ -84,6 +84,12 @@ test('whoever is removed or re-roled finds it out at the next press', async ({
   await theirs.getByLabel('Your message').fill('Goodbye');
   await theirs.getByRole('button', { name: 'Send Feedback' }).click();
   await expect(theirs.getByRole('button', { name: 'Set up workspace' })).toBeVisible();
+  await expectToast(
+    theirs,
+    'Error',
+    'This workspace is no longer in front of you, so nothing was changed.',
+  );
+  await expect(theirs.getByText('could not be loaded')).toHaveCount(0);
   await theirs.context().close();
 });
 

@@ -96,7 +96,7 @@ test('a freelancer goes from one workspace to the other, and neither shows in th
   await expectToast(
     left,
     'Error',
-    'You have another workspace in front of you by now, so nothing was changed.',
+    'This workspace is no longer in front of you, so nothing was changed.',
   );
   await expect(left.getByText('No team members yet')).toBeVisible();
   await switchTo(left, 'Own Cuts', 'Night Shift');

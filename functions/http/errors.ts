@@ -32,7 +32,7 @@ export const catalogue = {
   not_paid: { status: 409, message: 'This payment is not complete. Nothing was changed.' },
   other_workspace: {
     status: 412,
-    message: 'You have another workspace in front of you by now, so nothing was changed.',
+    message: 'This workspace is no longer in front of you, so nothing was changed.',
   },
   too_large: { status: 413, message: 'This is more than 16 KiB; please send less.' },
   not_json: { status: 415, message: 'The body must be sent as application/json.' },

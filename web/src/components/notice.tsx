@@ -23,19 +23,19 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames(
-        'flex items-start gap-3 rounded-control border px-4 py-3 text-sm',
+        'flex flex-wrap items-center gap-y-2 rounded-control border px-4 py-3 text-sm',
         look,
       )}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
-      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48 wrap-break-word">
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+        <div className="min-w-0 wrap-break-word">
           {title && <p className="font-semibold">{title}</p>}
           {children}
         </div>
-        {/* Beside the words it is centred on their first line; below them it stands free. */}
-        {action && <div className="sm:-my-1.5">{action}</div>}
       </div>
+      {/* Where there is no room for it at the end it stands below the words, as far in as they do. */}
+      {action && <div className="ml-7">{action}</div>}
     </div>
   );
 }

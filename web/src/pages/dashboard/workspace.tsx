@@ -53,10 +53,11 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         {tab === 'activity' && <ActivityTab maySee={may('see_audit')} />}
         {tab === 'roles' && <RolesTab own={user.role} />}
       </Suspense>
-      {tab === 'billing' && (
+      {/* Behind the welcome of whoever belongs to no workspace there is none to show. */}
+      {tab === 'billing' && user.role && (
         <BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
       )}
-      {tab === 'members' && (
+      {tab === 'members' && user.role && (
         <MembersTab team={team} may={may} onChanged={billing.changed('membersAdded')} />
       )}
       <WelcomeDialog
