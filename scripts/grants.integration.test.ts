@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import * as z from 'zod';
+import type { calls } from '#shared/api.ts';
+
+type FunctionKey =
+  | keyof typeof calls
+  | 'billing/stripe-webhook'
+  | 'messages/send-mail'
+  | 'daily-check/daily-check';
+
+/**
+ * What each function may do as it is built, beside writing its own log. Grants follow from the bundles (decision 3), so
+ * one import too many widens them: whoever means it says so here.
+ */
+const reviewed: Record<FunctionKey, string> = {
+  'account/register': 'writes sessions address stripe',
+  'account/login': 'writes sessions address',
+  'account/logout': 'writes sessions',
+  'account/get-user': 'writes sessions',
+  'account/logout-everywhere': 'writes sessions',
+  'account/list-sessions': 'reads sessions',
+  'account/end-session': 'writes sessions',
+  'account/change-username': 'writes sessions',
+  'account/change-email': 'writes sessions',
+  'account/delete-account': 'writes sessions stripe',
+  'account/confirm-email': 'writes sessions stripe',
+  'account/resend-confirmation': 'writes sessions',
+  'account/forgot-password': 'writes sessions address',
+  'account/reset-password': 'writes sessions',
+  'account/change-password': 'writes sessions',
+  'workspace/set-company-name': 'writes sessions',
+  'workspace/export-workspace': 'writes sessions',
+  'workspace/list-workspaces': 'reads sessions',
+  'workspace/open-workspace': 'writes sessions',
+  'team-members/list-team-members': 'reads sessions',
+  'team-members/add-team-member': 'writes sessions',
+  'team-members/change-role': 'writes sessions',
+  'team-members/remove-team-member': 'writes sessions',
+  'team-members/resend-invitation': 'writes sessions',
+  'team-members/get-invitation': 'reads sessions',
+  'team-members/accept-invitation': 'writes sessions',
+  'storage/get-storage': 'reads sessions',
+  'storage/get-cold-storage': 'reads sessions',
+  'storage/update-storage': 'writes sessions',
+  'storage/update-cold-storage': 'writes sessions',
+  'billing/create-subscription': 'writes sessions address stripe',
+  'billing/save-subscription': 'writes sessions stripe',
+  'billing/create-portal-session': 'writes sessions stripe',
+  'billing/cancel-subscription': 'writes sessions stripe',
+  'billing/list-invoices': 'reads sessions stripe',
+  'billing/get-quote': 'writes sessions stripe',
+  'billing/get-claim': 'reads sessions',
+  'billing/claim-purchase': 'writes sessions stripe',
+  'audit/list-audit-entries': 'reads sessions',
+  'messages/send-contact-message': 'writes sessions address',
+  'messages/send-feedback': 'writes sessions',
+  'billing/stripe-webhook': 'writes stripe webhook',
+  'messages/send-mail': 'writes mail stream unsent',
+  'daily-check/daily-check': 'writes stripe',
+};
+
+const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const writing = [
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+];
+const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
+
+/** What the words of the table stand for: a resource, and exactly what may be done to it. */
+const meaning: Record<string, [resource: string, actions: string[]]> = {
+  reads: ['Table.Arn', reading],
+  writes: ['Table.Arn', [...reading, ...writing]],
+  sessions: ['SecretsSessionKeys', secret],
+  address: ['SecretsOriginSecret', secret],
+  stripe: ['SecretsStripeSecretKey', secret],
+  webhook: ['SecretsStripeWebhookSecret', secret],
+  mail: ['MailIdentity', ['ses:SendEmail']],
+  unsent: ['MailUnsent.Arn', ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
+  stream: [
+    'Table.StreamArn',
+    [
+      'dynamodb:DescribeStream',
+      'dynamodb:GetRecords',
+      'dynamodb:GetShardIterator',
+      'dynamodb:ListStreams',
+    ],
+  ],
+};
+
+const resources = z
+  .object({
+    Resources: z.record(
+      z.string(),
+      z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).optional() }),
+    ),
+  })
+  .parse(
+    JSON.parse(readFileSync(join(import.meta.dirname, '../cdk.out/Cutbay.template.json'), 'utf8')),
+  ).Resources;
+
+const attribute = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) });
+const reference = z.object({ Ref: z.string() });
+const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
+
+const lambda = z.object({ Description: z.string(), Role: attribute });
+const policy = z.object({
+  Roles: z.array(reference),
+  PolicyDocument: z.object({
+    Statement: z.array(
+      z.strictObject({
+        Effect: z.literal('Allow'),
+        Action: z.union([z.string(), z.array(z.string())]),
+        Resource: z.unknown(),
+      }),
+    ),
+  }),
+});
+
+test('every function may do what has been reviewed, to what has been reviewed, and nothing else', () => {
+  const functions = ofType('AWS::Lambda::Function').flatMap(([, properties]) => {
+    // Without a description it is CDK's own, which deploys the site.
+    const read = lambda.safeParse(properties);
+    return read.success ? [read.data] : [];
+  });
+  const actual = functions.map(({ Description, Role }) => [
+    Description,
+    grantsOf(Role['Fn::GetAtt'][0]),
+  ]);
+  const expected = Object.entries(reviewed).map(([key, words]) => [key, grantsMeant(words)]);
+  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
+});
+
+test('no role has more than the policy that was looked at here', () => {
+  const roles = ofType('AWS::IAM::Role').filter(([id]) => !id.startsWith('CustomCDK'));
+  expect(roles.length).toBeGreaterThan(Object.keys(reviewed).length);
+  for (const [, { Policies, ManagedPolicyArns }] of roles) {
+    expect([Policies, ManagedPolicyArns]).toEqual([undefined, undefined]);
+  }
+});
+
+function grantsMeant(words: string): string[] {
+  const grants = words.split(' ').map((word) => meaning[word] ?? [word, []]);
+  return grants
+    .map(([resource, actions]) => `${resource}: ${[...actions].sort().join(' ')}`)
+    .sort();
+}
+
+/** What a role's policies allow, one line for each resource; its own log apart. */
+function grantsOf(role: string): string[] {
+  const statements = ofType('AWS::IAM::Policy')
+    .map(([, properties]) => policy.parse(properties))
+    .filter(({ Roles }) => Roles.some(({ Ref }) => Ref === role))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  const lines = statements.flatMap(({ Action, Resource }) =>
+    [Resource].flat().map((resource) => `${nameOf(resource)}: ${[Action].flat().sort().join(' ')}`),
+  );
+  const ownLog = `${withoutHash(role).replace(/Role$/, 'Logs')}.Arn: logs:CreateLogStream logs:PutLogEvents`;
+  expect(lines).toContain(ownLog);
+  return lines.filter((line) => line !== ownLog).sort();
+}
+
+/** A resource's name in the stack, without the hash that CDK puts behind it. */
+function nameOf(resource: unknown): string {
+  const known = z.union([attribute, reference, joined]).safeParse(resource).data;
+  if (!known) return JSON.stringify(resource);
+  if ('Ref' in known) return withoutHash(known.Ref);
+  if ('Fn::GetAtt' in known) {
+    const [id, name] = known['Fn::GetAtt'];
+    return `${withoutHash(id)}.${name}`;
+  }
+  const last = reference.safeParse(known['Fn::Join'][1].at(-1)).data;
+  return last ? withoutHash(last.Ref) : JSON.stringify(resource);
+}
+
+function withoutHash(id: string): string {
+  return id.replace(/[0-9A-F]{8}$/, '');
+}
+
+function ofType(type: string): [id: string, properties: Record<string, unknown>][] {
+  return Object.entries(resources).flatMap(([id, { Type, Properties = {} }]) =>
+    Type === type ? [[id, Properties]] : [],
+  );
+}
