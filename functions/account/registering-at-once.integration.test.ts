@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { addMember, callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
+import { allItems, tokenMailedTo, useOwnTable } from '#functions/testing/table.ts';
+
+beforeAll(useOwnTable);
+
+type Item = Record<string, unknown>;
+
+const rivals = 12;
+
+test('of many who sign up with one e-mail at once, the others leave nothing behind', async () => {
+  const alone = await leftBy(() => register(someEmail(), 'alone'));
+  const email = someEmail();
+  const left = await leftBy(() =>
+    Promise.all(Array.from({ length: rivals }, (_, n) => register(email, `rival-${n}`))),
+  );
+  expect(left.answers.map(({ status }) => status).toSorted()).toEqual(oneOfAll);
+  expect(kindsOf(left.items)).toEqual(kindsOf(alone.items));
+  expectAllOfTheWinner(left);
+});
+
+test('of many who sign up by one invitation at once, the others leave nothing behind', async () => {
+  const owner = await signUp();
+  const invited = async () => {
+    const { email } = await addMember(owner);
+    return { email, invitation: await tokenMailedTo(email) };
+  };
+  const [one, contested] = [await invited(), await invited()];
+  const alone = await leftBy(() => register(one.email, 'alone', one));
+  const left = await leftBy(() =>
+    Promise.all(
+      Array.from({ length: rivals }, (_, n) => register(contested.email, `rival-${n}`, contested)),
+    ),
+  );
+  const refused = left.answers.filter(({ status }) => status !== 201);
+  expect(refused).toHaveLength(rivals - 1);
+  for (const answer of refused) expect(['email_taken', 'not_found']).toContain(answer.body.code);
+  expect(kindsOf(left.items)).toEqual(kindsOf(alone.items));
+  expectAllOfTheWinner(left);
+});
+
+const oneOfAll = [201, ...Array.from({ length: rivals - 1 }, () => 409)];
+
+type Answer = Awaited<ReturnType<typeof callAs>>;
+
+interface Left {
+  answers: Answer[];
+  /** What is there that was not there, or not as it is now. */
+  items: Item[];
+}
+
+function register(email: string, username: string, { invitation }: { invitation?: string } = {}) {
+  const body = { username, email, password, ...(invitation && { invitation }) };
+  return callAs(null, 'POST /api/register', { body });
+}
+
+/** Walks the whole table before and after. What counts attempts is apart: it is the same for all who try. */
+async function leftBy(work: () => Promise<Answer | Answer[]>): Promise<Left> {
+  const before = new Set((await allItems()).map(textOf));
+  const answers = [await work()].flat();
+  const items = (await allItems()).filter((item) => !before.has(textOf(item)));
+  return { answers, items: items.filter(({ sk }) => sk !== 'ATTEMPTS') };
+}
+
+/** An item's attributes come in any order. */
+function textOf(item: Item): string {
+  return JSON.stringify(Object.entries(item).toSorted());
+}
+
+/** What kinds of items there are, one word for each of them. */
+function kindsOf(items: Item[]): string[] {
+  return items.map(({ pk, sk }) => `${pk} ${sk}`.replace(/#[^ ]*/g, '')).toSorted();
+}
+
+/** Every item that names a person or a session of theirs names the one who was let in. */
+function expectAllOfTheWinner({ answers, items }: Left): void {
+  const winner = answers.find(({ status }) => status === 201)?.body.user;
+  const users = items.filter(({ sk }) => sk === 'USER');
+  expect(users).toMatchObject([{ id: winner.id, username: winner.username }]);
+  for (const { pk } of items) {
+    if (String(pk).startsWith('USER#')) expect(pk).toBe(`USER#${winner.id}`);
+  }
+  for (const { userId, ownerId, subjectId } of items) {
+    for (const id of [userId, ownerId, subjectId]) if (id) expect(id).toBe(winner.id);
+  }
+}
