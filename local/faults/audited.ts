@@ -23,7 +23,7 @@ export function unaudited(items: readonly Item[]): string[] {
 
 /** Every row has been added once more than it was removed, has joined if it is active, and has the role given last. */
 function membersUnaudited(own: readonly Item[]): string[] {
-  const entries = ofKind(own, 'AUDIT');
+  const entries = byLatestEmail(ofKind(own, 'AUDIT'));
   const rows = ofKind(own, 'MEMBER');
   const emails = new Set([...rows, ...entries].flatMap(({ email }) => email ?? []));
   return [...emails].flatMap((email) => {
@@ -49,6 +49,18 @@ function membersUnaudited(own: readonly Item[]): string[] {
     if (row && added.length === 1) must(leadsTo(given, roles, row['role']), 'in another role');
     return wrong;
   });
+}
+
+/** The entries as if everybody had always had the e-mail that they have now. */
+function byLatestEmail(entries: readonly Item[]): Item[] {
+  const changes = entries.filter(({ kind }) => kind === 'email_changed');
+  const latest = (email: unknown) =>
+    changes.reduce((known) => changes.find(({ who }) => who === known)?.['email'] ?? known, email);
+  return entries.map((entry) => ({
+    ...entry,
+    email: latest(entry['email']),
+    who: latest(entry['who']),
+  }));
 }
 
 /** The plan with what it costs, the storage asked for and the name are where their entries lead to. */

@@ -117,6 +117,11 @@ test('a team and a plan that their entries lead to, in whatever order, break not
   const roleBack = { ...roleGiven, previousRole: 'Editor', role: 'Producer' };
   expect(violations([...team, removed, added, roleGiven, roleBack], nothing)).toEqual([]);
   expect(violations([...paying, again, ended, changedBack], books())).toEqual([]);
+  const before = team.map((item) =>
+    item === added ? { ...added, email: 'before@x.example' } : item,
+  );
+  const changed = entry('email_changed', { who: 'before@x.example', email });
+  expect(violations([...before, changed], nothing)).toEqual([]);
 });
 
 test.each<[string, Item[], Item[]]>([
@@ -126,6 +131,7 @@ test.each<[string, Item[], Item[]]>([
   ['added 1 and removed 0 times, without a row', team, [member, hold, link]],
   ['joined 1 times, not 0 to 0', [...team, joined], []],
   ['in another role', [...team, roleGiven], []],
+  ['with a row', [...team, entry('email_changed', { who: email, email: 'n@x.example' })], []],
   ['as plan, noted is nothing', paying, [started]],
   ['business for 65 as plan', [...paying, started], []],
   ['business for 65 as plan', [...paying, ended], []],
