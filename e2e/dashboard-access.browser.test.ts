@@ -38,6 +38,7 @@ const states: readonly { name: string; open: (page: Page) => Promise<void> }[] =
 for (const [width, theme] of [
   [390, 'light'],
   [390, 'dark'],
+  [768, 'dark'],
   [1440, 'light'],
   [1440, 'dark'],
 ] as const) {

@@ -9,6 +9,11 @@ test('where billing fails nothing is said, and the figures are those that the se
   page,
   product,
 }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    const words = message.text().match(/^(The|Storage) [^.]*\./);
+    if (message.type() === 'error' && words) logged.push(words[0]);
+  });
   await signUp(page, product, { email: 'silent@billing.example', companyName: 'Silent Films' });
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
@@ -73,6 +78,14 @@ test('where billing fails nothing is said, and the figures are those that the se
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeDisabled();
     await expectSilence(page);
   });
+
+  expect(logged).toEqual([
+    'Storage could not be saved.',
+    'The plan could not be updated.',
+    'The plan could not be updated.',
+    'The subscription could not be saved.',
+    'Storage could not be loaded.',
+  ]);
 });
 
 test('where the portal does not open it is said', async ({ page, product }) => {

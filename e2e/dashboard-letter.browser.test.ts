@@ -3,7 +3,7 @@ import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { answerWith } from './refusals.ts';
 import { closeToast, expectToast } from './toasts.ts';
-import { banner, charge, memberRow, openTab, pay, tiles } from './workspace.ts';
+import { banner, charge, expectFocusWithin, memberRow, openTab, pay, tiles } from './workspace.ts';
 
 const ana = 'ana@letter.example';
 
@@ -49,6 +49,48 @@ test('the workspace has the names, buttons and panels that it should have', asyn
     'Business ($50/member)',
   ]);
   await expect(plans.getByRole('button', { pressed: true })).toHaveText('Business ($50/member)');
+});
+
+test('every dialog has the title and the buttons that it should have', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'owner@dialogs.example' });
+  await page.goto('/dashboard');
+  expect(await dialogOf(page)).toEqual(['Welcome to Cutbay', 'Sign out', 'Set up workspace']);
+  await page.getByLabel('Company name').fill('Dialogs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await invite(page, product, { [ana]: 'Producer' });
+  await page.reload();
+
+  const found: Record<string, string[]> = {};
+  for (const name of ['Add members', `Remove ${ana}`, 'Share feedback', 'Dialogs']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    if (name === 'Dialogs') {
+      await expect(page.getByRole('menuitem')).toHaveText(['Change name', 'Sign out']);
+      await page.getByRole('menuitem', { name: 'Change name' }).click();
+    }
+    found[name] = await dialogOf(page);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.locator(dialogs)).toHaveCount(0);
+  }
+  await openTab(page, 'Billing and invoices');
+  for (const name of ['Manage storage', 'Manage Cold Storage', 'Cancel Plan']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    found[name] = await dialogOf(page);
+    await page.keyboard.press('Escape');
+    await expect(page.locator(dialogs)).toHaveCount(0);
+  }
+  expect(found).toEqual({
+    'Add members': ['Add Team Member', 'Cancel', 'Add Member'],
+    [`Remove ${ana}`]: ['Remove Team Member', 'Cancel', 'Yes, Remove'],
+    'Share feedback': ['Share Your Feedback', 'Cancel', 'Send Feedback'],
+    Dialogs: ['Change Company Name', 'Cancel', 'Save Changes'],
+    'Manage storage': ['Manage storage', 'Cancel', 'Continue'],
+    'Manage Cold Storage': ['Manage Cold Storage', 'Cancel', 'Continue'],
+    'Cancel Plan': ['Cancel Subscription', 'Keep Subscription', 'Yes, Cancel Subscription'],
+  });
 });
 
 test('what is typed is trimmed before it is sent, and blanks are not sent', async ({
@@ -148,6 +190,19 @@ async function add(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Member', exact: true }).click();
   await expectToast(page, 'Member added', '');
   await closeToast(page);
+}
+
+const dialogs = '[role=dialog], [role=alertdialog]';
+
+/** The title of the dialog that is open, and the two buttons that end it. */
+async function dialogOf(page: Page): Promise<string[]> {
+  const dialog = page.locator(dialogs);
+  await expectFocusWithin(dialog);
+  const [title, buttons] = await Promise.all([
+    dialog.getByRole('heading').allTextContents(),
+    dialog.getByRole('button').allTextContents(),
+  ]);
+  return [...title, ...buttons.slice(-2)];
 }
 
 /** Presses a button, and gives what the call of that path carried. */

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { permissions } from '#shared/permissions.ts';
+import { Toaster } from '#web/components/toast.tsx';
 import Dashboard from './dashboard.tsx';
 
 const realFetch = globalThis.fetch;
@@ -54,6 +55,27 @@ test('Update Plan saves the storage first, then sends every figure that is on th
     ['POST /api/update-cold-storage', { coldStorageAmount: 2 }],
     ['POST /api/create-subscription', figures],
   ]);
+});
+
+test('an answer that leads nowhere leaves Update Plan ready for another press, without a word', async () => {
+  const sent = open({ 'POST /api/create-subscription': () => [200, {}] });
+  await openBilling();
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Plan' }));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  const again = await screen.findByRole('button', { name: 'Update Plan' });
+  await waitFor(() => expect(again).toHaveProperty('disabled', false));
+  expect(screen.queryByText('Billing settings updated successfully!')).toBeNull();
+  expect(address()).toBe('/dashboard');
+});
+
+test('an answer that does not say that the plan is canceled is a failure to cancel it', async () => {
+  open({ 'POST /api/cancel-subscription': () => [200, { success: false }] });
+  render(<Toaster />);
+  await openBilling();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+  await screen.findByText('Failed to cancel subscription');
+  expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
 });
 
 test('when the figures have changed, the new ones are shown, and no message', async () => {

@@ -101,12 +101,14 @@ test('a change of mode keeps what was typed and drops the message', async () => 
 });
 
 test('login leads on after one second, registration after one and a half', async () => {
-  for (const [path, button, status, delay, message] of [
-    ['/login', 'Sign in', 200, 1_000, 'Login successful!'],
-    ['/register', 'Create account', 201, 1_500, 'Registration successful! Logging you in...'],
+  const registered = 'Registration successful! Logging you in...';
+  for (const [path, button, body, delay, message] of [
+    ['/login', 'Sign in', '{}', 1_000, 'Login successful!'],
+    ['/login', 'Sign in', '{"message": "Good to see you."}', 1_000, 'Good to see you.'],
+    ['/register', 'Create account', '{"message": "Hello."}', 1_500, registered],
   ] as const) {
     const user = open(path);
-    answering({ status, body: '{"user": {}}' });
+    answering({ status: 200, body });
     if (path === '/register') await user.type(screen.getByLabelText('Username'), 'ines');
     await fillIn(user);
     jest.useFakeTimers();

@@ -31,7 +31,7 @@ export function CancelPlanDialog(props: CancelPlanDialogProps) {
   const { open, onClose, companyName, exportButton, onCanceled } = props;
   const { run: cancel, busy } = useAction(async () => {
     const { success } = await call('POST /api/cancel-subscription');
-    if (!success) return;
+    if (!success) throw new Error('The subscription was not canceled.');
     onClose();
     toast({
       title: 'Subscription Canceled',
