@@ -35,7 +35,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
         </div>
       </div>
       {/* Where there is no room for it at the end it stands below the words, as far in as they do. */}
-      {action && <div className="ml-7">{action}</div>}
+      {action && <div className="ml-7 sm:ml-3">{action}</div>}
     </div>
   );
 }
