@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lockData } from './data-lock.ts';
 import { type EngineProcess, startEngine } from './engine-process.ts';
 import { freePort } from './free-port.ts';
+import { indexStreamOrder } from './stream-order.ts';
 import { type TableApi, tableApi } from './table-api.ts';
 import { createTable, type TableDefinition } from './table-definition.ts';
 
@@ -35,7 +36,8 @@ export async function startTable(options: TableEngineOptions): Promise<TableEngi
   }
   const lock = dataDir === null ? null : lockData(dataDir);
   const port = await freePort();
-  const engine = startEngine({ port, dbFile: dataDir && join(dataDir, 'table.db') });
+  const dbFile = dataDir && join(dataDir, 'table.db');
+  const engine = startEngine({ port, dbFile });
   const endpoint = `http://127.0.0.1:${port}`;
   const ask = tableApi(endpoint);
   const close = async () => {
@@ -45,6 +47,7 @@ export async function startTable(options: TableEngineOptions): Promise<TableEngi
   try {
     await readiness(ask, engine);
     await createTable(ask, localTableName, definition);
+    if (dbFile) indexStreamOrder(dbFile);
   } catch (error) {
     await close();
     throw error;

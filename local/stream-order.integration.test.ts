@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { indexStreamOrder } from './stream-order.ts';
+import { tableDefinition } from './table-definition.ts';
+import { startTable } from './table-engine.ts';
+import { temporaryFolder } from './testing/fixture.ts';
+import { fixtureTemplate } from './testing/fixture-template.ts';
+
+const definition = tableDefinition(fixtureTemplate);
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+test('however much was written, the engine finds the number of its next record by an index, after a restart as well', async () => {
+  for (const _ of ['started', 'started again']) {
+    const table = await startTable({ definition, dataDir: folder.path });
+    const plan = read(
+      "EXPLAIN QUERY PLAN SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = 'cutbay'",
+    );
+    expect(plan).toMatchObject([{ detail: expect.stringContaining('cutbay_stream_order') }]);
+    await table.close();
+  }
+});
+
+test('a file that keeps its records otherwise is left as it is', () => {
+  const file = join(folder.path, 'table.db');
+  new DatabaseSync(file).exec('CREATE TABLE _stream_records (id INTEGER)');
+  indexStreamOrder(file);
+  expect(read("SELECT name FROM sqlite_master WHERE type = 'index'")).toEqual([]);
+});
+
+function read(query: string): unknown[] {
+  const db = new DatabaseSync(join(folder.path, 'table.db'));
+  try {
+    return db.prepare(query).all();
+  } finally {
+    db.close();
+  }
+}
