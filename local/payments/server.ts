@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { letHappen } from './billing/due.ts';
+import { openCalendar } from './billing/due.ts';
 import { createDeliveries } from './events/deliveries.ts';
 import { createApi } from './http/api.ts';
 import { readBody } from './http/body.ts';
@@ -71,8 +71,9 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
   const failures = createFailures();
   const deliveries = createDeliveries(books, options);
   const api = createApi(books, routes, failures);
+  const calendar = openCalendar(books);
   const catchUp = () => {
-    if (store.transact(() => letHappen(books, books.now())) > 0) deliveries.kick();
+    if (store.transact(() => calendar.letHappen(books.now())) > 0) deliveries.kick();
   };
   store.transact(() => {
     moveIn(books);
@@ -87,7 +88,13 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     const body = (await readBody(request)) ?? '';
     if (area === 'test') {
       const method = request.method ?? 'GET';
-      return answerTest({ books, deliveries, failures }, response, method, url.pathname, body);
+      return answerTest(
+        { books, calendar, deliveries, failures },
+        response,
+        method,
+        url.pathname,
+        body,
+      );
     }
     const form = request.method === 'POST' ? new URLSearchParams(body) : null;
     send(response, pageAt(area, { books, id, form, query: url.searchParams }));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { letHappen } from './billing/due.ts';
+import type { Calendar } from './billing/due.ts';
 import type { Deliveries } from './events/deliveries.ts';
 import type { Failures } from './http/failures.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
@@ -26,17 +26,21 @@ const failure = z.strictObject({
 
 interface Controlled {
   books: Books;
+  calendar: Calendar;
   deliveries: Deliveries;
   failures: Failures;
 }
 
 /** Moves the clock of the objects, lets happen what is due by then, and ends when the events have been delivered. */
-async function advanceBy({ books, deliveries }: Controlled, body: unknown): Promise<object> {
+async function advanceBy(
+  { books, calendar, deliveries }: Controlled,
+  body: unknown,
+): Promise<object> {
   const { days, fail } = advance.parse(body);
   const seconds = Math.round(days * 86_400);
   const { store } = books;
   const happened = store.transact(() => {
-    const count = letHappen(books, books.now() + seconds, fail);
+    const count = calendar.letHappen(books.now() + seconds, fail);
     changeSettings(store, { advanced: settings(store).advanced + seconds });
     return count;
   });

@@ -1,4 +1,5 @@
 import type { Books } from '../ledger/books.ts';
+import type { CheckoutSession, Invoice, Subscription } from '../ledger/wire.ts';
 import { expireCheckout } from '../objects/checkout-objects.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import { voidInvoice } from './invoicing.ts';
@@ -14,51 +15,88 @@ interface Happening {
 const incompleteFor = 23 * 3600;
 const renews = ['active', 'past_due', 'trialing'];
 
+function* ofCheckout(books: Books, session: CheckoutSession): Generator<Happening> {
+  if (session.status !== 'open') return;
+  yield { at: session.expires_at, happen: () => expireCheckout(books, session.id) };
+}
+
+/** What a subscription that waits for a payment gives up. */
+function* ofWaiting(books: Books, subscription: Subscription): Generator<Happening> {
+  const { id, pending_update: pending, status, latest_invoice } = subscription;
+  if (pending) {
+    yield { at: pending.expires_at, happen: () => dropPendingUpdate(books, subscription) };
+  }
+  if (status !== 'incomplete') return;
+  yield {
+    at: subscription.created + incompleteFor,
+    happen: () => {
+      // An update meanwhile can have voided it already.
+      const unpaid = books.store.get('invoices', latest_invoice ?? '');
+      if (unpaid?.status === 'open') voidInvoice(books, unpaid.id);
+      changeSubscription(books, id, { status: 'incomplete_expired', ended_at: books.now() });
+    },
+  };
+}
+
+function* ofInvoice(books: Books, invoice: Invoice, fails: boolean): Generator<Happening> {
+  const { status, next_payment_attempt: at } = invoice;
+  if (status === 'open' && at !== null) yield { at, happen: () => retry(books, invoice, fails) };
+}
+
+function* ofPeriod(books: Books, subscription: Subscription, fails: boolean): Generator<Happening> {
+  const at = subscription.items.data[0]?.current_period_end;
+  if (!renews.includes(subscription.status) || at === undefined) return;
+  yield { at, happen: () => renew(books, subscription, fails) };
+}
+
 /** All that is to happen by itself, whenever; what comes first of one time is listed first. */
 function* happenings(books: Books, fails: boolean): Generator<Happening> {
   const { store } = books;
-  for (const session of store.all('checkoutSessions')) {
-    if (session.status !== 'open') continue;
-    yield { at: session.expires_at, happen: () => expireCheckout(books, session.id) };
-  }
-  for (const subscription of store.all('subscriptions')) {
-    const { id, pending_update: pending, status, latest_invoice } = subscription;
-    if (pending)
-      yield { at: pending.expires_at, happen: () => dropPendingUpdate(books, subscription) };
-    if (status !== 'incomplete') continue;
-    yield {
-      at: subscription.created + incompleteFor,
-      happen: () => {
-        // An update meanwhile can have voided it already.
-        const unpaid = books.store.get('invoices', latest_invoice ?? '');
-        if (unpaid?.status === 'open') voidInvoice(books, unpaid.id);
-        changeSubscription(books, id, { status: 'incomplete_expired', ended_at: books.now() });
-      },
-    };
-  }
-  for (const invoice of store.all('invoices')) {
-    const { status, next_payment_attempt: at } = invoice;
-    if (status === 'open' && at !== null) yield { at, happen: () => retry(books, invoice, fails) };
-  }
-  for (const subscription of store.all('subscriptions')) {
-    const at = subscription.items.data[0]?.current_period_end;
-    if (!renews.includes(subscription.status) || at === undefined) continue;
-    yield { at, happen: () => renew(books, subscription, fails) };
-  }
+  const subscriptions = store.all('subscriptions');
+  for (const session of store.all('checkoutSessions')) yield* ofCheckout(books, session);
+  for (const subscription of subscriptions) yield* ofWaiting(books, subscription);
+  for (const invoice of store.all('invoices')) yield* ofInvoice(books, invoice, fails);
+  for (const subscription of subscriptions) yield* ofPeriod(books, subscription, fails);
 }
 
-/**
- * Lets all that is due up to a time happen, one after the other, each at its own time: renewals (which fail where
- * `fails`), further attempts, and what expires. Answers how many there were.
- */
-export function letHappen(books: Books, until: number, fails = false): number {
-  for (let count = 0; ; count += 1) {
-    let first: Happening | undefined;
-    for (const happening of happenings(books, fails)) {
-      if (happening.at > until) continue;
-      if (first === undefined || happening.at < first.at) first = happening;
-    }
-    if (first === undefined) return count;
-    books.at(first.at, first.happen);
-  }
+export interface Calendar {
+  /**
+   * Lets all that is due up to a time happen, one after the other, each at its own time: renewals (which fail where
+   * `fails`), further attempts, and what expires. Answers how many there were.
+   */
+  letHappen(until: number, fails?: boolean): number;
+}
+
+/** What is to happen when; it looks through everything only where something may be due. */
+export function openCalendar(books: Books): Calendar {
+  const { store } = books;
+  /** Nothing happens before this. */
+  let earliest = Number.NEGATIVE_INFINITY;
+  const note = (some: Iterable<Happening>) => {
+    for (const { at } of some) earliest = Math.min(earliest, at);
+  };
+  store.watch((name, id) => {
+    const session = name === 'checkoutSessions' && store.get(name, id);
+    if (session) note(ofCheckout(books, session));
+    const invoice = name === 'invoices' && store.get(name, id);
+    if (invoice) note(ofInvoice(books, invoice, false));
+    const subscription = name === 'subscriptions' && store.get(name, id);
+    if (!subscription) return;
+    note(ofWaiting(books, subscription));
+    note(ofPeriod(books, subscription, false));
+  });
+  return {
+    letHappen: (until, fails = false) => {
+      for (let count = 0; ; count += 1) {
+        if (earliest > until) return count;
+        let first: Happening | undefined;
+        for (const happening of happenings(books, fails)) {
+          if (first === undefined || happening.at < first.at) first = happening;
+        }
+        earliest = first?.at ?? Number.POSITIVE_INFINITY;
+        if (first === undefined || first.at > until) return count;
+        books.at(first.at, first.happen);
+      }
+    },
+  };
 }

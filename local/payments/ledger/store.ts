@@ -33,6 +33,7 @@ export class Store {
   readonly #journal: Journal | null;
   #changes: Change[] | null = null;
   #undo: (() => void)[] = [];
+  #watch: (name: CollectionName, id: string) => void = () => {};
 
   /** `file` null keeps everything in memory only. Throws where the file cannot be read or written. */
   constructor(file: string | null) {
@@ -86,13 +87,24 @@ export class Store {
     for (const id of [...this.#kept[name].keys()]) this.remove(name, id);
   }
 
+  /** Tells somebody which object has just changed, each time, a change that is undone as well. */
+  watch(told: (name: CollectionName, id: string) => void): void {
+    this.#watch = told;
+  }
+
+  #apply<N extends CollectionName>(change: Change<N>): void {
+    const [name, id] = change;
+    apply(this.#kept, change);
+    this.#watch(name, id);
+  }
+
   #change<N extends CollectionName>(change: Change<N>): void {
     if (this.#changes === null) throw new Error('A change outside of a transaction.');
     const [name, id, value] = change;
     const before = this.#kept[name].get(id) ?? null;
-    this.#undo.push(() => apply(this.#kept, [name, id, before]));
+    this.#undo.push(() => this.#apply([name, id, before]));
     deepFreeze(value);
-    apply(this.#kept, change);
+    this.#apply(change);
     this.#changes.push(change);
   }
 
