@@ -2,7 +2,8 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 
-const client = new SESv2Client({});
+/** The client of SES, which tests stand beside. */
+export const ses = new SESv2Client({});
 
 export interface Mail {
   to: string;
@@ -16,7 +17,7 @@ export interface Mail {
 /** Sends one mail by SES. */
 export async function sendMail({ to, subject, text, html, replyTo }: Mail): Promise<void> {
   const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
-  await client.send(
+  await ses.send(
     new SendEmailCommand({
       FromEmailAddress: required(env.mailFrom),
       Destination: { ToAddresses: [to] },

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type Stripe from 'stripe';
+import { ses } from '#functions/clients/mail.ts';
 import { stripe } from '#functions/clients/stripe.ts';
 import { table } from '#functions/table/client.ts';
 
 /** A request that the product is about to make: one for each try, the SDKs' own repetitions included. */
 export interface Outgoing {
-  to: 'table' | 'stripe';
+  to: 'table' | 'stripe' | 'mail';
   /** Such as `TransactWriteItems`, or `POST /v1/customers`. */
   name: string;
   /** The body of a request to Stripe, as a form. */
@@ -20,20 +21,21 @@ const tapped = new WeakSet<object>();
 
 /** Does work whose requests all pass a wire; work that runs beside it keeps its own. */
 export async function overWire<T>(wire: Wire, work: () => Promise<T>): Promise<T> {
-  tapTable();
+  tapAws('table', table);
+  tapAws('mail', ses);
   tapStripe(await stripe());
   return wires.run(wire, work);
 }
 
 /** Below the SDK's repetitions, so that each of them passes. */
-function tapTable(): void {
-  if (tapped.has(table)) return;
-  tapped.add(table);
-  table.middlewareStack.add(
+function tapAws(to: 'table' | 'mail', client: typeof table | typeof ses): void {
+  if (tapped.has(client)) return;
+  tapped.add(client);
+  client.middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) => {
         const name = commandName.replace(/Command$/, '');
-        return passed({ to: 'table', name, form: '' }, () => next(args));
+        return passed({ to, name, form: '' }, () => next(args));
       },
     { step: 'deserialize', priority: 'high', name: 'wire' },
   );

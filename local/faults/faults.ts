@@ -5,15 +5,15 @@ import type { Outgoing, Wire } from '#functions/testing/wire.ts';
 /** What can happen to a request; those `for good` go on with every later request to the same place. */
 const faults = {
   /** The process ends before the request leaves, or once it was carried out. */
-  dies_before: { at: ['table', 'stripe'] },
-  dies_after: { at: ['table', 'stripe'] },
-  throttled: { at: ['table'] },
+  dies_before: { at: ['table', 'stripe', 'mail'] },
+  dies_after: { at: ['table', 'stripe', 'mail'] },
+  throttled: { at: ['table', 'mail'] },
   conflicts: { at: ['table'], only: /^TransactWriteItems$/ },
   /** Carried out, with the answer lost: once, so that the SDK tries again, or for good. */
-  answer_lost: { at: ['table', 'stripe'] },
-  answers_lost_for_good: { at: ['table', 'stripe'] },
+  answer_lost: { at: ['table', 'stripe', 'mail'] },
+  answers_lost_for_good: { at: ['table', 'stripe', 'mail'] },
   /** Not carried out. */
-  unreachable_for_good: { at: ['table', 'stripe'] },
+  unreachable_for_good: { at: ['table', 'stripe', 'mail'] },
   /** Stripe keeps its 500 for the idempotency key. */
   stored_500: { at: ['stripe'], only: /^POST / },
   rate_limited: { at: ['stripe'] },
@@ -80,7 +80,7 @@ async function strike<T>(
       die();
       return never();
     case 'throttled':
-      throw tableError('ThrottlingException', 'Too many requests.');
+      throw awsError('ThrottlingException', 'Too many requests.');
     case 'conflicts':
       throw new TransactionCanceledException({
         message: 'Another transaction was on the same item.',
@@ -90,9 +90,9 @@ async function strike<T>(
     case 'answer_lost':
     case 'answers_lost_for_good':
       await send();
-      throw to === 'table' ? tableError('TimeoutError', 'No answer came.') : connectionLost();
+      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'No answer came.');
     case 'unreachable_for_good':
-      throw to === 'table' ? tableError('TimeoutError', 'Nothing answers.') : connectionLost();
+      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'Nothing answers.');
     case 'stored_500':
       await failAtStripe(exactly(name), '500');
       return send();
@@ -111,8 +111,8 @@ function never<T>(): Promise<T> {
   return new Promise(() => {});
 }
 
-/** An error that the SDK takes for one of the table's, by its name. */
-function tableError(name: string, message: string): Error {
+/** An error that the SDK takes for one of the service's, by its name. */
+function awsError(name: string, message: string): Error {
   return Object.assign(new Error(message), { name, $metadata: {} });
 }
 

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { allItems, putItems } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
+import { openClock } from '../clock.ts';
+import { openOutbox } from '../mail/outbox.ts';
 import { createTable } from '../table-definition.ts';
 import { localTableName } from '../table-engine.ts';
 import { startStandIns } from '../testing/stand-ins.ts';
@@ -18,7 +20,7 @@ export type Books = z.output<typeof books>;
 
 export type Item = Record<string, unknown>;
 
-/** A table and a payments stand-in that only the fault harness uses, and can empty. */
+/** A table, a payments stand-in and one for SES that only the fault harness uses, and can empty. */
 export interface World {
   /** Everything gone but what the account at Stripe was set up with. */
   reset(): Promise<void>;
@@ -34,9 +36,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Starts both in memory, and points the functions of this process at them. */
+/** Starts them in memory, and points the functions of this process at them. */
 export async function openWorld(): Promise<World> {
-  const { table, definition, stripeOrigin, close } = await startStandIns();
+  const outbox = await openOutbox(null, openClock(null));
+  const { table, definition, stripeOrigin, close } = await startStandIns(outbox.endpoint);
   const order = (name: string, body: object) => orderStandIn(stripeOrigin, name, body);
   const emptyTable = async () => {
     await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
@@ -61,6 +64,9 @@ export async function openWorld(): Promise<World> {
       return books.parse(await answer.json());
     },
     advance: (days, fail = false) => order('advance', { days, fail }),
-    close,
+    close: async () => {
+      await close();
+      await outbox.close();
+    },
   };
 }

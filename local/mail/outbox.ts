@@ -27,6 +27,12 @@ const sesStore = z.object({
   ),
 });
 
+/** Every mail that a stand-in for SES has taken, oldest first. */
+export async function mailsTaken(endpoint: string) {
+  const response = await fetch(`${endpoint}/store`);
+  return sesStore.parse(await response.json()).emails;
+}
+
 export interface Outbox {
   /** Where the SES v2 API is spoken. */
   endpoint: string;
@@ -48,8 +54,7 @@ export async function openOutbox(dataDir: string | null, clock: Clock): Promise<
   let taking = Promise.resolve();
 
   async function takeNew(): Promise<void> {
-    const response = await fetch(`${endpoint}/store`);
-    const { emails } = sesStore.parse(await response.json());
+    const emails = await mailsTaken(endpoint);
     for (const { destination, subject, body } of emails.slice(taken)) {
       const sentAt = clock.now().toISOString();
       const sent = { to: destination.to.join(', '), subject, ...body, sentAt };

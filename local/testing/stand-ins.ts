@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..');
  * Starts what handlers need beside them, in memory, and points the functions of this process at it: the table, with
  * the stack's own definition but for the stream, and the payments stand-in, whose events tests deliver themselves.
  */
-export async function startStandIns() {
+export async function startStandIns(mailEndpoint = 'http://localhost:9/') {
   const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
   // Nothing reads its stream here, and writing one makes the engine slower with every write.
   const { StreamSpecification: _unread, ...definition } = stack;
@@ -28,7 +28,7 @@ export async function startStandIns() {
     siteOrigin: 'http://localhost:3000',
     tableName: localTableName,
     tableEndpoint: table.endpoint,
-    mailEndpoint: 'http://localhost:9/',
+    mailEndpoint,
     sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
     stripe,
   });

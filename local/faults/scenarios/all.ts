@@ -2,6 +2,7 @@ import type { CallRoute, calls } from '#shared/api.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
 import { links } from './links.ts';
+import { mail } from './mail.ts';
 import { newEmailLinks } from './new-email.ts';
 import type { Scenario } from './scenario.ts';
 import { sessions } from './sessions.ts';
@@ -13,8 +14,11 @@ type ChangingRoute =
   | Exclude<CallRoute, `GET ${string}`>
   | Extract<(typeof calls)[keyof typeof calls], { alsoWrites: true }>['route'];
 
+/** What nobody calls: Stripe's events, and the table's stream. */
+type Triggered = 'POST /webhooks/stripe' | 'messages/send-mail';
+
 /** What is put to the test; a call that is missing here does not compile. */
-const scenarios: Record<ChangingRoute | 'POST /webhooks/stripe', readonly Scenario[]> = {
+const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
   ...account,
   ...sessions,
   ...links,
@@ -22,6 +26,7 @@ const scenarios: Record<ChangingRoute | 'POST /webhooks/stripe', readonly Scenar
   ...workspace,
   ...billing,
   'POST /webhooks/stripe': webhook,
+  'messages/send-mail': mail,
 };
 
 /** Every scenario with the call that it makes. */

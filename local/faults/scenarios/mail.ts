@@ -1,0 +1,53 @@
+import { handler as sendMail } from '#functions/messages/send-mail.ts';
+import { required } from '#functions/runtime/environment.ts';
+import { addMember, signUp, someEmail } from '#functions/testing/people.ts';
+import { mailsWith } from '#functions/testing/table.ts';
+import { mailsTaken } from '../../mail/outbox.ts';
+import { mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
+
+/** The table's stream, which reports the mails that were written, and does so again until they are sent. */
+export const mail: Scenario[] = [
+  { title: 'that a mail was written', stage: () => inviting(1) },
+  { title: 'that several were', stage: () => inviting(3) },
+];
+
+async function inviting(count: number): Promise<Stage> {
+  const owner = await signUp();
+  const invited = Array.from({ length: count }, () => someEmail());
+  for (const email of invited) await addMember(owner, email);
+  const written = (await mailsWith('invitation=')).map(({ id }, at) => ({
+    dynamodb: { NewImage: { id: { S: String(id) } }, SequenceNumber: String(at) },
+  }));
+  return {
+    look: pressing(deliveringAll(written)),
+    kept: async () => {
+      const mails = await mailsWith('invitation=');
+      mustBe('Mails noted as sent', mails.filter((one) => one['sentAt']).length, count);
+      const taken = await mailsTaken(required('AWS_ENDPOINT_URL_SESV2'));
+      const reached = new Set(taken.flatMap(({ destination }) => destination.to));
+      mustBe(
+        'Not reached',
+        invited.filter((email) => !reached.has(email)),
+        [],
+      );
+    },
+  };
+}
+
+type Records = Parameters<typeof sendMail>[0]['Records'];
+
+/** Hands all records to the sender; the next time only those from the first that it reported as failed. */
+function deliveringAll(records: Records) {
+  let rest = records;
+  return async () => {
+    const [failed] = (await sendMail({ Records: rest })).batchItemFailures;
+    const from = rest.findIndex(
+      ({ dynamodb }) => dynamodb?.SequenceNumber === failed?.itemIdentifier,
+    );
+    rest = failed ? rest.slice(from) : [];
+    // To Lambda, which only counts, the failure of a record is what a 500 is to a person.
+    const again = { code: 'not_sent', message: 'Delivered again.', requestId: 'of-the-stream' };
+    const body = failed ? again : {};
+    return { status: failed ? 500 : 200, headers: {}, cookies: [], body };
+  };
+}
