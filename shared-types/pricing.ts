@@ -49,7 +49,7 @@ export function coldStorageCost(coldStorageAmount: number): number {
 }
 
 /** How many seats so many team members are billed as. */
-function seatsBilled(members: number): number {
+export function seatsBilled(members: number): number {
   return Math.max(minSeats, members);
 }
 

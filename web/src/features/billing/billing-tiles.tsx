@@ -1,41 +1,42 @@
 import type { ReactNode } from 'react';
 import type { Subscription } from '#shared/account.ts';
-import { oneMonthAfter, type Quote } from '#shared/pricing.ts';
+import { oneMonthAfter, seatsBilled } from '#shared/pricing.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { difference, terabytes, writtenShortDay } from '#web/lib/figures.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 interface BillingTilesProps {
-  /** Undefined until everything is loaded. */
-  wanted: Quote | undefined;
+  /** How many the team are; undefined until loaded, like the storage, which is in TB. */
+  members: number | undefined;
+  hot: number | undefined;
+  cold: number | undefined;
+  /** Whether something of these could not be loaded. */
   failed: boolean;
   running: Subscription | undefined;
   pending: PendingChanges;
 }
 
 /** The four figures that make the bill, each with what is still to be paid for. */
-export function BillingTiles({ wanted, failed, running, pending }: BillingTilesProps) {
-  const figure = (write: (quote: Quote) => string) => {
-    if (wanted) return write(wanted);
-    return failed ? '–' : <Skeleton className="h-7 w-16" />;
-  };
+export function BillingTiles(props: BillingTilesProps) {
+  const { members, hot, cold, failed, running, pending } = props;
+  const missing = failed ? '–' : <Skeleton className="h-7 w-16" />;
   const nextBilling = running ? new Date(running.currentPeriodEnd) : oneMonthAfter(new Date());
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Tile
         name="Active Members"
-        figure={figure(({ memberCount }) => String(memberCount))}
+        figure={members === undefined ? missing : seatsBilled(members)}
         note={pending.membersAdded !== 0 && `${difference(pending.membersAdded)} pending`}
       />
       <Tile
         name="Current Hot Storage"
-        figure={figure(({ storageAmount }) => terabytes(storageAmount))}
+        figure={hot === undefined ? missing : terabytes(hot)}
         note={pending.storageAdded !== 0 && `${difference(pending.storageAdded)} TB pending`}
       />
       <Tile
         name="Current Cold Storage"
-        figure={figure(({ coldStorageAmount }) => terabytes(coldStorageAmount))}
+        figure={cold === undefined ? missing : terabytes(cold)}
         note={
           pending.coldStorageAdded !== 0 && `${difference(pending.coldStorageAdded)} TB pending`
         }

@@ -61,7 +61,14 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
         onChoose={mayManage ? billing.choose : undefined}
         chooseHint={whoMay('manage_billing')}
       />
-      <BillingTiles wanted={wanted} failed={failed} running={running} pending={pending} />
+      <BillingTiles
+        members={billing.memberCount}
+        hot={hot.asked}
+        cold={cold.asked}
+        failed={failed}
+        running={running}
+        pending={pending}
+      />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-1">
           <StoragePanel
