@@ -17,7 +17,7 @@ interface AccountTabProps {
 }
 
 /** The person's own place, whichever workspace is in front of them. */
-export default function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProps) {
+export function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProps) {
   const mayExport = may('export_workspace');
   return (
     <>

@@ -4,7 +4,7 @@ import { whoMay } from '#web/lib/who-may.ts';
 import { TabHeader } from './tab-header.tsx';
 
 /** What happened in the workspace, for its owner. */
-export default function ActivityTab({ maySee }: { maySee: boolean }) {
+export function ActivityTab({ maySee }: { maySee: boolean }) {
   return (
     <>
       <TabHeader title="Activity" about="Who did what, and what it does to the bill" />

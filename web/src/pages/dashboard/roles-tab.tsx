@@ -3,7 +3,7 @@ import { RoleTable } from '#web/features/roles/role-table.tsx';
 import { TabHeader } from './tab-header.tsx';
 
 /** For everybody: what a role is good for, before one gives it or asks for it. */
-export default function RolesTab({ own }: { own: Role | null }) {
+export function RolesTab({ own }: { own: Role | null }) {
   return (
     <>
       <TabHeader

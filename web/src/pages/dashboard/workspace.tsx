@@ -10,9 +10,7 @@ import { Shell } from './shell.tsx';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
-const AccountTab = lazy(() => import('./account-tab.tsx'));
-const ActivityTab = lazy(() => import('./activity-tab.tsx'));
-const RolesTab = lazy(() => import('./roles-tab.tsx'));
+const FurtherTabs = lazy(() => import('./further-tabs.tsx'));
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
@@ -47,11 +45,15 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       onOpenTab={open}
     >
       <Suspense>
-        {tab === 'account' && (
-          <AccountTab user={user} may={may} onChanged={refreshUser} onSignedOut={onSignedOut} />
+        {tab !== 'billing' && tab !== 'members' && (
+          <FurtherTabs
+            tab={tab}
+            user={user}
+            may={may}
+            onChanged={refreshUser}
+            onSignedOut={onSignedOut}
+          />
         )}
-        {tab === 'activity' && <ActivityTab maySee={may('see_audit')} />}
-        {tab === 'roles' && <RolesTab own={user.role} />}
       </Suspense>
       {/* Behind the welcome of whoever belongs to no workspace there is none to show. */}
       {tab === 'billing' && user.role && (
