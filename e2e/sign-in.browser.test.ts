@@ -117,6 +117,17 @@ test('what nobody may be called is refused as it was written, field by field', a
   expect(await page.title()).toBe('Sign up · Cutbay');
 });
 
+test('who types has the workspace fetched meanwhile', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const workspace = () =>
+    fetched.filter((url) => /\/assets\/workspace-[^/]+\.js$/.test(url)).length;
+  await openAlive(page, '/login');
+  expect(workspace()).toBe(0);
+  await page.getByLabel('Email').pressSequentially('o');
+  await expect.poll(workspace).toBe(1);
+});
+
 test('a registration leads on after one and a half seconds, a login after one', async ({
   page,
 }) => {

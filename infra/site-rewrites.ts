@@ -13,8 +13,9 @@ const notFoundMark = 'x-page-not-found';
  * Writes the two CloudFront Functions that make pages of paths.
  * `request` leads a route to its prerendered page where there is one, else to the app's shell, and any other path to
  * the not-found page. The sign-in screen differs by its query: it is drawn for both of its modes, and whatever else
- * the query holds (an invitation, where to go afterwards) is for the shell, as a page must come to life as it was drawn; `response` gives the latter its status. CloudFront's own error pages cannot do it: they hold for
- * the whole distribution, and would replace the API's 403s and 404s too.
+ * the query holds (an invitation, where to go afterwards) is for the shell, as a page must come to life as it was
+ * drawn. `response` gives the not-found page its status. CloudFront's own error pages cannot do it: they hold for the
+ * whole distribution, and would replace the API's 403s and 404s too.
  * @param files every file of the site, as paths on it
  * @throws Error where the code outgrows CloudFront's quota.
  */
