@@ -35,6 +35,12 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
   { name: 'shared', test: /src\/(components|lib)\/|shared-types\/|lucide-react/, minShareCount: 4 },
+  // A few lines each, that would be as many requests.
+  {
+    name: 'common',
+    test: /lucide-react|components\/(skeleton|text-area)|shared-types\//,
+    minShareCount: 2,
+  },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
 ];
 

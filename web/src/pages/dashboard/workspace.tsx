@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
 import { keepFor } from '#web/lib/kept.ts';
-import { BillingTab } from './billing-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
-
-const FurtherTabs = lazy(() => import('./further-tabs.tsx'));
+import { useOtherTabs } from './use-other-tabs.ts';
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
@@ -30,6 +28,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
 
   const may = (permission: Permission) => user.permissions.includes(permission);
   const tab = billing.returning ? 'billing' : keptTab;
+  const others = useOtherTabs(tab !== 'members');
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
   const needsName = user.companyName === null && (user.role === null || may('rename_workspace'));
   return (
@@ -44,20 +43,19 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       tab={tab}
       onOpenTab={open}
     >
-      <Suspense>
-        {tab !== 'billing' && tab !== 'members' && (
-          <FurtherTabs
-            tab={tab}
-            user={user}
-            may={may}
-            onChanged={refreshUser}
-            onSignedOut={onSignedOut}
-          />
-        )}
-      </Suspense>
+      {others && tab === 'account' && (
+        <others.AccountTab
+          user={user}
+          may={may}
+          onChanged={refreshUser}
+          onSignedOut={onSignedOut}
+        />
+      )}
+      {others && tab === 'activity' && <others.ActivityTab maySee={may('see_audit')} />}
+      {others && tab === 'roles' && <others.RolesTab own={user.role} />}
       {/* Behind the welcome of whoever belongs to no workspace there is none to show. */}
-      {tab === 'billing' && user.role && (
-        <BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
+      {others && tab === 'billing' && user.role && (
+        <others.BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
       )}
       {tab === 'members' && user.role && (
         <MembersTab team={team} may={may} onChanged={billing.changed('membersAdded')} />
