@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import type { Outgoing } from '#functions/testing/wire.ts';
 import { faultsOf } from './faults.ts';
 import { inWords, noFigures } from './figures.ts';
 import { live } from './lives.ts';
 import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
+import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 import { allScenarios } from './scenarios/all.ts';
 import { openWorld } from './world.ts';
@@ -19,6 +21,8 @@ const { values: asked } = parseArgs({
     call: { type: 'string', default: '' },
     point: { type: 'string' },
     fault: { type: 'string', default: '' },
+    /** So many faults in each situation, drawn by the seed; all that there are unless given. */
+    each: { type: 'string' },
     /** How many orders of each race, and how many lives. */
     orders: { type: 'string', default: '50' },
     lives: { type: 'string', default: '200' },
@@ -49,17 +53,25 @@ async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void
   );
   if (!clean) return;
   print(`${name}: ${clean.requests.length} requests`);
-  for (const [at, request] of clean.requests.entries()) {
-    const point = at + 1;
-    if (asked.point && point !== Number(asked.point)) continue;
-    for (const fault of faultsOf(request).filter((one) => one.includes(asked.fault))) {
-      const replay = `--seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
-      const place = { seed, point, fault };
-      await tried(`${fault} at ${request.name}`, replay, () =>
-        faultyRun(world, scenario, place, clean, figures),
-      );
-    }
+  for (const { point, request, fault } of chosen(name, clean.requests)) {
+    const replay = `--seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
+    const place = { seed, point, fault };
+    await tried(`${fault} at ${request.name}`, replay, () =>
+      faultyRun(world, scenario, place, clean, figures),
+    );
   }
+}
+
+/** Where which fault is put in, of all that can be. */
+function chosen(name: string, requests: readonly Outgoing[]) {
+  const all = requests.flatMap((request, at) =>
+    faultsOf(request).map((fault) => ({ point: at + 1, request, fault })),
+  );
+  const wanted = all
+    .filter(({ point }) => !asked.point || point === Number(asked.point))
+    .filter(({ fault }) => fault.includes(asked.fault));
+  if (!asked.each) return wanted;
+  return seeded(`${asked.seed} ${name}`).shuffled(wanted).slice(0, Number(asked.each));
 }
 
 async function everyOrder(
