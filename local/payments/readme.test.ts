@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { routes } from './objects/routes.ts';
+
+const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+const [, answers = ''] = /^## What it answers$(.*?)^## /ms.exec(readme) ?? [];
+
+test('the calls that the README lists are those that the stand-in answers', () => {
+  const listed = [...answers.matchAll(/`((?:GET|POST|DELETE) \/v1[^`]*)`/g)].map(
+    ([, call]) => call,
+  );
+  expect(listed.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+});
