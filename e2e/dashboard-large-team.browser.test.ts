@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { invite, signUp } from './people.ts';
+import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { expectFocusWithin } from './workspace.ts';
@@ -103,6 +103,11 @@ test('at 320 px the sidebar slides in, holds the focus and gives it back', async
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page, product, { email: 'owner@small.example', companyName: 'Small' });
+  await page.route('**/api/invoices', (route) => route.fulfill({ json: { invoices: [large] } }));
+  const { user } = await ask(page, product, 'GET /api/user');
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ json: { user: { ...user, stripeCustomerId: 'cus_1' } } }),
+  );
   await page.goto('/dashboard');
   const opener = page.getByRole('button', { name: 'Open menu' });
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -125,6 +130,7 @@ test('at 320 px the sidebar slides in, holds the focus and gives it back', async
   await expect(menu).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Billing and invoices' })).toBeVisible();
   await expect(page.getByText(/^You pay/)).toBeVisible();
+  await expect(page.getByText('$150,075.00')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
   await opener.click();
@@ -182,6 +188,16 @@ test('a picture of a button is explained after 700 ms, and the next one at once'
   await page.keyboard.press('Escape');
   await expect(words).toHaveCount(0);
 });
+
+/** An invoice as long as they come. */
+const large = {
+  id: 'in_1',
+  number: 'LARGE-0001',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  total: 150_075,
+  status: 'uncollectible',
+  url: 'https://invoice.stripe.com/i/1',
+};
 
 function emailOf(at: number): string {
   return `person-${String(at).padStart(3, '0')}@large.example`;

@@ -40,14 +40,16 @@ function Rows({ invoices }: { invoices: readonly Invoice[] }) {
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { id, number, createdAt, total, status, url } = invoice;
   return (
-    <li className="flex min-h-11 items-center gap-2 px-5 py-1 text-sm whitespace-nowrap tabular-nums sm:gap-4">
-      <time dateTime={createdAt} className="min-w-0 flex-1 truncate sm:w-28 sm:flex-none">
-        {writtenDay(new Date(createdAt))}
-      </time>
-      <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
-        {number ?? id}
+    <li className="flex min-h-11 items-center gap-2 px-5 py-1.5 text-sm whitespace-nowrap tabular-nums sm:gap-4">
+      <span className="flex flex-1 flex-wrap justify-between gap-x-2 sm:contents">
+        <time dateTime={createdAt} className="sm:w-28">
+          {writtenDay(new Date(createdAt))}
+        </time>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
+          {number ?? id}
+        </span>
+        {status && <InvoiceStatus status={status} />}
       </span>
-      {status && <InvoiceStatus status={status} />}
       <span className="min-w-16 text-right sm:w-24">{dollarsAndCents(total)}</span>
       {url ? (
         <a

@@ -64,7 +64,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </span>
       </div>
       {actions ? (
-        <div className="-mr-3 ml-8 flex w-[calc(100%-1.25rem)] items-center md:mx-0 md:w-auto md:gap-2">
+        <div className="-mr-3 ml-8 flex w-[calc(100%-1.25rem)] items-center max-md:min-[24rem]:pointer-coarse:ml-11 max-md:min-[24rem]:pointer-coarse:w-[calc(100%-2rem)] md:mx-0 md:w-auto md:gap-2">
           <RoleChoice email={email} role={role} onChange={(next) => actions.changeRole(id, next)} />
           <Button
             variant="ghost"

@@ -69,7 +69,7 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
         running={running}
         pending={pending}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-1">
           <StoragePanel
             kind={hotStorageKind}
