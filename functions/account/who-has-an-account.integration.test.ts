@@ -1,11 +1,11 @@
 import { createHook } from 'node:async_hooks';
 import { expect, test } from '@jest/globals';
 import { table } from '#functions/table/client.ts';
-import { callAs, signUp, someEmail } from '#functions/testing/people.ts';
+import { callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
 import type { CallRoute } from '#shared/api.ts';
 
 /** The work that a call makes, in the order in which it makes it: passwords hashed, and requests to the table. */
-async function workOf(route: CallRoute, body: object) {
+async function workOf(route: CallRoute, body: object, cookie: string | null = null) {
   const work: string[] = [];
   const hashing = createHook({
     init(_, type) {
@@ -21,7 +21,7 @@ async function workOf(route: CallRoute, body: object) {
     { step: 'initialize', name: 'noting', override: true },
   );
   hashing.enable();
-  const { status, body: answer, cookies } = await callAs(null, route, { body });
+  const { status, body: answer, cookies } = await callAs(cookie, route, { body });
   hashing.disable();
   table.middlewareStack.remove('noting');
   return { status, answer, cookies, work };
@@ -43,4 +43,18 @@ test('asking for a new password is as much work for an e-mail that nobody has', 
     work: expect.arrayContaining(['TransactWriteItemsCommand']),
   });
   expect(await workOf('POST /api/forgot-password', { email: someEmail() })).toEqual(known);
+});
+
+test('asking for another e-mail is as much work for one that somebody has', async () => {
+  const [{ cookie }, { email }] = [await signUp(), await signUp()];
+  const free = someEmail();
+  const ask = (wanted: string) =>
+    workOf('POST /api/change-email', { email: wanted, password }, cookie);
+  const known = await ask(email);
+  expect(known).toMatchObject({
+    status: 200,
+    work: expect.arrayContaining(['argon2', 'TransactWriteItemsCommand']),
+  });
+  const message = known.answer.message.replace(email, free);
+  expect(await ask(free)).toEqual({ ...known, answer: { message } });
 });
