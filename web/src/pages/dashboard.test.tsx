@@ -69,12 +69,13 @@ test('an answer that leads nowhere leaves Update Plan ready for another press, w
 });
 
 test('an answer that does not say that the plan is canceled is a failure to cancel it', async () => {
-  open({ 'POST /api/cancel-subscription': () => [200, { success: false }] });
+  const sent = open({ 'POST /api/cancel-subscription': () => [200, { success: false }] });
   render(<Toaster />);
   await openBilling();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes, Cancel Subscription' }));
   await screen.findByText('Failed to cancel subscription');
+  expect(sent).toEqual([['POST /api/cancel-subscription', undefined]]);
   expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
 });
 
@@ -158,7 +159,8 @@ function open(answers: Answers, at = '/dashboard'): unknown[][] {
   const sent: unknown[][] = [];
   globalThis.fetch = async (path, { method, body } = {}) => {
     const route = `${method} ${path}`;
-    if (method !== 'GET' && !asks.includes(route)) sent.push([route, JSON.parse(String(body))]);
+    const carried = body ? JSON.parse(String(body)) : undefined;
+    if (method !== 'GET' && !asks.includes(route)) sent.push([route, carried]);
     const answer = (answers[route] ?? usual[route])?.() ?? [404, {}];
     return Response.json(answer[1], { status: answer[0] });
   };
