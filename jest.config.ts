@@ -42,6 +42,7 @@ export default {
       displayName: 'web',
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
       testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
+      setupFilesAfterEnv: ['<rootDir>/web/src/testing/patience.ts'],
     },
     {
       ...shared,
