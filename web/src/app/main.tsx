@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ensureStyles } from '#web/lib/styles.ts';
 import { App } from './app.tsx';
-import { scriptsOf } from './routes.tsx';
+import { fetchPage } from './routes.tsx';
 import '../styles/main.css';
 
 ensureStyles();
@@ -23,6 +23,5 @@ if (root.hasChildNodes()) {
   // A prerendered page is there already and only comes to life.
   hydrateRoot(root, app);
 } else {
-  // Were a page drawn as still to come, React would keep it so for 300 ms at least.
-  void scriptsOf(location.pathname).then(() => createRoot(root).render(app));
+  void fetchPage(location.pathname).then(() => createRoot(root).render(app));
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { fetchWorkspaceScript, workspaceScript } from '#web/pages/workspace-script.ts';
@@ -18,11 +18,16 @@ const ConfirmEmail = lazy(() => import('#web/pages/confirm-email.tsx'));
 const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
-const Workspace = lazy(workspaceScript);
+let Workspace: ComponentType = lazy(workspaceScript);
 
-/** Settles once the script is there that the page at a path, of which nothing is prerendered, needs beyond the app's. */
-export async function scriptsOf(path: string): Promise<void> {
-  if (path === paths.dashboard) await fetchWorkspaceScript();
+/**
+ * Fetches what the page at a path needs beyond the app's own script, where no prerendered page shows meanwhile. Then it
+ * is drawn at once: a lazy component, however soon it comes, is blank at first, and React keeps that for 300 ms.
+ */
+export async function fetchPage(path: string): Promise<void> {
+  if (path !== paths.dashboard) return;
+  const script = await fetchWorkspaceScript();
+  if (script) Workspace = script.default;
 }
 
 /** Every page under its address (spec section 2). Each is a chunk of its own: nobody pays for pages they don't open. */

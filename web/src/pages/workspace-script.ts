@@ -1,7 +1,7 @@
 /** The signed-in area, which is a script of its own. */
 export const workspaceScript = () => import('./workspace.tsx');
 
-/** Has it fetched before it is needed; that it cannot be had is told where it is. */
-export function fetchWorkspaceScript(): Promise<unknown> {
+/** Has it fetched before it is needed; that it cannot be had, here undefined, is told where it is. */
+export function fetchWorkspaceScript() {
   return workspaceScript().catch(() => undefined);
 }

@@ -19,8 +19,6 @@ interface MemberRowProps {
   member: TeamMember;
   /** Its place in the list, from 0. */
   row: number;
-  /** The same in CSS pixels. */
-  top: number;
   /** How many rows the list has. */
   count: number;
   actions: MemberActions | undefined;
@@ -31,15 +29,15 @@ interface MemberRowProps {
  * Every row is as high as the next.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, row, top, count, actions } = props;
+  const { member, row, count, actions } = props;
   const { id, email, role, status, createdAt } = member;
   return (
     <li
       data-row={row}
       aria-posinset={row + 1}
       aria-setsize={count}
-      style={{ top }}
-      className="absolute inset-x-0 flex h-31 flex-wrap content-center items-center gap-x-3 gap-y-1 border-line px-4 not-first:border-t md:h-16 md:flex-nowrap md:gap-x-4 md:pr-2 xl:h-11"
+      style={{ top: `calc(var(--row) * ${row})` }}
+      className="absolute inset-x-0 flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 border-line px-4 not-first:border-t md:flex-nowrap md:gap-x-4 md:pr-2"
     >
       <span
         aria-hidden="true"

@@ -14,13 +14,12 @@ interface MemberRowsProps {
 export function MemberRows({ members, actions }: MemberRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRowWindow(list);
-  const { rowHeight } = shown;
   return (
     <Card className="overflow-hidden">
       <ul
         ref={list}
-        className="relative"
-        style={rowHeight ? { height: members.length * rowHeight } : undefined}
+        className="relative [--row:--spacing(31)] md:[--row:--spacing(16)] xl:[--row:--spacing(11)]"
+        style={{ height: `calc(var(--row) * ${members.length})` }}
       >
         {members.map(
           (member, row) =>
@@ -29,7 +28,6 @@ export function MemberRows({ members, actions }: MemberRowsProps) {
                 key={member.id}
                 member={member}
                 row={row}
-                top={row * rowHeight}
                 count={members.length}
                 actions={actions}
               />

@@ -14,8 +14,17 @@ interface RowWindow {
 /** Rows drawn beyond what is seen, above and below: what Tab goes to next is always there. */
 const margin = 8;
 
+/** CSS pixels: no row is lower. */
+const lowestRow = 44;
+
 /** Where sizes are not known, which is to say without a screen, every row is drawn. */
 const everything = { first: 0, end: Number.POSITIVE_INFINITY, focused: -1, rowHeight: 0 };
+
+/** What is sure to be seen at first, below what stands above the list; the rest is drawn once that is on the screen. */
+function firstScreen(): RowWindow {
+  const rows = Math.floor(innerHeight / lowestRow / margin) * margin;
+  return { ...everything, end: Math.max(rows, margin) };
+}
 
 /**
  * Which rows of a long list to draw: those in the browser's window and a few around them. A team of 500 is drawn as
@@ -23,7 +32,7 @@ const everything = { first: 0, end: Number.POSITIVE_INFINITY, focused: -1, rowHe
  * @param list its items tell by `data-row` which row they are; the first one tells the height of all
  */
 export function useRowWindow(list: RefObject<HTMLUListElement | null>): RowWindow {
-  const [shown, setShown] = useState<RowWindow>({ ...everything, end: 5 * margin });
+  const [shown, setShown] = useState(firstScreen);
 
   const look = useCallback(() => {
     const rows = list.current;
@@ -34,8 +43,12 @@ export function useRowWindow(list: RefObject<HTMLUListElement | null>): RowWindo
     });
   }, [list]);
 
-  useLayoutEffect(look);
+  const known = shown.rowHeight > 0;
+  useLayoutEffect(() => {
+    if (known) look();
+  });
   useEffect(() => {
+    look();
     addEventListener('scroll', look, { passive: true });
     addEventListener('resize', look);
     return () => {
