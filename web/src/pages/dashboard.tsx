@@ -81,7 +81,8 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
 function useRefusals(onOtherWorkspace: () => void): boolean {
   const [ended, setEnded] = useState(false);
   const { mutate } = useSWRConfig();
-  useEffect(
+  // Together with the first requests, which may be refused before anything is painted.
+  useLayoutEffect(
     () =>
       onRefusal((refusal) => {
         if (refusal === 'signed_out') setEnded(true);
