@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { ask, invitationOf, invite, signUp } from './people.ts';
+import { ask, invite, join, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
@@ -48,7 +48,7 @@ test('each role finds what it may do, and the reason for what it may not', async
   };
   for (const [email, { offers, says }] of Object.entries(expected)) {
     await test.step(team[email as keyof typeof team], async () => {
-      const theirs = await join(browser, product, email);
+      const theirs = await joinAndOpen(browser, product, email);
       expect(await offered(theirs)).toEqual(offers);
       expect(await reasons(theirs)).toEqual(says);
       await theirs.context().close();
@@ -67,7 +67,7 @@ test('whoever is removed or re-roled finds it out at the next press', async ({
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
   await pay(page, product);
-  const theirs = await join(browser, product, email);
+  const theirs = await joinAndOpen(browser, product, email);
   await expect(memberRow(theirs, 'other@roles.example')).toBeVisible();
   const { teamMembers } = await ask(page, product, 'GET /api/team-members');
   const { id } = teamMembers.find((member: { email: string }) => member.email === email);
@@ -94,10 +94,8 @@ test('whoever is removed or re-roled finds it out at the next press', async ({
 });
 
 /** Accepts the mailed invitation as somebody new, and opens the dashboard. */
-async function join(browser: Browser, product: Product, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.origin });
-  const page = await context.newPage();
-  await signUp(page, product, { email, invitation: await invitationOf(product, email) });
+async function joinAndOpen(browser: Browser, product: Product, email: string): Promise<Page> {
+  const page = await join(browser, product, email);
   await page.goto('/dashboard');
   await expect(memberRow(page, email)).toBeVisible();
   return page;

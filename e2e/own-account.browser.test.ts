@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { mailedLink } from './mails.ts';
-import { ask, invitationOf, invite, password, signUp } from './people.ts';
+import { ask, invite, join, password, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -78,10 +78,7 @@ test('whoever belongs to no workspace reaches the account from the welcome, and 
   await signUp(page, product, { email: 'owner@nowhere.example', companyName: 'Nowhere' });
   await invite(page, product, { [email]: 'Video Editor' });
   const { teamMembers } = await ask(page, product, 'GET /api/team-members');
-  const invitation = await invitationOf(product, email);
-  const context = await browser.newContext({ baseURL: product.origin });
-  const own = await context.newPage();
-  await signUp(own, product, { email, invitation });
+  const own = await join(browser, product, email);
   await ask(page, product, `DELETE /api/team-members/${teamMembers[0].id}`);
 
   await own.goto('/dashboard');
@@ -106,7 +103,7 @@ test('whoever belongs to no workspace reaches the account from the welcome, and 
   await dialog.getByRole('button', { name: 'Yes, Delete Account' }).click();
   await expect(own).toHaveURL('/');
   expect(await signInElsewhere(product, email)).toBe('');
-  await context.close();
+  await own.context().close();
 });
 
 test('a person takes another e-mail by the link that is mailed to it', async ({

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { mailsOf } from './mails.ts';
 import type { Product } from './product.ts';
 
@@ -18,6 +18,14 @@ export async function signUp(page: Page, product: Product, person: Person): Prom
   const joining = invitation ? { invitation } : {};
   await ask(page, product, 'POST /api/register', { username, email, password, ...joining });
   if (companyName) await ask(page, product, 'POST /api/user/company-name', { companyName });
+}
+
+/** Accepts the mailed invitation as somebody new, in a browser of their own. */
+export async function join(browser: Browser, product: Product, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.origin });
+  const page = await context.newPage();
+  await signUp(page, product, { email, invitation: await invitationOf(product, email) });
+  return page;
 }
 
 /** Makes a call as the page's visitor, as our own pages would, and expects it to be taken. */

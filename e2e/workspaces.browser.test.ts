@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { ask, invitationOf, invite, signUp } from './people.ts';
+import { ask, invitationOf, invite, join, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
@@ -45,9 +45,7 @@ test('everybody finds what each role may do, and nobody but the owner the activi
   const email = 'editor@rights.example';
   await signUp(page, product, { email: 'owner@rights.example', companyName: 'Rights' });
   await invite(page, product, { [email]: 'Video Editor' });
-  const context = await browser.newContext({ baseURL: product.origin });
-  const theirs = await context.newPage();
-  await signUp(theirs, product, { email, invitation: await invitationOf(product, email) });
+  const theirs = await join(browser, product, email);
   await theirs.goto('/dashboard');
   await theirs.getByRole('button', { name: 'Roles', exact: true }).click();
   await expect(theirs.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
@@ -60,7 +58,7 @@ test('everybody finds what each role may do, and nobody but the owner the activi
   await expect(row('See who did what').getByRole('cell')).toHaveText(['Owner', 'Owner']);
   await expect(theirs.getByRole('button', { name: 'Activity', exact: true })).toHaveCount(0);
   await expectNoViolations(theirs, 'the roles');
-  await context.close();
+  await theirs.context().close();
 });
 
 test('a freelancer goes from one workspace to the other, and neither shows in the other', async ({

@@ -31,21 +31,13 @@ test('cancelling ends the plan, and takes members and storage with it', async ()
 });
 
 test('the events of a cancellation find it done, and leave alone whoever was added since', async () => {
-  const owner = await subscriber('business');
-  const { stripeCustomerId } = await userOf(owner);
-  const { id } = await onlySubscription(stripeCustomerId);
-  await owner.call('POST /api/cancel-subscription');
-  await addMember(owner);
+  const { owner, id } = await cancelled();
   for (const event of await eventsOf(id)) await deliver(event);
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
 });
 
 test('late events of a cancelled plan touch nothing that came after it', async () => {
-  const owner = await subscriber('business');
-  const { stripeCustomerId } = await userOf(owner);
-  const { id } = await onlySubscription(stripeCustomerId);
-  await owner.call('POST /api/cancel-subscription');
-  await addMember(owner);
+  const { owner, id } = await cancelled();
   const { body } = await updatePlan(owner, 'starter');
   const session_id = sessionIdIn(await pay(body.url));
   await owner.call('POST /api/save-subscription', { body: { session_id } });
@@ -72,3 +64,12 @@ test('with nothing to cancel or to show, cancelling and the portal say so', asyn
   expect(await owner.call('POST /api/create-portal-session')).toMatchObject(refusal);
   expect((await owner.call('GET /api/invoices')).body).toEqual({ invoices: [] });
 });
+
+/** An owner whose plan was cancelled, and who has added somebody since; with the id that the subscription had. */
+async function cancelled() {
+  const owner = await subscriber('business');
+  const { id } = await onlySubscription((await userOf(owner)).stripeCustomerId);
+  await owner.call('POST /api/cancel-subscription');
+  await addMember(owner);
+  return { owner, id };
+}

@@ -1,5 +1,7 @@
 /** How figures are written on the screen: English of the United States, as the product's prices are US dollars. */
 
+import { onceUsed } from './once-used.ts';
+
 const wholeDollars = onceUsed(
   () =>
     new Intl.NumberFormat('en-US', {
@@ -22,15 +24,6 @@ const longDay = onceUsed(() => new Intl.DateTimeFormat('en-GB', { month: 'long',
 const shortDay = onceUsed(
   () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
 );
-
-/** Makes what takes a phone ten milliseconds when it is first asked for. */
-export function onceUsed<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 /** `$150`, or `$12.75` where there are cents. */
 export function dollars(money: number): string {

@@ -1,6 +1,6 @@
 import { memberRoles, type Permission, permissionTable } from '#shared/permissions.ts';
 import { paidPlanIds, paidPlans } from '#shared/plans.ts';
-import { onceUsed } from './figures.ts';
+import { onceUsed } from './once-used.ts';
 
 const list = onceUsed(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
 

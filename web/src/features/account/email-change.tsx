@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { Notice } from '#web/components/notice.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
@@ -38,11 +38,7 @@ export function EmailChange() {
         busy={busy}
         ready={body.email.trim() !== '' && body.password !== ''}
       >
-        {failure && (
-          <Notice tone="danger" title="Error">
-            {failure}
-          </Notice>
-        )}
+        <ErrorNotice message={failure} />
         <TextField
           label="New e-mail"
           type="email"
