@@ -54,6 +54,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that the site is built for knows modulepreload.
     modulePreload: { polyfill: false },
+    // It stands in every page; as a chunk's own it would be fetched again with whatever imports that chunk later.
+    cssCodeSplit: false,
     // A hundredth and more smaller in brotli than Vite's own minifier makes it.
     minify: 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },

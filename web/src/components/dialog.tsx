@@ -7,6 +7,7 @@ import {
 } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import { useEver } from '#web/lib/use-ever.ts';
 
 interface DialogProps {
   open: boolean;
@@ -27,8 +28,15 @@ interface DialogProps {
 
 const nothing = () => undefined;
 
-/** A modal dialog. Focus goes in, stays in, and returns to where it was; a long one scrolls as a whole. */
+/**
+ * A modal dialog. Focus goes in, stays in, and returns to where it was; a long one scrolls as a whole. Before it first
+ * opens there is nothing of it.
+ */
 export function Dialog(props: DialogProps) {
+  return useEver(props.open) && <UsedDialog {...props} />;
+}
+
+function UsedDialog(props: DialogProps) {
   const { open, onClose, title, description, blocking = false, footer, children } = props;
   const leaving = open ? undefined : '';
   return (

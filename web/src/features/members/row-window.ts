@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { afterPaint } from '#web/lib/after-paint.ts';
 
 interface RowWindow {
   /** Of the first row to draw. */
@@ -48,10 +49,11 @@ export function useRowWindow(list: RefObject<HTMLUListElement | null>): RowWindo
     if (known) look();
   });
   useEffect(() => {
-    look();
+    const unlessGone = afterPaint(look);
     addEventListener('scroll', look, { passive: true });
     addEventListener('resize', look);
     return () => {
+      unlessGone();
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };

@@ -9,6 +9,7 @@ import { SlideIn } from '#web/features/workspace/slide-in.tsx';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { kept, useKept } from '#web/lib/kept.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
+import { useEver } from '#web/lib/use-ever.ts';
 import { whoMay } from '#web/lib/who-may.ts';
 import { accessTabs, type TabId, tabs } from './tabs.tsx';
 
@@ -30,6 +31,7 @@ export function Shell(props: ShellProps) {
   const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
   const main = useRef<HTMLElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
+  const menuUsed = useEver(menuOpen);
   const [renaming, setRenaming] = useKept(renamingKept);
   const dark = useTheme() === 'dark';
   const companyName = user.companyName ?? 'Your company';
@@ -95,9 +97,11 @@ export function Shell(props: ShellProps) {
           </button>
           <p className="truncate text-sm font-semibold">{companyName}</p>
         </header>
-        <SlideIn open={menuOpen} onClose={() => setMenuOpen(false)}>
-          {sidebar}
-        </SlideIn>
+        {menuUsed && (
+          <SlideIn open={menuOpen} onClose={() => setMenuOpen(false)}>
+            {sidebar}
+          </SlideIn>
+        )}
         <main
           ref={main}
           id="main"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterPaint } from '#web/lib/after-paint.ts';
 
 type OtherTabs = typeof import('./other-tabs.ts');
 
@@ -12,8 +13,14 @@ export function useOtherTabs(needed: boolean): OtherTabs | undefined {
   const [tabs, setTabs] = useState<OtherTabs>();
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
-    // What was not to be had ahead of need is asked for again.
-    if (!tabs) import('./other-tabs.ts').then(setTabs, (error) => needed && setFailure(error));
+    if (tabs) return undefined;
+    const fetchTabs = () => {
+      // What was not to be had ahead of need is asked for again.
+      import('./other-tabs.ts').then(setTabs, (error) => needed && setFailure(error));
+    };
+    if (!needed) return afterPaint(fetchTabs);
+    fetchTabs();
+    return undefined;
   }, [tabs, needed]);
   if (failure) throw failure;
   return tabs;

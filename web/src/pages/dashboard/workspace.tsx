@@ -3,6 +3,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { keepFor } from '#web/lib/kept.ts';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
@@ -24,7 +25,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
   // Sooner or later there is one, and it must not wait for its script.
-  useEffect(preloadToasts, []);
+  useEffect(() => afterPaint(preloadToasts), []);
 
   const may = (permission: Permission) => user.permissions.includes(permission);
   const tab = billing.returning ? 'billing' : keptTab;
