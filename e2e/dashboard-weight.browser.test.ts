@@ -63,8 +63,9 @@ test('tabs whose script did not come ahead are fetched again when one is opened'
     return route.abort();
   });
   await page.goto('/dashboard');
-  // The preload, and the script itself.
-  await expect.poll(() => refused).toBe(2);
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  // The preload and the script itself may be one request, or two.
+  await page.waitForLoadState('networkidle');
   reachable = true;
   await openTab(page, 'Billing and invoices');
   await expect(page.getByRole('button', { name: 'Update Plan' })).toBeVisible();

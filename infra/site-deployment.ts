@@ -11,7 +11,7 @@ import {
 import type { Construct } from 'constructs';
 import { originPlaceholder } from '#shared/site.ts';
 import type { BuiltSite } from './built-site.ts';
-import { hashedAssets } from './site-rewrites.ts';
+import { compressedScripts, hashedAssets } from './site-rewrites.ts';
 
 export interface SiteDeploymentProps {
   readonly site: BuiltSite;
@@ -24,7 +24,8 @@ export interface SiteDeploymentProps {
 /** Uploads the site: first what pages refer to, then the pages, so that none ever names a file that is not there. */
 export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
   const { site, bucket, distribution, origin } = props;
-  const assets = `${hashedAssets.slice(1)}*`;
+  const assets = filesUnder(hashedAssets);
+  const compressed = filesUnder(compressedScripts);
   const shared = {
     destinationBucket: bucket,
     memoryLimit: 512,
@@ -33,26 +34,36 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
       removalPolicy: RemovalPolicy.DESTROY,
     }),
   };
-  const hashed = new BucketDeployment(scope, 'HashedAssets', {
+  const lasting = {
     ...shared,
     sources: [Source.asset(site.directory)],
     exclude: ['*'],
-    include: [assets],
     // Pages that are open in somebody's browser still ask for the chunks of the version before.
     prune: false,
     cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+  };
+  const hashed = new BucketDeployment(scope, 'HashedAssets', { ...lasting, include: [assets] });
+  const brotli = new BucketDeployment(scope, 'CompressedScripts', {
+    ...lasting,
+    include: [compressed],
+    contentEncoding: 'br',
   });
   const pages = new BucketDeployment(scope, 'OtherFiles', {
     ...shared,
     sources: [withOrigin(Source.asset(site.directory), origin)],
-    exclude: [assets],
+    exclude: [assets, compressed],
     // Browsers ask each time; CloudFront keeps them until the next deployment invalidates them.
     cacheControl: [CacheControl.fromString('public, max-age=0, s-maxage=86400, must-revalidate')],
     distribution,
     distributionPaths: ['/*'],
   });
-  pages.node.addDependency(hashed);
+  pages.node.addDependency(hashed, brotli);
   acknowledgeProvider(scope, bucket);
+}
+
+/** All that stands under a path of the site, as the filters of a deployment name it. */
+function filesUnder(path: string): string {
+  return `${path.slice(1)}*`;
 }
 
 /** The same files, in which the deployment writes the origin wherever its placeholder stands. */

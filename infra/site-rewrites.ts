@@ -1,7 +1,10 @@
-import { siteRoutes } from '#shared/site.ts';
+import { brotliScripts, siteRoutes } from '#shared/site.ts';
 
 /** Files under this path carry a hash of their content in their names. */
 export const hashedAssets = '/assets/';
+
+/** The same scripts, compressed. */
+export const compressedScripts = `${brotliScripts}${hashedAssets}`;
 
 /** CloudFront refuses a longer function (quota 'Function size'). */
 const maxFunctionBytes = 10_240;
@@ -14,8 +17,10 @@ const notFoundMark = 'x-page-not-found';
  * `request` leads a route to its prerendered page where there is one, else to the app's shell, and any other path to
  * the not-found page. The sign-in screen differs by its query: it is drawn for both of its modes, and whatever else
  * the query holds (an invitation, where to go afterwards) is for the shell, as a page must come to life as it was
- * drawn. `response` gives the not-found page its status. CloudFront's own error pages cannot do it: they hold for the
- * whole distribution, and would replace the API's 403s and 404s too.
+ * drawn. Whoever reads brotli is led from a script to the one that the build compressed; `br` with a weight, which no
+ * browser sends, is left to CloudFront's own compression, and so is a script of a version before. `response` gives the
+ * not-found page its status. CloudFront's own error pages cannot do it: they hold for the whole distribution, and would
+ * replace the API's 403s and 404s too.
  * @param files every file of the site, as paths on it
  * @throws Error where the code outgrows CloudFront's quota.
  */
@@ -52,6 +57,11 @@ function handler(event) {
   var file = fileOf(request.uri, request.querystring);
   if (!file) request.headers['${notFoundMark}'] = { value: 'true' };
   request.uri = file || '${notFound}';
+  var accepted = request.headers['accept-encoding'];
+  var compressed = '${brotliScripts}' + request.uri;
+  if (accepted && /(^|,) *br *(,|$)/.test(accepted.value) && files.includes(compressed)) {
+    request.uri = compressed;
+  }
   return request;
 }
 `),

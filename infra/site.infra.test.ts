@@ -132,7 +132,7 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
   });
 });
 
-test('chunks are kept for ever and never pruned; pages are asked for anew, and name the origin they have', () => {
+test('chunks, compressed or not, are kept for ever and never pruned; pages are asked for anew, and name the origin they have', () => {
   const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment'));
   const told = deployments.map(
     ({ Properties: { Exclude, Include, Prune, SystemMetadata, SourceMarkers } }) => ({
@@ -140,6 +140,7 @@ test('chunks are kept for ever and never pruned; pages are asked for anew, and n
       Include,
       Prune,
       cached: SystemMetadata['cache-control'],
+      encoded: SystemMetadata['content-encoding'],
       SourceMarkers,
     }),
   );
@@ -149,13 +150,23 @@ test('chunks are kept for ever and never pruned; pages are asked for anew, and n
       Include: ['assets/*'],
       Prune: false,
       cached: 'public, max-age=31536000, immutable',
+      encoded: undefined,
       SourceMarkers: undefined,
     },
     {
-      Exclude: ['assets/*'],
+      Exclude: ['*'],
+      Include: ['brotli/assets/*'],
+      Prune: false,
+      cached: 'public, max-age=31536000, immutable',
+      encoded: 'br',
+      SourceMarkers: undefined,
+    },
+    {
+      Exclude: ['assets/*', 'brotli/assets/*'],
       Include: undefined,
       Prune: true,
       cached: 'public, max-age=0, s-maxage=86400, must-revalidate',
+      encoded: undefined,
       SourceMarkers: [{ 'https://site-origin.invalid': siteOrigin }],
     },
   ]);

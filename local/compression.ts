@@ -11,7 +11,7 @@ const compressedFrom = 1_000;
 const compressedTo = 10_000_000;
 const compressible = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg\+xml)/;
 
-/** Compresses answers as CloudFront does; what is the same by its ETag is compressed once. */
+/** Compresses answers as CloudFront does, unless they come compressed; what is the same by its ETag is compressed once. */
 export function compression(): (reply: Reply, acceptEncoding: string) => Promise<Reply> {
   const kept = new Map<string, Buffer>();
 
@@ -19,7 +19,7 @@ export function compression(): (reply: Reply, acceptEncoding: string) => Promise
     const { headers, body } = reply;
     const type = String(headers['content-type'] ?? '');
     const fits = body.length >= compressedFrom && body.length <= compressedTo;
-    if (!fits || !compressible.test(type)) return reply;
+    if (!fits || !compressible.test(type) || headers['content-encoding']) return reply;
     const varied = { ...headers, vary: 'Accept-Encoding' };
     const encoding = ['br', 'gzip'].find((name) => accepts(acceptEncoding, name));
     if (!encoding) return { ...reply, headers: varied };

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { resources, type Template } from './template.ts';
 
 const deployment = z.object({
-  SystemMetadata: z.object({ 'cache-control': z.string().optional() }).default({}),
+  SystemMetadata: z
+    .object({
+      'cache-control': z.string().optional(),
+      'content-encoding': z.string().optional(),
+    })
+    .default({}),
   Exclude: z.array(z.string()).default([]),
   Include: z.array(z.string()).default([]),
   SourceMarkers: z.array(z.record(z.string(), z.unknown())).default([]),
@@ -12,6 +17,8 @@ const deployment = z.object({
 export interface SiteBucket {
   /** The `cache-control` that the deployment gives to a file. */
   cacheControl(file: string): string | undefined;
+  /** The `content-encoding` that the deployment gives to a file, which is compressed already. */
+  contentEncoding(file: string): string | undefined;
   /** The texts in a file for which the deployment writes the site's origin. */
   originPlaceholders(file: string): string[];
   /** S3 answers 404 for a missing file to those who may list the bucket, and 403 to the others. */
@@ -25,6 +32,7 @@ export function readSiteBucket(template: Template): SiteBucket {
     deployments.findLast((deployed) => takesPart(deployed, file));
   return {
     cacheControl: (file) => deploymentOf(file)?.SystemMetadata['cache-control'],
+    contentEncoding: (file) => deploymentOf(file)?.SystemMetadata['content-encoding'],
     originPlaceholders: (file) =>
       deploymentOf(file)?.SourceMarkers.flatMap((markers) => Object.keys(markers)) ?? [],
     missingStatus: JSON.stringify([...policies.values()]).includes('"s3:ListBucket"') ? 404 : 403,

@@ -25,3 +25,6 @@ export const siteRoutes = {
  * real one in its place, and so does the product on one machine when it serves them.
  */
 export const originPlaceholder = 'https://site-origin.invalid';
+
+/** Under this path the scripts stand once more, compressed with brotli as the build has time for and no server has. */
+export const brotliScripts = '/brotli';

@@ -18,7 +18,7 @@ export interface FixtureParts {
   /** Source texts of CommonJS bundles, by the functions' keys. */
   functions?: Record<string, string>;
   /** Texts of the site's files. */
-  site?: Record<string, string>;
+  site?: Record<string, string | Buffer>;
   environment?: Record<string, string>;
   timeoutMs?: number;
 }
@@ -28,10 +28,12 @@ export async function startFixture(parts: FixtureParts) {
   const { functions: sources = {}, site = {}, environment = {}, timeoutMs = 5_000 } = parts;
   const folder = temporaryFolder();
   const bundleOf = (key: string) => join(folder.path, 'functions', key, 'index.js');
-  const writeFunction = (key: string, source: string) => writeText(bundleOf(key), source);
-  writeText(join(folder.path, 'functions/package.json'), '{"type":"commonjs"}');
+  const writeFunction = (key: string, source: string) => writeContent(bundleOf(key), source);
+  writeContent(join(folder.path, 'functions/package.json'), '{"type":"commonjs"}');
   for (const [key, source] of Object.entries(sources)) writeFunction(key, source);
-  for (const [file, text] of Object.entries(site)) writeText(join(folder.path, 'site', file), text);
+  for (const [file, content] of Object.entries(site)) {
+    writeContent(join(folder.path, 'site', file), content);
+  }
   const output: string[] = [];
   const requests: string[] = [];
   const note = (line: string) => void output.push(line);
@@ -80,7 +82,7 @@ export function handlerOf(body: string): string {
   return `exports.handler = async (event, context) => { ${body} };`;
 }
 
-function writeText(file: string, text: string): void {
+function writeContent(file: string, content: string | Buffer): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, content);
 }

@@ -2,12 +2,13 @@ import type { build, Rolldown } from 'vite';
 
 /**
  * Reads from a build what its pages load.
- * @returns `css` is the one style sheet, and `chunksOf` gives the paths of the chunks that a page's module needs
+ * @returns `css` is the one style sheet, `scripts` are the chunks by their files, and `chunksOf` gives the paths of the chunks that a page's module needs
  * beyond those which every page loads
  * @throws Error where the build is not as the pages need it.
  */
 export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   css: string;
+  scripts: ReadonlyMap<string, string>;
   chunksOf: (module: string) => string[];
 } {
   if (!('output' in built)) throw new Error('The site is built once, into one folder.');
@@ -25,6 +26,7 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
 
   return {
     css: sheet.source.toString().trim(),
+    scripts: new Map([...chunks].map(([file, { code }]) => [file, code])),
     chunksOf(module) {
       const file = `/web/src/pages/${module}.tsx`;
       const ofPage = (chunk: Rolldown.OutputChunk) => Boolean(chunk.facadeModuleId?.endsWith(file));

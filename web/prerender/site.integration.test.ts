@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { originPlaceholder, siteRoutes } from '#shared/site.ts';
 import { publicPages } from './pages.ts';
@@ -144,6 +144,15 @@ test('the prices stand on the pricing page as data', () => {
     ['Starter', 25, 'USD'],
     ['Business', 50, 'USD'],
   ]);
+});
+
+test('every script stands once more, compressed', () => {
+  const scripts = readdirSync(join(site, 'assets')).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const name of scripts) {
+    const compressed = readFileSync(join(site, 'brotli/assets', name));
+    expect(brotliDecompressSync(compressed).toString()).toBe(read(`assets/${name}`));
+  }
 });
 
 /** The scripts that a page names, as files of the site. */
