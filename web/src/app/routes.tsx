@@ -22,12 +22,15 @@ let Workspace: ComponentType = lazy(workspaceScript);
 
 /**
  * Fetches what the page at a path needs beyond the app's own script, where no prerendered page shows meanwhile. Then it
- * is drawn at once: a lazy component, however soon it comes, is blank at first, and React keeps that for 300 ms.
+ * is drawn at once, as it is to be: a lazy component, however soon it comes, is blank at first, and React keeps that for
+ * 300 ms.
  */
 export async function fetchPage(path: string): Promise<void> {
   if (path !== paths.dashboard) return;
   const script = await fetchWorkspaceScript();
-  if (script) Workspace = script.default;
+  if (!script) return;
+  Workspace = script.default;
+  await script.fetchFirstData();
 }
 
 /** Every page under its address (spec section 2). Each is a chunk of its own: nobody pays for pages they don't open. */

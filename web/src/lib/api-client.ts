@@ -24,6 +24,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether something failed for want of a session. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
 /**
  * The id of the workspace on the screen; every call names it, so that nothing which is meant for it happens in another
  * one, opened meanwhile in another tab or on another machine.

@@ -1,6 +1,6 @@
 import type { CallAt, CallRoute } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import { ApiError, send } from './api-client.ts';
+import { isSignedOut, send } from './api-client.ts';
 
 type PathOf<R extends string> = R extends `GET ${infer P}` ? P : never;
 
@@ -21,7 +21,7 @@ export function createFetcher({ on401 = 'throw' }: { on401?: 'throw' | 'null' } 
       const response = await send('GET', path);
       return await response.json();
     } catch (error) {
-      if (on401 === 'null' && error instanceof ApiError && error.status === 401) return null;
+      if (on401 === 'null' && isSignedOut(error)) return null;
       throw error;
     }
   };

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { permissions } from '#shared/permissions.ts';
 import { Toaster } from '#web/components/toast.tsx';
+import { fetchFirstData } from './dashboard/first-data.ts';
 import Dashboard from './dashboard.tsx';
 
 const realFetch = globalThis.fetch;
@@ -22,6 +23,46 @@ afterEach(() => {
 test('whoever is signed out is led to sign in, and back from there', async () => {
   open({ 'GET /api/user': () => [401, { message: 'Please sign in.' }] });
   await waitFor(() => expect(address()).toBe('/login?next=/dashboard'));
+});
+
+test('what came together with the scripts is drawn at once and asked for once; the next workspace asks anew', async () => {
+  const { asked } = serve({});
+  await fetchFirstData();
+  const { unmount } = show();
+  expect(screen.getByText('ana@northlight.example')).toBeDefined();
+  await waitFor(() => expect(asked).toContain('GET /api/workspaces'));
+  const first = Object.keys(usual).filter((route) => route.startsWith('GET'));
+  expect(asked).toEqual([...first, 'GET /api/workspaces']);
+  unmount();
+  show();
+  expect(screen.queryByText('ana@northlight.example')).toBeNull();
+  await screen.findByText('ana@northlight.example');
+  await waitFor(() => expect(asked).toHaveLength(10));
+});
+
+test('what comes later than the scripts is waited for, and not asked for again', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { asked } = serve({
+    'GET /api/team-members': () => held.then(() => [200, { teamMembers: team }]),
+  });
+  await fetchFirstData();
+  show();
+  expect(screen.getByRole('button', { name: 'Members' })).toBeDefined();
+  expect(screen.queryByText('ana@northlight.example')).toBeNull();
+  release();
+  await screen.findByText('ana@northlight.example');
+  expect(asked.filter((route) => route === 'GET /api/team-members')).toHaveLength(1);
+});
+
+test('whoever is found to be signed out before there is a workspace is led to sign in', async () => {
+  const { asked } = serve({ 'GET /api/user': () => [401, { message: 'Please sign in.' }] });
+  await fetchFirstData();
+  show();
+  await waitFor(() => expect(address()).toBe('/login?next=/dashboard'));
+  expect(asked.filter((route) => route === 'GET /api/user')).toHaveLength(1);
 });
 
 test('without a company name the workspace asks for one, and takes no blank one', async () => {
@@ -139,7 +180,8 @@ const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount
 /** Calls that change nothing though they have a body. */
 const asks = ['POST /api/quote'];
 
-type Answers = Record<string, () => [status: number, body: unknown]>;
+type Answered = [status: number, body: unknown];
+type Answers = Record<string, () => Answered | Promise<Answered>>;
 
 const usual: Answers = {
   'GET /api/user': () => [200, { user: owner }],
@@ -156,21 +198,36 @@ const usual: Answers = {
  * @returns what changing calls it was sent, as they come in
  */
 function open(answers: Answers, at = '/dashboard'): unknown[][] {
+  const { sent } = serve(answers);
+  show(at);
+  return sent;
+}
+
+/**
+ * Stands in for a server that answers as given, else as usual.
+ * @returns what it was asked for, and what changing calls it was sent, as they come in
+ */
+function serve(answers: Answers): { asked: string[]; sent: unknown[][] } {
+  const asked: string[] = [];
   const sent: unknown[][] = [];
   globalThis.fetch = async (path, { method, body } = {}) => {
     const route = `${method} ${path}`;
+    if (method === 'GET') asked.push(route);
     const carried = body ? JSON.parse(String(body)) : undefined;
     if (method !== 'GET' && !asks.includes(route)) sent.push([route, carried]);
-    const answer = (answers[route] ?? usual[route])?.() ?? [404, {}];
-    return Response.json(answer[1], { status: answer[0] });
+    const [status, answer] = (await (answers[route] ?? usual[route])?.()) ?? [404, {}];
+    return Response.json(answer, { status });
   };
-  render(
+  return { asked, sent };
+}
+
+function show(at = '/dashboard') {
+  return render(
     <MemoryRouter initialEntries={[at]}>
       <Here />
       <Dashboard />
     </MemoryRouter>,
   );
-  return sent;
 }
 
 async function openBilling() {

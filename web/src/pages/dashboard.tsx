@@ -8,13 +8,14 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
-import { shownWorkspace } from '#web/lib/api-client.ts';
+import { isSignedOut, shownWorkspace } from '#web/lib/api-client.ts';
 import { onRefusal } from '#web/lib/refusals.ts';
-import { newCache, swrConfig } from '#web/lib/swr-config.ts';
+import { swrConfig } from '#web/lib/swr-config.ts';
+import { openedCache } from './dashboard/first-data.ts';
 import { keepTab } from './dashboard/tabs.tsx';
 import { Workspace } from './dashboard/workspace.tsx';
 
-const config = { ...swrConfig, provider: newCache };
+const config = { ...swrConfig, provider: openedCache };
 
 /** The workspace dashboard, for whoever is signed in. */
 export default function Dashboard() {
@@ -47,7 +48,8 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   }, [workspaceId]);
 
   if (signedOut) return <SignedOut />;
-  if (sessionEnded) return <ToSignIn />;
+  // What was refused before there was anybody to hear of it is known by its error.
+  if (sessionEnded || isSignedOut(user.error)) return <ToSignIn />;
   if (user.user) {
     return (
       <Workspace

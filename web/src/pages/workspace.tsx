@@ -2,6 +2,8 @@ import { Tooltips } from '#web/components/tooltips.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import Dashboard from '#web/pages/dashboard.tsx';
 
+export { fetchFirstData } from './dashboard/first-data.ts';
+
 /** The signed-in area: everything in it has the workspace's theme and may have tooltips. */
 export default function Workspace() {
   return (

@@ -45,7 +45,7 @@ function changesOf(mutate: KeyedMutator<TeamMember[]>) {
 }
 
 /** Everybody, however many answers that takes: the bill counts them all. */
-async function wholeTeam(): Promise<TeamMember[]> {
+export async function wholeTeam(): Promise<TeamMember[]> {
   const members: TeamMember[] = [];
   let after: string | undefined;
   do {

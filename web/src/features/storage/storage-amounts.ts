@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ApiError, call } from '#web/lib/api-client.ts';
+import { call, isSignedOut } from '#web/lib/api-client.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
 /** One kind of storage: amounts in TB, and how another amount is asked for. */
@@ -48,7 +48,6 @@ export function useColdStorage(): StorageAmount {
 /** A failure to load storage is only logged; that nobody is signed in is none, and seen to by the page. */
 function useLogged(error: Error | undefined) {
   useEffect(() => {
-    const signedOut = error instanceof ApiError && error.status === 401;
-    if (error && !signedOut) console.error('Storage could not be loaded.', error);
+    if (error && !isSignedOut(error)) console.error('Storage could not be loaded.', error);
   }, [error]);
 }
