@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
 import { type MemberActions, MemberRow } from './member-row.tsx';
@@ -11,7 +11,7 @@ interface MemberRowsProps {
 }
 
 /** The rows that are seen, each at its place in a list as long as the team. */
-export function MemberRows({ members, actions }: MemberRowsProps) {
+export const MemberRows = memo(function MemberRows({ members, actions }: MemberRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRowWindow(list);
   return (
@@ -36,4 +36,4 @@ export function MemberRows({ members, actions }: MemberRowsProps) {
       </ul>
     </Card>
   );
-}
+});
