@@ -81,12 +81,13 @@ const standIns: readonly { of: string; by: string; standIn: string }[] = [
   { of: '@react-aria/focus', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
   { of: '@react-aria/interactions', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
   { of: 'internal/form-fields.js', by: '/listbox/listbox.js', standIn: 'plain-form-fields.ts' },
+  { of: 'hooks/use-transition.js', by: '@headlessui/react/', standIn: 'plain-presence.ts' },
   { of: 'transition/transition.js', by: '/dialog/dialog.js', standIn: 'plain-transition.tsx' },
   { of: 'store/with-selector', by: '/react-glue.js', standIn: 'plain-store-slice.ts' },
   { of: '/react-dismissable-layer', by: '@radix-ui/react-toast/', standIn: 'plain-layer.tsx' },
 ];
 
-/** What the libraries bring along for cases that never come up here is 14 KB (brotli); a few lines do the rest. */
+/** What the libraries bring along for cases that never come up here is 15 KB (brotli); a few lines do the rest. */
 function plainHelpers(): Plugin {
   return {
     name: 'plain-helpers',

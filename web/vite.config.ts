@@ -38,7 +38,7 @@ const chunkGroups = [
   // A few lines each, that would be as many requests.
   {
     name: 'common',
-    test: /lucide-react|components\/(skeleton|text-area)|shared-types\//,
+    test: /lucide-react|components\/(skeleton|text-area|password-)|lib\/use-submission|shared-types\//,
     minShareCount: 2,
   },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
@@ -53,7 +53,12 @@ export default defineConfig({
     // The content security policy allows no data: URLs for scripts and fonts.
     assetsInlineLimit: 0,
     // Every browser that the site is built for knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Beyond pages, what is imported later finds all else loaded: to ask whether it is costs more than it brings.
+      resolveDependencies: (file, needed, { hostId, hostType }) =>
+        hostType === 'html' || hostId.includes('/index-') ? needed : [file],
+    },
     // It stands in every page; as a chunk's own it would be fetched again with whatever imports that chunk later.
     cssCodeSplit: false,
     // A hundredth and more smaller in brotli than Vite's own minifier makes it.

@@ -55,6 +55,11 @@ test('the workspace asks for its data by itself, and for every script that it ne
   expect(named.some((script) => script.startsWith('assets/workspace-'))).toBe(true);
 });
 
+test('the workspace is drawn from at most 95 KB of scripts, as sent in brotli', () => {
+  const sizes = scriptsOf(read('dashboard/index.html')).map(compressed);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(95_000);
+});
+
 test('every address has a title and a description of its own', () => {
   for (const tag of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
     const given = addresses

@@ -1,15 +1,8 @@
-import {
-  Description,
-  DialogBackdrop,
-  DialogPanel,
-  DialogTitle,
-  Dialog as HeadlessDialog,
-} from '@headlessui/react';
-import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useEver } from '#web/lib/use-ever.ts';
+import { useOverlays } from './overlays.ts';
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -26,77 +19,11 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-const nothing = () => undefined;
-
 /**
  * A modal dialog. Focus goes in, stays in, and returns to where it was; a long one scrolls as a whole. Before it first
  * opens there is nothing of it.
  */
 export function Dialog(props: DialogProps) {
-  return useEver(props.open) && <UsedDialog {...props} />;
-}
-
-function UsedDialog(props: DialogProps) {
-  const { open, onClose, title, description, blocking = false, footer, children } = props;
-  const leaving = open ? undefined : '';
-  return (
-    <HeadlessDialog
-      open={open}
-      onClose={blocking ? nothing : onClose}
-      role={props.role ?? 'dialog'}
-      {...(props.initialFocus && { initialFocus: props.initialFocus })}
-      className="relative z-40"
-    >
-      <DialogBackdrop
-        data-closed={leaving}
-        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0 starting:opacity-0"
-      />
-      <div className="fixed inset-0 overflow-y-auto overscroll-contain">
-        <div className="flex min-h-full items-end justify-center p-3 sm:items-center sm:p-6">
-          <DialogPanel
-            data-closed={leaving}
-            className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0 starting:translate-y-2 starting:opacity-0"
-          >
-            {props.onGone && <Presence onEnd={props.onGone} />}
-            <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-              <div className="min-w-0 flex-1">
-                <DialogTitle className="text-lg font-semibold wrap-break-word">{title}</DialogTitle>
-                {description && (
-                  <Description as="div" className="mt-1 text-sm text-muted">
-                    {description}
-                  </Description>
-                )}
-              </div>
-              {!blocking && (
-                <button
-                  type="button"
-                  onClick={onClose}
-                  aria-label="Close"
-                  className="-mt-1 -mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text"
-                >
-                  <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
-                </button>
-              )}
-            </div>
-            {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
-            <div className="flex flex-col-reverse gap-2 px-5 py-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
-              {footer}
-            </div>
-          </DialogPanel>
-        </div>
-      </div>
-    </HeadlessDialog>
-  );
-}
-
-/** Stands in the dialog for as long as it is there. */
-function Presence({ onEnd }: { onEnd: () => void }) {
-  useEffect(
-    () => () => {
-      // The focus is given back when all of the dialog has been taken away, which ends with this task.
-      setTimeout(onEnd);
-    },
-    [onEnd],
-  );
-  return null;
+  const overlays = useOverlays(useEver(props.open));
+  return overlays && <overlays.DialogOverlay {...props} />;
 }

@@ -1,13 +1,5 @@
-import {
-  Listbox as HeadlessListbox,
-  Label,
-  ListboxButton,
-  ListboxOption,
-  ListboxOptions,
-} from '@headlessui/react';
-import { Check, ChevronDown } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import { useOverlays } from './overlays.ts';
 
 interface ListboxChoice<V extends string> {
   value: V;
@@ -15,7 +7,7 @@ interface ListboxChoice<V extends string> {
   disabled?: boolean;
 }
 
-interface ListboxProps<V extends string> {
+export interface ListboxProps<V extends string> {
   label: string;
   /** The label is then only read out, where the place says what is chosen. */
   hideLabel?: boolean;
@@ -41,67 +33,7 @@ export function listboxButtonLook(quiet: boolean): string {
 }
 
 /** Chooses one of a few. */
-export function Listbox<V extends string>(props: ListboxProps<V>) {
-  const {
-    label,
-    hideLabel = false,
-    value,
-    onChange,
-    options,
-    disabled = false,
-    quiet = false,
-    opened = false,
-    className,
-  } = props;
-  const chosen = options.find((option) => option.value === value);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useLayoutEffect(() => {
-    if (!opened) return;
-    button.current?.focus();
-    // The library opens it at a press and offers no other way.
-    button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }));
-  }, [opened]);
-
-  return (
-    <HeadlessListbox
-      as="div"
-      className={classNames('flex flex-col gap-1.5', className)}
-      disabled={disabled}
-      value={value}
-      onChange={onChange}
-    >
-      {!hideLabel && <Label className="text-sm font-medium">{label}</Label>}
-      <ListboxButton
-        ref={button}
-        {...(hideLabel && { 'aria-label': `${label}: ${chosen?.label ?? value}` })}
-        className={listboxButtonLook(quiet)}
-      >
-        <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
-      </ListboxButton>
-      <ListboxOptions
-        transition
-        modal={false}
-        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        className="z-50 min-w-(--button-width) rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition duration-120 ease-out focus:outline-none data-closed:opacity-0"
-      >
-        {options.map((option) => (
-          <ListboxOption
-            key={option.value}
-            value={option.value}
-            disabled={option.disabled ?? false}
-            className="group flex h-9 cursor-pointer items-center gap-2 rounded-[4px] pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:h-11"
-          >
-            <Check
-              aria-hidden="true"
-              className="invisible size-4 shrink-0 group-data-selected:visible"
-              strokeWidth={1.5}
-            />
-            <span className="whitespace-nowrap">{option.label}</span>
-          </ListboxOption>
-        ))}
-      </ListboxOptions>
-    </HeadlessListbox>
-  );
+export function Listbox<V extends string>({ quiet = false, ...props }: ListboxProps<V>) {
+  const overlays = useOverlays(true);
+  return overlays && <overlays.ListboxOverlay {...props} buttonLook={listboxButtonLook(quiet)} />;
 }

@@ -1,15 +1,13 @@
-import { Portal } from '@headlessui/react';
 import { Menu } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/account.ts';
+import { SlideIn } from '#web/components/slide-in.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
-import { SlideIn } from '#web/features/workspace/slide-in.tsx';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { kept, useKept } from '#web/lib/kept.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
-import { useEver } from '#web/lib/use-ever.ts';
 import { whoMay } from '#web/lib/who-may.ts';
 import { accessTabs, type TabId, tabs } from './tabs.tsx';
 
@@ -29,9 +27,7 @@ interface ShellProps {
 /** The frame of the workspace: the sidebar beside the page, or behind a button where there is no room for it. */
 export function Shell(props: ShellProps) {
   const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
-  const main = useRef<HTMLElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
-  const menuUsed = useEver(menuOpen);
   const [renaming, setRenaming] = useKept(renamingKept);
   const dark = useTheme() === 'dark';
   const companyName = user.companyName ?? 'Your company';
@@ -79,44 +75,38 @@ export function Shell(props: ShellProps) {
     />
   );
   return (
-    // Menus and listboxes open within the page's main part, so that whoever goes by landmarks finds them.
-    <Portal.Group target={main}>
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="hidden border-r border-line bg-raised lg:block">
-          <div className="sticky top-0 h-dvh">{sidebar}</div>
-        </aside>
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
-          <button
-            type="button"
-            onClick={() => setMenuOpen(true)}
-            aria-label="Open menu"
-            data-tooltip="Open menu"
-            className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
-          >
-            <Menu aria-hidden="true" className="size-5" strokeWidth={1.5} />
-          </button>
-          <p className="truncate text-sm font-semibold">{companyName}</p>
-        </header>
-        {menuUsed && (
-          <SlideIn open={menuOpen} onClose={() => setMenuOpen(false)}>
-            {sidebar}
-          </SlideIn>
-        )}
-        <main
-          ref={main}
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-10"
+    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <aside className="hidden border-r border-line bg-raised lg:block">
+        <div className="sticky top-0 h-dvh">{sidebar}</div>
+      </aside>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
+        <button
+          type="button"
+          onClick={() => setMenuOpen(true)}
+          aria-label="Open menu"
+          data-tooltip="Open menu"
+          className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
         >
-          {children}
-        </main>
-        <RenameDialog
-          open={renaming}
-          onClose={() => setRenaming(false)}
-          companyName={companyName}
-          onNamed={onNamed}
-        />
-      </div>
-    </Portal.Group>
+          <Menu aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        </button>
+        <p className="truncate text-sm font-semibold">{companyName}</p>
+      </header>
+      <SlideIn open={menuOpen} onClose={() => setMenuOpen(false)}>
+        {sidebar}
+      </SlideIn>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-10"
+      >
+        {children}
+      </main>
+      <RenameDialog
+        open={renaming}
+        onClose={() => setRenaming(false)}
+        companyName={companyName}
+        onNamed={onNamed}
+      />
+    </div>
   );
 }

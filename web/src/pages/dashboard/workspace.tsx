@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
+import { preloadOverlays } from '#web/components/overlays.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { keepFor } from '#web/lib/kept.ts';
+import { onDemand } from '#web/lib/on-demand.ts';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
-import { useOtherTabs } from './use-other-tabs.ts';
+
+/** The tabs that are not the first. */
+const otherTabs = onDemand(() => import('./other-tabs.ts'));
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
@@ -24,12 +28,20 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
-  // Sooner or later there is one, and it must not wait for its script.
-  useEffect(() => afterPaint(preloadToasts), []);
+  // Sooner or later each is needed, and must not wait for its script then.
+  useEffect(
+    () =>
+      afterPaint(() => {
+        preloadOverlays();
+        preloadToasts();
+        otherTabs.preload();
+      }),
+    [],
+  );
 
   const may = (permission: Permission) => user.permissions.includes(permission);
   const tab = billing.returning ? 'billing' : keptTab;
-  const others = useOtherTabs(tab !== 'members');
+  const others = otherTabs.useModule(tab !== 'members');
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
   const needsName = user.companyName === null && (user.role === null || may('rename_workspace'));
   return (

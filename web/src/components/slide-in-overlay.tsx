@@ -1,15 +1,10 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { WithinDialog } from './opening.tsx';
+import type { SlideInProps } from './slide-in.tsx';
 
-interface SlideInProps {
-  open: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** The sidebar on small screens: it slides in over the page, and holds the focus until it is closed. */
-export function SlideIn({ open, onClose, children }: SlideInProps) {
+/** The slide-in itself. */
+export function SlideInOverlay({ open, onClose, children }: SlideInProps) {
   const leaving = open ? undefined : '';
   return (
     <Dialog open={open} onClose={onClose} aria-label="Menu" className="relative z-30 lg:hidden">
@@ -21,7 +16,7 @@ export function SlideIn({ open, onClose, children }: SlideInProps) {
         data-closed={leaving}
         className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full starting:-translate-x-full"
       >
-        {children}
+        <WithinDialog>{children}</WithinDialog>
         <button
           type="button"
           onClick={onClose}

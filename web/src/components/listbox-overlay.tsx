@@ -1,0 +1,77 @@
+import { Label, Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
+import { Check, ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import type { ListboxProps } from './listbox.tsx';
+import { OpensInMain, useOpenedAtOnce } from './opening.tsx';
+
+type ListboxOverlayProps<V extends string> = Omit<ListboxProps<V>, 'quiet'> & {
+  /** The classes of the button that opens it. */
+  buttonLook: string;
+};
+
+/** The listbox itself. */
+export function ListboxOverlay<V extends string>(props: ListboxOverlayProps<V>) {
+  const {
+    label,
+    hideLabel = false,
+    value,
+    onChange,
+    options,
+    disabled = false,
+    opened = false,
+    className,
+    buttonLook,
+  } = props;
+  const chosen = options.find((option) => option.value === value);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useOpenedAtOnce(button, opened);
+
+  return (
+    <OpensInMain>
+      <Listbox
+        as="div"
+        className={classNames('flex flex-col gap-1.5', className)}
+        disabled={disabled}
+        value={value}
+        onChange={onChange}
+      >
+        {!hideLabel && <Label className="text-sm font-medium">{label}</Label>}
+        <ListboxButton
+          ref={button}
+          {...(hideLabel && { 'aria-label': `${label}: ${chosen?.label ?? value}` })}
+          className={buttonLook}
+        >
+          <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted"
+            strokeWidth={1.5}
+          />
+        </ListboxButton>
+        <ListboxOptions
+          modal={false}
+          anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+          className="z-50 min-w-(--button-width) rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
+        >
+          {options.map((option) => (
+            <ListboxOption
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled ?? false}
+              className="group flex h-9 cursor-pointer items-center gap-2 rounded-[4px] pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:h-11"
+            >
+              <Check
+                aria-hidden="true"
+                className="invisible size-4 shrink-0 group-data-selected:visible"
+                strokeWidth={1.5}
+              />
+              <span className="whitespace-nowrap">{option.label}</span>
+            </ListboxOption>
+          ))}
+        </ListboxOptions>
+      </Listbox>
+    </OpensInMain>
+  );
+}

@@ -1,0 +1,63 @@
+import { Menu, MenuButton, MenuItem, MenuItems, MenuSection } from '@headlessui/react';
+import { Fragment, useRef } from 'react';
+import type { MenuProps } from './menu.tsx';
+import { OpensInMain, useOpenedAtOnce } from './opening.tsx';
+
+interface MenuOverlayProps extends MenuProps {
+  /** The classes of the button that opens it. */
+  buttonLook: string;
+}
+
+/** The menu itself, which opens as soon as it is there. */
+export function MenuOverlay({ children, groups, buttonLook }: MenuOverlayProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useOpenedAtOnce(button, true);
+  return (
+    <OpensInMain>
+      <Menu>
+        <MenuButton ref={button} className={buttonLook}>
+          {children}
+        </MenuButton>
+        <MenuItems
+          modal={false}
+          anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+          className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
+        >
+          {groups.map(({ label, choices }) => {
+            const items = choices.map((choice) => <Choice key={choice.id} {...choice} />);
+            if (!label) return <Fragment key="others">{items}</Fragment>;
+            return (
+              <MenuSection
+                key={label}
+                aria-label={label}
+                className="mb-1 border-b border-line pb-1"
+              >
+                {items}
+              </MenuSection>
+            );
+          })}
+        </MenuItems>
+      </Menu>
+    </OpensInMain>
+  );
+}
+
+function Choice({ icon, words, hint, onChoose }: MenuProps['groups'][number]['choices'][number]) {
+  return (
+    <MenuItem disabled={!onChoose}>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex min-h-9 w-full items-center gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11"
+      >
+        <span aria-hidden="true" className="shrink-0 text-muted">
+          {icon}
+        </span>
+        <span>
+          {words}
+          {hint && <span className="block text-xs text-muted">{hint}</span>}
+        </span>
+      </button>
+    </MenuItem>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useEver } from '#web/lib/use-ever.ts';
+import { useOverlays } from './overlays.ts';
+
+export interface SlideInProps {
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The sidebar on small screens: it slides in over the page, and holds the focus until it is closed. */
+export function SlideIn(props: SlideInProps) {
+  const overlays = useOverlays(useEver(props.open));
+  return overlays && <overlays.SlideInOverlay {...props} />;
+}
