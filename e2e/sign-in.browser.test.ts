@@ -117,15 +117,19 @@ test('what nobody may be called is refused as it was written, field by field', a
   expect(await page.title()).toBe('Sign up · Cutbay');
 });
 
-test('who types has the workspace fetched meanwhile', async ({ page }) => {
+test('who types has the workspace fetched meanwhile, with what opens above it', async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   const workspace = () =>
-    fetched.filter((url) => /\/assets\/workspace-[^/]+\.js$/.test(url)).length;
+    fetched.flatMap(
+      (url) => url.match(/\/assets\/(workspace|overlay-parts)-[^/]+\.js$/)?.[1] ?? [],
+    );
   await openAlive(page, '/login');
-  expect(workspace()).toBe(0);
+  expect(workspace()).toEqual([]);
   await page.getByLabel('Email').pressSequentially('o');
-  await expect.poll(workspace).toBe(1);
+  await expect.poll(workspace).toEqual(['workspace', 'overlay-parts']);
 });
 
 test('a registration leads on after one and a half seconds, a login after one', async ({

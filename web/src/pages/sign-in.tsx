@@ -9,7 +9,7 @@ import { mailedLink } from '#web/features/auth/mailed-link.ts';
 import { ownPath } from '#web/features/auth/own-path.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AccountFrame } from './account-frame.tsx';
-import { fetchWorkspaceScript } from './workspace-script.ts';
+import { prefetchWorkspace } from './workspace-script.ts';
 
 const OfferedEntrance = lazy(() => import('#web/features/auth/offered-entrance.tsx'));
 
@@ -38,7 +38,7 @@ export default function SignIn() {
       <PageMeta {...meta[mode]} />
       {link && <meta name="robots" content="noindex" />}
       {/* Whoever types is about to come in. */}
-      <div onInput={fetchWorkspaceScript}>
+      <div onInput={prefetchWorkspace}>
         {link ? (
           <Suspense fallback={<EntranceSkeleton />}>
             <OfferedEntrance key={link.token} link={link} mode={mode} />

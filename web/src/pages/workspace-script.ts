@@ -5,3 +5,9 @@ export const workspaceScript = () => import('./workspace.tsx');
 export function fetchWorkspaceScript() {
   return workspaceScript().catch(() => undefined);
 }
+
+/** The same, with what opens above it: somebody new is asked for the company's name at once. */
+export async function prefetchWorkspace() {
+  const script = await fetchWorkspaceScript();
+  script?.preloadOverlays();
+}

@@ -2,6 +2,7 @@ import { Tooltips } from '#web/components/tooltips.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import Dashboard from '#web/pages/dashboard.tsx';
 
+export { preloadOverlays } from '#web/components/overlays.ts';
 export { fetchFirstData } from './dashboard/first-data.ts';
 
 /** The signed-in area: everything in it has the workspace's theme and may have tooltips. */
