@@ -91,6 +91,7 @@ function failedAudits({ categories, audits }: Report): string[] {
     });
 }
 
-function median(values: readonly number[]): number {
+/** Of an even number the higher of the two in the middle. */
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
