@@ -11,7 +11,7 @@ const compressedFrom = 1_000;
 const compressedTo = 10_000_000;
 const compressible = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg\+xml)/;
 
-/** Compresses answers as CloudFront does, unless they come compressed; what is the same by its ETag is compressed once. */
+/** Compresses answers as CloudFront does, unless they are already; what is the same by its ETag is compressed once. */
 export function compression(): (reply: Reply, acceptEncoding: string) => Promise<Reply> {
   const kept = new Map<string, Buffer>();
 

@@ -2,8 +2,8 @@ import type { build, Rolldown } from 'vite';
 
 /**
  * Reads from a build what its pages load.
- * @returns `css` is the one style sheet, `scripts` are the chunks by their files, and `chunksOf` gives the paths of the chunks that a page's module needs
- * beyond those which every page loads
+ * @returns `css` is the one style sheet, `scripts` are the chunks by their files, and `chunksOf` gives the paths of the
+ * chunks that a page's module needs beyond those which every page loads
  * @throws Error where the build is not as the pages need it.
  */
 export function pageChunks(built: Awaited<ReturnType<typeof build>>): {

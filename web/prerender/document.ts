@@ -1,4 +1,4 @@
-import type { QueryPath } from '#web/lib/fetcher.ts';
+import { firstPaths } from '#web/pages/dashboard/first-paths.ts';
 
 /** What every page of the site has in common. */
 export interface Template {
@@ -39,19 +39,11 @@ export function workspaceDocument(template: Template, chunks: readonly string[])
   );
 }
 
-/** What the workspace asks for first. */
-const firstData: readonly QueryPath[] = [
-  '/api/user',
-  '/api/team-members',
-  '/api/get-storage',
-  '/api/get-cold-storage',
-];
-
 /**
  * Asks for the workspace's data together with its script, rather than after it: the script's own requests, which are
  * the same to the letter, take the answers over.
  */
-const earlyData = firstData
+const earlyData = firstPaths
   .map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`)
   .join('');
 

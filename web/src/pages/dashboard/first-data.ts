@@ -2,14 +2,12 @@ import { type Cache, preload } from 'swr';
 import { wholeTeam } from '#web/features/members/team-members.ts';
 import type { QueryPath } from '#web/lib/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
+import { firstPaths } from './first-paths.ts';
 
-/** What the workspace is drawn from; its document asks for it together with the scripts (web/prerender/document.ts). */
-const queries: ReadonlyMap<QueryPath, (path: string) => Promise<unknown>> = new Map([
-  ['/api/user', swrConfig.fetcher],
-  ['/api/team-members', wholeTeam],
-  ['/api/get-storage', swrConfig.fetcher],
-  ['/api/get-cold-storage', swrConfig.fetcher],
-]);
+/** What is fetched in a way of its own. */
+const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
+  '/api/team-members': wholeTeam,
+};
 
 /** Whoever waits longer is shown that something is on its way. */
 const patienceMs = 150;
@@ -17,13 +15,15 @@ const patienceMs = 150;
 let first: Cache | undefined;
 
 /**
- * Asks for it ahead of the workspace, and waits a little, so that what is there together with the scripts is drawn at
- * once, rather than a spinner first and then the workspace without its members. What fails or comes later is left to
- * the workspace's own queries, which take these requests over.
+ * Asks for the first data ahead of the workspace, and waits a little, so that what is there together with the scripts
+ * is drawn at once, rather than a spinner first and then the workspace without its members. What fails or comes later
+ * is left to the workspace's own queries, which take these requests over.
  */
 export async function fetchFirstData(): Promise<void> {
   const cache = newCache();
-  const answers = new Map([...queries].map(([path, fetch]) => [path, fetch(path)]));
+  const answers = new Map(
+    firstPaths.map((path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)]),
+  );
   let drawn = false;
   const arrivals = [...answers].map(async ([path, answer]) => {
     const data = await answer;
