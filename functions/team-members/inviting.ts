@@ -9,6 +9,7 @@ import { newId } from '#functions/table/ids.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import { type Invitation, invitationMail } from './mails.ts';
+import { type Manager, roleGivenWrites } from './managing.ts';
 import type { MemberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
 import { memberEmailHeld, updateMember } from './store.ts';
@@ -16,21 +17,21 @@ import { memberEmailHeld, updateMember } from './store.ts';
 /**
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
  * come together, or not at all.
- * @param who the e-mail of whoever adds
+ * @param manager whoever adds; may give the role
  * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once.
  */
 export function inviteMember(
   workspaceId: string,
   invitation: Invitation,
-  who: string,
+  manager: Manager,
 ): Promise<MemberItem> {
-  return asRead(() => inviteAsRead(workspaceId, invitation, who));
+  return asRead(() => inviteAsRead(workspaceId, invitation, manager));
 }
 
 async function inviteAsRead(
   workspaceId: string,
   invitation: Invitation,
-  who: string,
+  manager: Manager,
 ): Promise<MemberItem> {
   const { email, role, invitedBy } = invitation;
   const { write: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
@@ -49,7 +50,8 @@ async function inviteAsRead(
     },
     link.write,
     outgoingMail(invitationMail(invitation, link.token)),
-    audited(workspaceId, who, { kind: 'member_added', email, role }, dollarsAMonth),
+    audited(workspaceId, manager.email, { kind: 'member_added', email, role }, dollarsAMonth),
+    ...roleGivenWrites(manager, { email, role }),
   ]);
   return member;
 }

@@ -28,3 +28,20 @@ export function invitationMail(
     footnote: 'If you do not know who this is, leave the link alone: nothing happens without it.',
   });
 }
+
+/** Tells the owner that somebody else gave a role that sees plan, cost and invoices. */
+export function roleGivenMail(
+  to: string,
+  { email, role, givenBy }: { email: string; role: MemberRole; givenBy: string },
+): Mail {
+  return letter({
+    to,
+    subject: `A member of your ${productName} workspace can now see billing`,
+    paragraphs: [
+      `${givenBy} has given ${email} the role ${role}. This role can see plan, cost and invoices, set storage and manage members.`,
+      'If this is not what you want, change the role or remove the member on the Members tab.',
+    ],
+    action: { label: 'Open the workspace', url: `${siteOrigin()}/dashboard` },
+    footnote: 'You receive this email because you own the workspace.',
+  });
+}

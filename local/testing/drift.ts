@@ -93,6 +93,8 @@ export async function workspaceWithMembers(members: number): Promise<string> {
 }
 
 async function addMembers(workspaceId: string, count: number): Promise<void> {
+  const email = someEmail();
+  const manager = { email, role: 'Owner', level: 'advanced', ownerEmail: email } as const;
   for (let n = 0; n < count; n += 1) {
     const invitation = {
       email: someEmail(),
@@ -100,7 +102,7 @@ async function addMembers(workspaceId: string, count: number): Promise<void> {
       invitedBy: 'Ada',
       companyName: 'Studio',
     };
-    await inviteMember(workspaceId, invitation, 'Ada');
+    await inviteMember(workspaceId, invitation, manager);
   }
 }
 
