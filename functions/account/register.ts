@@ -3,6 +3,7 @@ import { finishClaim } from '#functions/billing/claiming.ts';
 import { claiming, purchaseOf } from '#functions/billing/claims.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import type { Write } from '#functions/table/write.ts';
@@ -42,7 +43,7 @@ export const handler = handle(register, async ({ body, event }) => {
     message: 'Registration successful!',
     user: userAnswer({ user: registered.user, workspace }),
   };
-  return new Reply(answer, [session.cookie]);
+  return new Reply(answer, [session.cookie, await deviceCookie(user.id)]);
 });
 
 /** An account about to be created, and what is left to do once it is. */

@@ -1,4 +1,6 @@
 import { auditedSession } from '#functions/audit/store.ts';
+import { Reply } from '#functions/http/answer.ts';
+import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
@@ -19,5 +21,7 @@ export const handler = handle(resetPassword, async ({ body: { token, password } 
     newPassword(user, await hashPassword(password)),
     ...auditedSession(await currentWorkspace(user), user, 'password_reset'),
   ]);
-  return { message: 'Your new password is set. Please sign in with it.' };
+  // Whoever has the mail may sign in here, however many strangers try the account.
+  const message = 'Your new password is set. Please sign in with it.';
+  return new Reply({ message }, [await deviceCookie(user.id)]);
 });

@@ -15,6 +15,11 @@ const day = 24 * hour;
 export const limits = {
   /** Wrong passwords for one account from one address: a stranger elsewhere locks nobody out. */
   login_to_account: { most: 10, seconds: 15 * minute },
+  /** Wrong passwords for one account from everywhere; browsers that are known to it have a count of their own. */
+  login_to_account_anywhere: { most: 100, seconds: day },
+  login_of_device: { most: 100, seconds: day },
+  /** Right passwords: each begins a session and leaves an audit entry. */
+  logins_of_user: { most: 60, seconds: hour },
   /** Wrong passwords from one address over all accounts. */
   login_from_address: { most: 50, seconds: 15 * minute },
   /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
