@@ -14,6 +14,9 @@ import type { MemberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
 import { memberEmailHeld, updateMember } from './store.ts';
 
+/** An invitation, and whether it is mailed: what is over its limit is not. */
+type NewInvitation = Invitation & { isMailed: boolean };
+
 /**
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
  * come together, or not at all.
@@ -22,7 +25,7 @@ import { memberEmailHeld, updateMember } from './store.ts';
  */
 export function inviteMember(
   workspaceId: string,
-  invitation: Invitation,
+  invitation: NewInvitation,
   manager: Manager,
 ): Promise<MemberItem> {
   return asRead(() => inviteAsRead(workspaceId, invitation, manager));
@@ -30,16 +33,23 @@ export function inviteMember(
 
 async function inviteAsRead(
   workspaceId: string,
-  invitation: Invitation,
+  invitation: NewInvitation,
   manager: Manager,
 ): Promise<MemberItem> {
-  const { email, role, invitedBy } = invitation;
+  const { email, role, invitedBy, isMailed } = invitation;
   const { write: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
   const id = newId();
   const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
   const createdAt = now().toISOString();
-  const linkHash = link.hash;
-  const member: MemberItem = { id, email, role, createdAt, status: 'invited', invitedBy, linkHash };
+  const member: MemberItem = {
+    id,
+    email,
+    role,
+    createdAt,
+    status: 'invited',
+    invitedBy,
+    ...(isMailed && { linkHash: link.hash }),
+  };
   await transact([
     memberEmailHeld(workspaceId, member, () => new CallError('already_member')),
     countOneMore,
@@ -48,8 +58,7 @@ async function inviteAsRead(
         Put: { TableName: tableName(), Item: { ...keys.member(workspaceId, id), ...member } },
       },
     },
-    link.write,
-    outgoingMail(invitationMail(invitation, link.token)),
+    ...(isMailed ? [link.write, outgoingMail(invitationMail(invitation, link.token))] : []),
     audited(workspaceId, manager.email, { kind: 'member_added', email, role }, dollarsAMonth),
     ...roleGivenWrites(manager, { email, role }),
   ]);

@@ -101,6 +101,7 @@ async function addMembers(workspaceId: string, count: number): Promise<void> {
       role: 'Producer' as const,
       invitedBy: 'Ada',
       companyName: 'Studio',
+      isMailed: true,
     };
     await inviteMember(workspaceId, invitation, manager);
   }
