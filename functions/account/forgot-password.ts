@@ -19,7 +19,8 @@ const answer = {
 export const handler = handle(forgotPassword, async ({ body: { email }, event }) => {
   await countAttempts(['reset_from_address', await addressOf(event)]);
   const user = await findUserByEmail(email);
-  const link = newLink({ purpose: 'reset_password', email, subjectId: user?.id ?? nobody });
+  const { id: subjectId, sessionGeneration: generation } = user ?? noUser;
+  const link = newLink({ purpose: 'reset_password', email, subjectId, generation });
   // A mail over its limit is not sent. Whoever asked for those before, their links are in the owner's hands.
   const isWithin = await isWithinLimits(
     ['reset_of_account', email],
@@ -34,6 +35,8 @@ export const handler = handle(forgotPassword, async ({ body: { email }, event })
   await transact([link.write, beside]);
   return answer;
 });
+
+const noUser = { id: nobody, sessionGeneration: 0 };
 
 function linkOfNobody(email: string): Write {
   return newLink({ purpose: 'reset_password', email, subjectId: nobody }).write;
