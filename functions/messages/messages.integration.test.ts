@@ -5,7 +5,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { keys } from '#functions/table/keys.ts';
 import { callAs, signUp } from '#functions/testing/people.ts';
-import { itemsOf, mailsWith } from '#functions/testing/table.ts';
+import { allItems, itemsOf, mailsTo, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
 import { operatorMail } from './operator-mail.ts';
 import { handler as sendMail } from './send-mail.ts';
 
@@ -89,8 +89,30 @@ async function waitingMail() {
 
 const streamed = (...ids: string[]): DynamoDBStreamEvent => ({
   Records: ids.map((id, index) => ({
-    dynamodb: { NewImage: { id: { S: id } }, SequenceNumber: String(index) },
+    dynamodb: { Keys: { pk: { S: `MAIL#${id}` } }, SequenceNumber: String(index) },
   })),
+});
+
+test('of a mail that was sent only to whom, about what and when is kept', async () => {
+  ses.on(SendEmailCommand).resolves({});
+  const { email } = await signUp();
+  const [mail] = await mailsTo(email);
+  const token = await tokenMailedTo(email);
+  await sendMail(streamed(String(mail?.['id'])));
+  const [sent] = await mailsTo(email);
+  expect(sent).toEqual({
+    pk: mail?.['pk'],
+    sk: mail?.['sk'],
+    id: mail?.['id'],
+    to: email,
+    subject: mail?.['subject'],
+    writtenAt: mail?.['writtenAt'],
+    sentAt: expect.any(String),
+    expiresAt: mail?.['expiresAt'],
+  });
+  expect(JSON.stringify(await allItems())).not.toContain(token);
+  await sendMail(streamed(String(mail?.['id'])));
+  expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
 test('a mail that the stream reports twice is sent once', async () => {
