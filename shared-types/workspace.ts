@@ -28,6 +28,7 @@ export const exportWorkspace = operation({
     /** Given where there are older ones: the `after` to ask `GET /api/audit` for them with. */
     nextAuditEntries: z.string().optional(),
   }),
+  errors: ['too_many_attempts'],
 });
 
 export const setCompanyName = operation({

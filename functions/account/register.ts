@@ -31,12 +31,12 @@ export const handler = handle(register, async ({ body, event }) => {
       ? withPurchase(user, claim)
       : withOwnWorkspace(user));
   const { currentWorkspaceId } = registered.user;
-  const workspaceFound = currentWorkspaceId === null ? null : { id: currentWorkspaceId };
+  const workspaces = currentWorkspaceId === null ? [] : [{ id: currentWorkspaceId }];
   const session = await newSession(user, event);
   await createAccount(registered.user, [
     ...registered.writes,
     session.write,
-    ...auditedSession(workspaceFound, user, 'signed_in'),
+    ...auditedSession(workspaces, user, 'signed_in'),
   ]);
   await registered.finish?.();
   const workspace = await currentWorkspace(registered.user);

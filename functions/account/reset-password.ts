@@ -3,7 +3,7 @@ import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
-import { currentWorkspace } from '#functions/workspace/store.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
 import { linkEnded, readLink, spendLink } from './links.ts';
 import { hashPassword } from './password.ts';
@@ -19,7 +19,7 @@ export const handler = handle(resetPassword, async ({ body: { token, password } 
   await transact([
     spendLink(link),
     newPassword(user, await hashPassword(password), linkEnded),
-    ...auditedSession(await currentWorkspace(user), user, 'password_reset'),
+    ...auditedSession(await workspacesOf(user.id), user, 'password_reset'),
   ]);
   // Whoever has the mail may sign in here, however many strangers try the account.
   const message = 'Your new password is set. Please sign in with it.';

@@ -135,3 +135,16 @@ test('a session that was ended comes back by no renewal that was under way', asy
   expect(await lost.call('GET /api/user')).toMatchObject(signedOut);
   expect(await sessionsOf(here)).toMatchObject([{ current: true }]);
 });
+
+test('a session ends thirty days after it began, however often it is renewed', async () => {
+  const person = await signUp();
+  let { cookie } = person;
+  for (let at = 2; at < 30; at += 2) {
+    advance(at * day);
+    const answer = await callAs(cookie, 'GET /api/user');
+    expect(answer).toMatchObject({ status: 200 });
+    cookie = answer.cookies[0]?.split(';')[0] ?? cookie;
+  }
+  advance(30 * day + 1);
+  expect(await callAs(cookie, 'GET /api/user')).toMatchObject(signedOut);
+});

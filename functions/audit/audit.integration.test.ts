@@ -134,7 +134,7 @@ test('what people do about their sessions and passwords is noted', async () => {
   );
 });
 
-test('the sessions of a member are noted in the workspace in front of them', async () => {
+test('the sessions of a member are noted in the workspace that they lead to', async () => {
   const owner = await signUp();
   const member = await colleagueOf(owner, 'Producer');
   await member.call('POST /api/logout');
@@ -161,4 +161,17 @@ test('what is refused leaves no entry', async () => {
   ];
   expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 400, 400, 401, 403]);
   expect(await auditOf(owner)).toEqual(before);
+});
+
+test('a sign-in is noted in every workspace that it leads to, whichever was open last', async () => {
+  const [first, second] = [await signUp(), await signUp()];
+  const person = await signUp();
+  for (const owner of [first, second]) {
+    await addMember(owner, person.email, 'Producer');
+    const params = { token: await tokenMailedTo(person.email) };
+    await person.call('POST /api/invitations/{token}', { params });
+  }
+  await callAs(null, 'POST /api/login', { body: { email: person.email, password } });
+  const signIn = { who: person.email, kind: 'signed_in', dollarsAMonth: null };
+  for (const owner of [first, second]) expect((await entriesOf(owner))[0]).toEqual(signIn);
 });

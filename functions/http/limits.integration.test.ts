@@ -19,6 +19,13 @@ async function letThrough(calls: number, call: () => Promise<{ status?: number |
   return answers.filter(({ status }) => status !== 429).length;
 }
 
+/** As `letThrough`, ten at once: a hundred hashes together take longer than the table waits. */
+async function letThroughByTens(calls: number, call: Parameters<typeof letThrough>[1]) {
+  let through = 0;
+  for (let done = 0; done < calls; done += 10) through += await letThrough(10, call);
+  return through;
+}
+
 test('ten wrong passwords for an account from one address, however parallel, then no more', async () => {
   const { email } = await signUp();
   const [here, elsewhere] = [randomUUID(), randomUUID()];
@@ -84,7 +91,7 @@ test('after a hundred wrong passwords from everywhere only browsers known to the
   const { email: other } = await signUp();
   const ofOther = deviceOf(await loginWith(null, other, password));
   expect(known).toMatch(/^device_\w+=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-  expect(await letThrough(110, () => loginWith(null, email, 'Wrong111!'))).toBe(100);
+  expect(await letThroughByTens(110, () => loginWith(null, email, 'Wrong111!'))).toBe(100);
   expect(await loginWith(null, email, password)).toMatchObject(tooMany);
   const renamed = ofOther.replace(/^\w+/, known.split('=')[0] ?? '');
   const altered = known.replace(/=./, '=x');
@@ -100,14 +107,14 @@ test('after a hundred wrong passwords from everywhere only browsers known to the
 test('a known browser has a hundred wrong passwords of its own, and no more', async () => {
   const { email } = await signUp();
   const known = deviceOf(await loginWith(null, email, password));
-  expect(await letThrough(110, () => loginWith(known, email, 'Wrong111!'))).toBe(100);
+  expect(await letThroughByTens(110, () => loginWith(known, email, 'Wrong111!'))).toBe(100);
   expect(await loginWith(known, email, password)).toMatchObject(tooMany);
   expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
 }, 60_000);
 
 test('choosing a new password by the mailed link makes the browser known', async () => {
   const { email } = await signUp();
-  await letThrough(100, () => loginWith(null, email, 'Wrong111!'));
+  await letThroughByTens(100, () => loginWith(null, email, 'Wrong111!'));
   await callAs(null, 'POST /api/forgot-password', { body: { email } });
   const body = { token: await tokenMailedTo(email), password: 'Quiet-lantern-48' };
   const reset = await callAs(null, 'POST /api/reset-password', { body });
@@ -116,13 +123,13 @@ test('choosing a new password by the mailed link makes the browser known', async
 
 test('an e-mail that nobody has is limited over all addresses just the same', async () => {
   const nobody = someEmail();
-  expect(await letThrough(110, () => loginWith(null, nobody, 'Wrong111!'))).toBe(100);
+  expect(await letThroughByTens(110, () => loginWith(null, nobody, 'Wrong111!'))).toBe(100);
 }, 60_000);
 
 test('right passwords are limited too, and by nobody but the account itself', async () => {
   const { email } = await signUp();
   const { most } = limits.logins_of_user;
-  expect(await letThrough(most + 5, () => loginWith(null, email, password))).toBe(most);
+  expect(await letThroughByTens(most + 10, () => loginWith(null, email, password))).toBe(most);
 }, 60_000);
 
 test('a few right passwords are not counted as wrong ones', async () => {

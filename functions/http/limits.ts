@@ -24,6 +24,9 @@ export const limits = {
   login_from_address: { most: 50, seconds: 15 * minute },
   /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
   own_password: { most: 10, seconds: 15 * minute },
+  /** Each leaves an audit entry. */
+  exports_of_workspace: { most: 20, seconds: hour },
+  password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },
   contact_from_address: { most: 30, seconds: hour },
   feedback_of_user: { most: 60, seconds: hour },
