@@ -1,6 +1,6 @@
 import { addressOf } from '#functions/http/address.ts';
-import { handle } from '#functions/http/handler.ts';
 import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
@@ -16,7 +16,7 @@ const answer = {
     'If there is an account with this e-mail, a link to choose a new password is on its way.',
 };
 
-export const handler = handle(forgotPassword, async ({ body: { email }, event }) => {
+export const handler = handlePublic(forgotPassword, async ({ body: { email }, event }) => {
   await countAttempts(['reset_from_address', await addressOf(event)]);
   const user = await findUserByEmail(email);
   const { id: subjectId, sessionGeneration: generation } = user ?? noUser;

@@ -3,8 +3,8 @@ import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie, readDevice } from '#functions/http/device-cookie.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { currentWorkspace, workspacesOf } from '#functions/workspace/store.ts';
 import { login } from '#shared/account.ts';
@@ -13,7 +13,7 @@ import { newSession } from './sessions.ts';
 import { findUserByEmail, nobody, replacePasswordHash } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
-export const handler = handle(login, async ({ body: { email, password }, event }) => {
+export const handler = handlePublic(login, async ({ body: { email, password }, event }) => {
   const address = await addressOf(event);
   const user = await findUserByEmail(email);
   const device = await readDevice(event, user?.id ?? nobody);

@@ -2,7 +2,7 @@ import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { handle } from '#functions/http/handler.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { readSession } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
@@ -10,7 +10,7 @@ import { logout } from '#shared/account.ts';
 import { sessionEnded, sessionHolds } from './sessions.ts';
 import type { UserItem } from './store.ts';
 
-export const handler = handle(logout, async ({ event }) => {
+export const handler = handlePublic(logout, async ({ event }) => {
   const session = await readSession(event);
   const user = session && (await sessionHolds(session));
   if (user) await end(user, session.id);

@@ -4,8 +4,8 @@ import { claiming, purchaseOf } from '#functions/billing/claims.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
-import { handle } from '#functions/http/handler.ts';
 import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
 import type { Write } from '#functions/table/write.ts';
 import { joining } from '#functions/team-members/joining.ts';
@@ -19,7 +19,7 @@ import { newSession } from './sessions.ts';
 import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
-export const handler = handle(register, async ({ body, event }) => {
+export const handler = handlePublic(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
   await countAttempts(['register_from_address', await addressOf(event)]);
   refuseTemporary(email);

@@ -1,7 +1,7 @@
 import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
-import { handle } from '#functions/http/handler.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
@@ -10,7 +10,7 @@ import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { findUser, newPassword } from './store.ts';
 
-export const handler = handle(resetPassword, async ({ body: { token, password } }) => {
+export const handler = handlePublic(resetPassword, async ({ body: { token, password } }) => {
   const link = await readLink(token, 'reset_password');
   const user = await findUser(link.subjectId);
   // Mailed to an e-mail that the account no longer has, it is no longer its owner's; and it ends with the sessions.
