@@ -8,6 +8,7 @@ export const actors = { stripe: 'Stripe', dailyCheck: 'The daily check' } as con
 
 const role = z.enum(memberRoles);
 const plan = z.enum(paidPlanIds);
+const secondFactor = z.enum(['authenticator', 'passkey']);
 const terabytes = z.number();
 const dollarsAMonth = z.number();
 
@@ -54,6 +55,10 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('signed_out_everywhere', {}),
   entry('password_changed', {}),
   entry('password_reset', {}),
+  entry('second_factor_added', { factor: secondFactor }),
+  entry('second_factor_removed', { factor: secondFactor }),
+  entry('recovery_codes_renewed', {}),
+  entry('recovery_code_used', { codesLeft: z.int() }),
   /** Of somebody who belongs to the workspace; `who` is the e-mail that they had before. */
   entry('email_changed', { email: z.string() }),
 ]);
