@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
+import { secondFactorKinds } from './second-factor-kinds.ts';
 
 /** Who changes what, where it is no person: those stand with their e-mail. */
 export const actors = { stripe: 'Stripe', dailyCheck: 'The daily check' } as const;
 
 const role = z.enum(memberRoles);
 const plan = z.enum(paidPlanIds);
-const secondFactor = z.enum(['authenticator', 'passkey']);
+const secondFactor = z.enum(secondFactorKinds);
 const terabytes = z.number();
 const dollarsAMonth = z.number();
 

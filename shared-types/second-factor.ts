@@ -4,10 +4,6 @@ import { done, nameText } from './fields.ts';
 import { operation } from './operation.ts';
 import { maxPasswordLength } from './password.ts';
 
-/** What can prove somebody's identity beside the password; a recovery code stands in for the one that is lost. */
-export const secondFactorKinds = ['authenticator', 'passkey'] as const;
-export type SecondFactorKind = (typeof secondFactorKinds)[number];
-
 /** How many single-use recovery codes there are when they are new. */
 export const recoveryCodeCount = 10;
 

@@ -1,6 +1,6 @@
 import { CallError } from '#functions/http/errors.ts';
 import { type Key, keys } from '#functions/table/keys.ts';
-import type { SecondFactorKind } from '#shared/second-factor.ts';
+import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { authenticatorId, type Factors } from './store.ts';
 
 /**

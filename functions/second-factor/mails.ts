@@ -2,7 +2,7 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { productName } from '#shared/product.ts';
-import type { SecondFactorKind } from '#shared/second-factor.ts';
+import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 
 const names = { authenticator: 'authenticator app', passkey: 'passkey' } as const;
 
