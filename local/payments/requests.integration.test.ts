@@ -162,6 +162,17 @@ test('A 500 that was ordered is answered so often, does nothing, and is repeated
   expect((await at.stripe.customers.list()).data).toEqual([]);
 });
 
+test('Ordering no failures withdraws what was ordered for the path', async () => {
+  await at.fail('POST /v1/customers', '500', 5);
+  await at.fail('/v1/customers', 'timeout', 2);
+  await at.fail('/v1/products', '429', 1);
+  await at.fail('/v1/customers', '500', 0);
+  await at.stripe.customers.create({ email: 'a@x.example' });
+  await expect(at.stripe.products.create({ name: 'Kept' })).rejects.toMatchObject({
+    statusCode: 429,
+  });
+});
+
 test('A lost reply has done its work, and the same key finds it', async () => {
   await at.fail('POST /v1/checkout/sessions', 'lost_reply', 2);
   await expect(openCheckout(at, 1)).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
