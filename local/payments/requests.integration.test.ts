@@ -54,6 +54,11 @@ test('Parameters that are unknown, missing or wrong are refused as Stripe does',
       `${line}[price]=price_none`,
       { code: 'resource_missing', param: 'line_items[0][price]' },
     ],
+    [
+      '/v1/checkout/sessions',
+      `${line}[price]=p&payment_method_types[0]=card`,
+      { code: 'parameter_unknown', param: 'payment_method_types' },
+    ],
     ['/v1/customers', 'expand[]=owner', { param: 'expand' }],
   ];
   for (const [path, body, error] of cases) {

@@ -80,6 +80,7 @@ function orderFailure({ failures }: Controlled, body: unknown): object {
 const happenings: readonly CollectionName[] = [
   'customers',
   'deletedCustomers',
+  'balanceTransactions',
   'paymentMethods',
   'cardNumbers',
   'paymentIntents',
@@ -89,6 +90,7 @@ const happenings: readonly CollectionName[] = [
   'invoicePayments',
   'pendingLines',
   'subscriptions',
+  'pendingUpdates',
   'checkoutSessions',
   'checkoutOrders',
   'portalSessions',
