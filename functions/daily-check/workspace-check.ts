@@ -1,6 +1,7 @@
 import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
 import { converge, sameReading } from '#functions/billing/converge.ts';
 import { readSubscription, type SubscriptionReading } from '#functions/billing/reading.ts';
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
 import {
   hasEnded,
@@ -38,7 +39,7 @@ async function inspect(workspaceId: string): Promise<Discrepancy[]> {
   const ofSubscription = await checkSubscription({ ...workspace, memberCount: rows });
   const { memberCount: counted } = workspace;
   if (rows === counted) return ofSubscription;
-  const repair = () => recount(workspaceId, counted, rows);
+  const repair = () => withoutOpenCheckout(workspaceId, () => recount(workspaceId, counted, rows));
   const details = { counted, rows };
   return [{ kind: 'members_miscounted', subject: workspaceId, details, repair }, ...ofSubscription];
 }
