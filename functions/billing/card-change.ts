@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { atStripe } from '#functions/clients/stripe.ts';
 import { subscriptionsOf } from './at-stripe.ts';
-import { isOurs } from './our-products.ts';
-import { idOf } from './reading.ts';
+import { idOf, isOurs } from './reading.ts';
 
 /**
  * Has our running subscriptions of a customer charge the card that is the customer's default now. Checkout gives a

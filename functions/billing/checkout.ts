@@ -4,7 +4,7 @@ import { CallError } from '#functions/http/errors.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { transact } from '#functions/table/client.ts';
 import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
-import type { Quote } from '#shared/pricing.ts';
+import { type Quote, quote } from '#shared/pricing.ts';
 import { priceIds } from './catalog.ts';
 import { createSession, expireSession, fetchSession } from './checkout-sessions.ts';
 import {
@@ -28,12 +28,12 @@ const paidAlready = { redirect: '/dashboard?updated=true' };
 interface Intent {
   workspace: WorkspaceItem;
   ownerEmail: string;
-  quote: Quote;
+  seen: Quote;
   wanted: string;
 }
 
 /**
- * Leads to Checkout for a quote. An open Checkout for the same is used again, one for something else is expired first,
+ * Leads to Checkout for the quote that the owner saw. An open Checkout for the same is used again, one for something else is expired first,
  * and one that was paid already counts: at most one is open, even concurrently.
  * @throws CallError `quote_changed` where the figures or the Checkout have changed meanwhile, `no_workspace` where the
  *   workspace has gone, `payment_provider`.
@@ -41,16 +41,17 @@ interface Intent {
 export async function openCheckout(
   workspace: WorkspaceItem,
   ownerEmail: string,
-  quote: Quote,
+  seen: Quote,
 ): Promise<Destination> {
+  assertListPrices(seen);
   const payer = payerOf(workspace, ownerEmail);
-  const intent = { workspace, ownerEmail, quote, wanted: fingerprint({ ...payer, ...quote }) };
+  const intent = { workspace, ownerEmail, seen, wanted: fingerprint({ ...payer, ...seen }) };
   const last = await lastCheckout(workspace.id);
   const previous = last && (await resolvePreviousCheckout(last, intent));
   if (previous) return previous;
   try {
     const params = await checkoutParams(intent);
-    const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...payer, ...quote });
+    const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...payer, ...seen });
     const session = await createSession(`checkout-${key}`, params);
     if (session.url) return await recordCheckout(session, last, intent);
     await syncPaidSession(workspace.id, session, ownerEmail);
@@ -59,8 +60,15 @@ export async function openCheckout(
     const { stripeCustomerId } = workspace;
     if (!stripeCustomerId || !isCustomerMissing(error)) throw error;
     await forgetDeletedCustomer(workspace.id, stripeCustomerId);
-    return openCheckout({ ...workspace, stripeCustomerId: null }, ownerEmail, quote);
+    return openCheckout({ ...workspace, stripeCustomerId: null }, ownerEmail, seen);
   }
+}
+
+/** Checkout charges today's list prices; what a subscription that has just ended ran on is no longer to be had. */
+function assertListPrices(seen: Quote): void {
+  const { plan, memberCount: members, storageAmount, coldStorageAmount } = seen;
+  const listed = quote({ plan, members, storageAmount, coldStorageAmount });
+  if (listed.total !== seen.total) throw new CallError('quote_changed');
 }
 
 function payerOf({ stripeCustomerId }: WorkspaceItem, ownerEmail: string) {
@@ -70,12 +78,12 @@ function payerOf({ stripeCustomerId }: WorkspaceItem, ownerEmail: string) {
 async function checkoutParams({
   workspace,
   ownerEmail,
-  quote,
+  seen,
 }: Intent): Promise<Stripe.Checkout.SessionCreateParams> {
   const site = siteOrigin();
   return {
     mode: 'subscription',
-    line_items: await checkoutLines(quote),
+    line_items: await checkoutLines(seen),
     ...payerOf(workspace, ownerEmail),
     client_reference_id: workspace.id,
     metadata: { workspaceId: workspace.id },
@@ -92,10 +100,10 @@ async function recordCheckout(
   intent: Intent,
 ): Promise<Destination> {
   if (!url) throw new Error(`Checkout ${sessionId} has no address.`);
-  const { workspace, ownerEmail, quote, wanted } = intent;
+  const { workspace, ownerEmail, seen, wanted } = intent;
   const payer = workspace.stripeCustomerId ?? ownerEmail;
   try {
-    await transact(saveCheckoutWrites(workspace, last, { sessionId, wanted, payer }, quote));
+    await transact(saveCheckoutWrites(workspace, last, { sessionId, wanted, payer }, seen));
     return { url };
   } catch (error) {
     if (!(error instanceof CheckoutConflict || error instanceof FiguresChanged)) throw error;

@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import { wakeOperator } from '#functions/runtime/log.ts';
 import { subscriptionsOf } from './at-stripe.ts';
-import { isOurs } from './our-products.ts';
-import { idOf } from './reading.ts';
+import { idOf, isOurs } from './reading.ts';
 import { workspaceOfCustomer } from './store.ts';
 
 /**

@@ -40,10 +40,7 @@ export async function ownerNotices(change: Change): Promise<Write[]> {
  * What an invoice whose payment failed comes to, as Stripe has it now; null where it has been paid meanwhile: an event
  * that comes late is no longer worth a mail.
  */
-async function overdueInvoice({
-  failedInvoiceId,
-  reading,
-}: Change): Promise<UnpaidInvoice | null> {
+async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
   if (!failedInvoiceId || reading.status !== 'past_due') return null;
   const invoice = await atStripe((stripe) => stripe.invoices.retrieve(failedInvoiceId));
   if (invoice.status !== 'open') return null;

@@ -8,8 +8,7 @@ import { followPurchase } from './claiming.ts';
 import { converge } from './converge.ts';
 import { forgetDeletedCustomer } from './customers.ts';
 import { alertOfCharge } from './disputes.ts';
-import { isOurs } from './our-products.ts';
-import { idOf } from './reading.ts';
+import { idOf, isOurs } from './reading.ts';
 import { markEvent, workspaceOfCustomer } from './store.ts';
 
 /** What is to be done about an event, which marks it as seen; null for events of no interest. */

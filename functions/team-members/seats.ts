@@ -47,7 +47,8 @@ export function seatChange(
     },
     refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
   };
-  const cost = (members: number) => (runningPlan ? memberCost(runningPlan, members) : 0);
+  const cost = (members: number) =>
+    runningPlan ? memberCost(members, paidPlans[runningPlan].pricePerMember) : 0;
   const billedDiffers = Math.max(memberCount, memberCount + by) > minSeats;
   return {
     writes: [write, ...(billedDiffers ? [noOpenCheckout(id, { planEnds })] : [])],
