@@ -28,13 +28,22 @@ export function storedSubscription(workspaceId: string): Promise<SubscriptionIte
   return getItem(keys.subscription(workspaceId), subscriptionItem);
 }
 
+const customerItem = z.object({
+  workspaceId: z.string(),
+  /** When we heard that it was deleted at Stripe, ISO 8601. */
+  deletedAt: z.string().optional(),
+});
+
+/** Which workspace a customer of Stripe's is, deleted ones included, or null. */
+export function findCustomer(
+  stripeCustomerId: string,
+): Promise<z.infer<typeof customerItem> | null> {
+  return getItem(keys.customer(stripeCustomerId), customerItem);
+}
+
 /** The workspace that a customer of Stripe's is, or null. */
 export async function workspaceOfCustomer(stripeCustomerId: string): Promise<string | null> {
-  const item = await getItem(
-    keys.customer(stripeCustomerId),
-    z.object({ workspaceId: z.string() }),
-  );
-  return item?.workspaceId ?? null;
+  return (await findCustomer(stripeCustomerId))?.workspaceId ?? null;
 }
 
 /** Whether an event of Stripe's was dealt with before. */

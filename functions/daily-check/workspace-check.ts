@@ -2,7 +2,7 @@ import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.
 import { converge, sameReading } from '#functions/billing/converge.ts';
 import { readSubscription, type SubscriptionReading } from '#functions/billing/reading.ts';
 import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
-import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
+import { findCustomer, storedSubscription } from '#functions/billing/store.ts';
 import {
   hasEnded,
   type SubscriptionItem,
@@ -83,10 +83,12 @@ async function differencesBeside(
 ): Promise<string[]> {
   const plan = subscriptionRuns(stored) ? stored.plan : undefined;
   const customer = stored.stripeCustomerId;
+  const known = await findCustomer(customer);
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
-    ...(stripeCustomerId === customer ? [] : ['stripeCustomerId']),
-    ...((await workspaceOfCustomer(customer)) === id ? [] : ['customer']),
+    // One that was deleted at Stripe is not brought back.
+    ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
+    ...(known?.workspaceId === id ? [] : ['customer']),
   ];
 }
 
