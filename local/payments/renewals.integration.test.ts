@@ -74,8 +74,9 @@ test('A renewal that failed and is paid at a later try makes the subscription ac
 });
 
 test('A card that fails later fails at the renewal, and the person can pay the invoice on its page', async () => {
-  const { id, customer } = await subscribe(at, 2);
-  await changeCard(at, String(customer), '4000 0000 0000 0341');
+  const subscription = await subscribe(at, 2);
+  const { id } = subscription;
+  await changeCard(at, subscription, '4000 0000 0000 0341');
   await at.advance(30);
   const overdue = await at.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   expect(overdue).toMatchObject({

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Calendar } from './billing/due.ts';
+import { restoreCatalog } from './catalog.ts';
 import type { Deliveries } from './events/deliveries.ts';
 import type { Failures } from './http/failures.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
@@ -99,11 +100,14 @@ const happenings: readonly CollectionName[] = [
   'keptAnswers',
 ];
 
-/** Forgets whatever happened since the account was set up. */
-function reset({ books: { store }, failures }: Controlled): object {
+/** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
+function reset({ books, failures }: Controlled): object {
+  const { store } = books;
   failures.clear();
   store.transact(() => {
     for (const name of happenings) store.clear(name);
+    restoreCatalog(books);
+    for (const name of ['events', 'deliveries'] as const) store.clear(name);
     changeSettings(store, { advanced: 0 });
   });
   return {};
