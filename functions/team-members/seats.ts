@@ -1,3 +1,4 @@
+import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
@@ -8,7 +9,8 @@ import { minSeats, paidPlans } from '#shared/plans.ts';
 import { memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
-  write: Write;
+  /** The count, and that no Checkout is open that would pay for other seats. */
+  writes: Write[];
   /** US dollars by which the month changes at the plan that runs. */
   dollarsAMonth: number;
 }
@@ -17,8 +19,13 @@ interface SeatChange {
  * One member more or fewer in the workspace's count, under one lock with the plan that runs and its limit. Holds while
  * what it does to the bill is what it would do to the workspace as read, else throws `Outdated`, or `plan_too_small`
  * when the plan was full. That, too, is only found out in writing: of somebody who is a member already, that is said.
+ * Where an open Checkout would pay for other seats it throws `OpenCheckout`.
  */
-export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
+export function seatChange(
+  workspace: WorkspaceItem,
+  by: 1 | -1,
+  { planEnds = false } = {},
+): SeatChange {
   const { id, memberCount, runningPlan } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
   const full = by === 1 && memberCount >= most;
@@ -40,8 +47,13 @@ export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
     },
     refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
   };
-  const cost = (members: number) => (runningPlan ? memberCost(runningPlan, members) : 0);
-  return { write, dollarsAMonth: cost(memberCount + by) - cost(memberCount) };
+  const cost = (members: number) =>
+    runningPlan ? memberCost(members, paidPlans[runningPlan].pricePerMember) : 0;
+  const billedDiffers = Math.max(memberCount, memberCount + by) > minSeats;
+  return {
+    writes: [write, ...(billedDiffers ? [noOpenCheckout(id, { planEnds })] : [])],
+    dollarsAMonth: cost(memberCount + by) - cost(memberCount),
+  };
 }
 
 /** The counts at which the change costs the same as at this one: the first seats are billed with or without a member. */
