@@ -1,6 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
 import { converge, sameReading } from '#functions/billing/converge.ts';
-import { readSubscription, type SubscriptionReading } from '#functions/billing/reading.ts';
+import {
+  isOurs,
+  readingAfter,
+  readSubscription,
+  type SubscriptionReading,
+} from '#functions/billing/reading.ts';
 import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { findCustomer, storedSubscription } from '#functions/billing/store.ts';
 import {
@@ -14,6 +20,7 @@ import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts
 import { actors } from '#shared/audit.ts';
 import { quote } from '#shared/pricing.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { unnoted } from './unreadable-check.ts';
 
 /** Whose doing a repair is. */
 const who = actors.dailyCheck;
@@ -58,8 +65,11 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   }
   const subscription = await findSubscription(stripeSubscriptionId);
   if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
-  const reading = readSubscription(subscription);
-  if (!reading) return [{ kind: 'unknown_price', ...facts }];
+  const reading = readingAfter(stored, subscription);
+  if (!readSubscription(subscription)) {
+    const missing = await unnoted(subscription, workspaceId);
+    if (missing.length > 0) return missing;
+  }
   const differences = [
     ...(sameReading(stored, reading) ? [] : ['subscription']),
     ...(await differencesBeside(workspace, stored)),
@@ -78,14 +88,15 @@ function copyDiffers(
 
 /** What else follows from a subscription: the plan under the lock of the members, and the way from the customer. */
 async function differencesBeside(
-  { id, runningPlan, stripeCustomerId }: WorkspaceItem,
+  { id, runningPlan, runningPrices, stripeCustomerId }: WorkspaceItem,
   stored: SubscriptionItem,
 ): Promise<string[]> {
-  const plan = subscriptionRuns(stored) ? stored.plan : undefined;
+  const { plan, prices } = subscriptionRuns(stored) ? stored : {};
   const customer = stored.stripeCustomerId;
   const known = await findCustomer(customer);
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
+    ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
     // One that was deleted at Stripe is not brought back.
     ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
     ...(known?.workspaceId === id ? [] : ['customer']),
@@ -96,7 +107,7 @@ async function differencesBeside(
 async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discrepancy[]> {
   if (!stripeCustomerId) return [];
   const facts = { subject: id, details: { customer: stripeCustomerId } };
-  const subscriptions = await subscriptionsOf(stripeCustomerId);
+  const subscriptions = (await subscriptionsOf(stripeCustomerId)).filter(isOurs);
   if (subscriptions.length === 0) return [{ kind: 'subscription_missing', ...facts }];
   const repair = async () => {
     for (const { id: stripeSubscriptionId } of subscriptions.toReversed()) {
