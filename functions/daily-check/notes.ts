@@ -12,8 +12,8 @@ const day = 24 * 60 * 60;
 /** Days that something may take to mend itself: between adding members or storage and Update Plan there may be a while. */
 const graceDays: Partial<Record<Kind, number>> = { seats_differ: 7, storage_differs: 7 };
 
-/** What goes on is alarmed again after so many seconds. */
-const alarmedAgainAfter = 7 * day;
+/** What goes on is alarmed again after a week: half a day less, since a daily run may begin a little earlier than the last. */
+const alarmedAgainAfter = 6.5 * day;
 
 /** What is not found again for so many seconds is forgotten, and new when it comes back. */
 const forgottenAfter = 3 * day;
