@@ -36,13 +36,13 @@ export function useUpdatePlan(steps: UpdatePlanSteps) {
       await steps.saveStorage(quote);
       const body: UpdatePlan = { ...quote, memberDifference };
       const answer = await call('POST /api/create-subscription', { body });
-      if ('url' in answer) {
+      if ('url' in answer && answer.url) {
         window.location.assign(answer.url);
         return;
       }
-      if ('redirect' in answer) {
+      if ('redirect' in answer && answer.redirect) {
         steps.goTo(answer.redirect);
-      } else if (answer.success) {
+      } else if ('success' in answer && answer.success) {
         await steps.settle();
         steps.updated();
       }

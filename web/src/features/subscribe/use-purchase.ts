@@ -42,7 +42,7 @@ export function usePurchase(planId: PaidPlanId) {
     setServerErrors({});
     try {
       const answer = await call('POST /api/create-subscription', { body: { planId, ...buyer } });
-      if ('url' in answer) location.assign(answer.url);
+      if ('url' in answer && answer.url) location.assign(answer.url);
       else settle();
     } catch (error) {
       setServerErrors(serverFieldErrors(error));

@@ -106,7 +106,7 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
       </div>
       {mayManage && (
         <CancelPlan
-          companyName={user.companyName ?? 'your company'}
+          companyName={user.companyName?.trim() || 'your company'}
           exportButton={may('export_workspace') && <ExportButton />}
           onCanceled={billing.settle}
         />

@@ -43,7 +43,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const tab = billing.returning ? 'billing' : keptTab;
   const others = otherTabs.useModule(tab !== 'members');
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
-  const needsName = user.companyName === null && (user.role === null || may('rename_workspace'));
+  const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
   return (
     <Shell
       user={user}
