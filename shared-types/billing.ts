@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, email, text } from './fields.ts';
+import { done, email, text, unitPrices } from './fields.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
 
@@ -41,9 +41,23 @@ export type Purchase = z.infer<typeof purchase>;
 
 const figure = (name: string) => z.number({ error: `${name} must be a number.` });
 
-/** What the dashboard sends: the plan is a wish, everything else the figures that the person saw. */
-const updatePlan = z.object({
-  plan: z.enum(paidPlanIds, { error: 'Please choose the Starter or the Business plan.' }),
+const wantedPlan = z.enum(paidPlanIds, {
+  error: 'Please choose the Starter or the Business plan.',
+});
+
+/** Unix seconds: the moment from which a change of a running subscription is prorated. */
+const prorationDate = z
+  .int({ error: 'prorationDate must be a whole number of seconds.' })
+  .positive({
+    error: 'prorationDate must be after 1970.',
+  });
+
+/**
+ * What the dashboard sends: the plan is a wish, everything else the figures that the person saw. `dueNow` and
+ * `prorationDate` are those of a quote, where a subscription runs; they belong together.
+ */
+const updatePlanFields = z.object({
+  plan: wantedPlan,
   memberCount: figure('memberCount'),
   pricePerMember: figure('pricePerMember'),
   storageAmount: figure('storageAmount'),
@@ -55,6 +69,20 @@ const updatePlan = z.object({
   subtotal: figure('subtotal'),
   tax: figure('tax'),
   total: figure('total'),
+  /** US dollars, to the cent. */
+  dueNow: figure('dueNow').optional(),
+  prorationDate: prorationDate.optional(),
+});
+
+const updatePlan = updatePlanFields.superRefine((body, issues) => {
+  const [missing, given] =
+    body.dueNow === undefined ? ['dueNow', 'prorationDate'] : ['prorationDate', 'dueNow'];
+  if ((body.dueNow === undefined) === (body.prorationDate === undefined)) return;
+  issues.addIssue({
+    code: 'custom',
+    path: [missing],
+    message: `${missing} must be sent together with ${given}.`,
+  });
 });
 export type UpdatePlan = z.infer<typeof updatePlan>;
 
@@ -112,7 +140,7 @@ export const getQuote = operation({
   route: 'POST /api/quote',
   access: 'see_billing',
   summary: 'What Update Plan would charge now, and what each month would cost.',
-  body: z.object({ plan: updatePlan.shape.plan }),
+  body: z.object({ plan: wantedPlan }),
   answer: z.object({
     quote: z.object({
       plan: z.enum(paidPlanIds),
@@ -131,6 +159,9 @@ export const getQuote = operation({
     dueNow: z.number(),
     /** When the next month is charged, ISO 8601. */
     nextPaymentAt: z.string(),
+    prices: unitPrices,
+    /** Where a subscription runs: to be sent back with `dueNow`, so that exactly that sum is charged. */
+    prorationDate: prorationDate.optional(),
   }),
   errors: ['plan_too_small', 'payment_provider'],
 });

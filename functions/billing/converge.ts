@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
@@ -150,6 +151,7 @@ async function endService(workspaceId: string, who: string): Promise<void> {
 
 /** Whether our copy says what Stripe said. */
 export function sameReading(stored: SubscriptionItem, reading: SubscriptionReading): boolean {
-  const { version: _version, ...copy } = stored;
-  return Object.entries(reading).every(([name, value]) => Reflect.get(copy, name) === value);
+  return Object.entries(reading).every(([name, value]) =>
+    isDeepStrictEqual(Reflect.get(stored, name), value),
+  );
 }

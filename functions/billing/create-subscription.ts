@@ -9,7 +9,7 @@ import { openCheckout } from './checkout.ts';
 import { openPurchase } from './purchase.ts';
 import { subscriptionRuns } from './subscription-item.ts';
 import { updateSubscription } from './update-subscription.ts';
-import { wantedWith } from './wanted.ts';
+import { pricesFor, wantedWith } from './wanted.ts';
 
 export const handler = handle(createSubscription, async ({ body, event }) => {
   if ('planId' in body) {
@@ -18,7 +18,7 @@ export const handler = handle(createSubscription, async ({ body, event }) => {
   }
   const { workspace, user } = await requirePermission(event, 'manage_billing');
   const { subscription } = workspace;
-  const wanted = wantedWith(body.plan, workspace);
+  const wanted = wantedWith(body.plan, workspace, pricesFor(body.plan, subscription));
   requireSeen(body, wanted);
   const changed = subscriptionRuns(subscription)
     ? await updateSubscription(workspace.id, subscription, wanted, user.email)

@@ -4,14 +4,16 @@ import { getQuote } from '#shared/billing.ts';
 import { oneMonthAfter } from '#shared/pricing.ts';
 import { subscriptionRuns } from './subscription-item.ts';
 import { previewUpdate } from './update-subscription.ts';
-import { wantedWith } from './wanted.ts';
+import { pricesFor, wantedWith } from './wanted.ts';
 
 export const handler = handle(getQuote, async ({ body, caller: { workspace } }) => {
-  const quote = wantedWith(body.plan, workspace);
   const { subscription } = workspace;
+  const prices = pricesFor(body.plan, subscription);
+  const quote = wantedWith(body.plan, workspace, prices);
   if (subscriptionRuns(subscription)) {
-    const dueNow = await previewUpdate(subscription, quote);
-    return { quote, dueNow, nextPaymentAt: subscription.currentPeriodEnd };
+    const due = await previewUpdate(subscription, quote);
+    return { quote, ...due, nextPaymentAt: subscription.currentPeriodEnd, prices };
   }
-  return { quote, dueNow: quote.total, nextPaymentAt: oneMonthAfter(now()).toISOString() };
+  const nextPaymentAt = oneMonthAfter(now()).toISOString();
+  return { quote, dueNow: quote.total, nextPaymentAt, prices };
 });

@@ -1,8 +1,7 @@
 import { audited } from '#functions/audit/store.ts';
 import type { Write } from '#functions/table/write.ts';
-import { quote } from '#shared/pricing.ts';
 import type { SubscriptionReading } from './reading.ts';
-import { subscriptionRuns } from './subscription-item.ts';
+import { runningQuote, subscriptionRuns } from './subscription-item.ts';
 
 /**
  * Notes that a plan has started, changed or ended, with what it does to the bill; a renewal, or a payment that is
@@ -39,6 +38,5 @@ function billedOtherwise(before: SubscriptionReading, after: SubscriptionReading
 
 /** US dollars; nothing while no plan runs. */
 function monthTotalOf(subscription: SubscriptionReading | null): number {
-  if (!subscriptionRuns(subscription)) return 0;
-  return quote({ ...subscription, members: subscription.seats }).total;
+  return subscriptionRuns(subscription) ? runningQuote(subscription).total : 0;
 }

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
 import { atStripe, onceAtStripe } from '#functions/clients/stripe.ts';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
 import type { Quote } from '#shared/pricing.ts';
-import { quote } from '#shared/pricing.ts';
 import { fetchSubscription } from './at-stripe.ts';
-import { priceIds } from './catalog.ts';
 import { fingerprint } from './checkout.ts';
 import { converge } from './converge.ts';
-import { quantities } from './prices.ts';
-import { itemOf, readSubscription, type SubscriptionReading, seatItem } from './reading.ts';
-import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+import { changedItems } from './item-changes.ts';
+import { readSubscription, type SubscriptionReading } from './reading.ts';
+import { runningQuote, runningStatuses, type SubscriptionItem } from './subscription-item.ts';
 
 type Outcome = { success: true } | { redirect: string } | { url: string };
 
@@ -64,12 +63,21 @@ export async function updateSubscription(
   }
 }
 
+/** What pressing Update Plan costs, from when on. */
+interface DueNow {
+  /** US dollars. */
+  dueNow: number;
+  /** Unix seconds. */
+  prorationDate: number;
+}
+
 /**
- * What the change to a running subscription would charge at once, in US dollars, by Stripe's own preview. A change
- * after which a month costs no more is settled on the next invoice.
+ * What the change to a running subscription would charge at once, by Stripe's own preview, and the moment from which
+ * that is prorated. A change after which a month costs no more is settled on the next invoice.
  */
-export async function previewUpdate(stored: SubscriptionItem, wanted: Quote): Promise<number> {
-  if (!rises(stored, wanted)) return 0;
+export async function previewUpdate(stored: SubscriptionItem, wanted: Quote): Promise<DueNow> {
+  const prorationDate = nowInSeconds();
+  if (!rises(stored, wanted)) return { dueNow: 0, prorationDate };
   const subscription = await fetchSubscription(stored.stripeSubscriptionId);
   const items = await changedItems(subscription, wanted);
   const { amount_due } = await atStripe((stripe) =>
@@ -78,28 +86,12 @@ export async function previewUpdate(stored: SubscriptionItem, wanted: Quote): Pr
       subscription_details: { items, proration_behavior: 'always_invoice' },
     }),
   );
-  return amount_due / 100;
+  return { dueNow: amount_due / 100, prorationDate };
 }
 
 /** Whether a month costs more than before. */
 function rises(current: SubscriptionReading, wanted: Quote): boolean {
-  return wanted.total > quote({ ...current, members: current.seats }).total;
-}
-
-/** The items to change. A seat keeps its item and changes its price; an add-on no longer wanted goes to zero. */
-async function changedItems(
-  subscription: Stripe.Subscription,
-  wanted: Quote,
-): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
-  const ids = await priceIds();
-  return Object.entries(quantities(wanted)).flatMap(([lookupKey, quantity]) => {
-    const price = ids.get(lookupKey) ?? '';
-    const isSeat = lookupKey === Object.keys(quantities(wanted))[0];
-    const item = isSeat ? seatItem(subscription) : itemOf(subscription, lookupKey);
-    if (!item) return quantity > 0 ? [{ price, quantity }] : [];
-    if (item.price.id === price && item.quantity === quantity) return [];
-    return [{ id: item.id, price, quantity }];
-  });
+  return wanted.total > runningQuote(current).total;
 }
 
 function hostedInvoice({ id, latest_invoice }: Stripe.Subscription): string {

@@ -40,7 +40,8 @@ export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
     },
     refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
   };
-  const cost = (members: number) => (runningPlan ? memberCost(runningPlan, members) : 0);
+  const cost = (members: number) =>
+    runningPlan ? memberCost(members, paidPlans[runningPlan].pricePerMember) : 0;
   return { write, dollarsAMonth: cost(memberCount + by) - cost(memberCount) };
 }
 

@@ -3,6 +3,7 @@ import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
 import { createPortalConfiguration } from './objects/portal-configurations.ts';
 import { createPrice } from './objects/prices.ts';
+import { createProduct } from './objects/products.ts';
 
 interface Offer {
   lookupKey: string;
@@ -54,11 +55,13 @@ const usualPortal = {
 function seedPrices(books: Books): void {
   for (const { lookupKey, name, price } of offers) {
     if (books.store.all('prices').some(({ lookup_key }) => lookup_key === lookupKey)) continue;
+    // The set-up gives a product its price's lookup key as its id (scripts/stripe-catalog.ts).
+    createProduct(books, { id: lookupKey, name });
     createPrice(books, {
       currency: 'usd',
       unit_amount: price * 100,
       lookup_key: lookupKey,
-      product_data: { name },
+      product: lookupKey,
       recurring: { interval: 'month' },
     });
   }
