@@ -5,7 +5,7 @@ import { now } from '#functions/runtime/clock.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { type Billing, getBilling } from '#shared/billing.ts';
 import { openInvoices, overdueOf } from './overdue.ts';
-import { readSubscription, seatItem } from './reading.ts';
+import { knownItems, readSubscription } from './reading.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { previewRenewal } from './renewal-preview.ts';
 import { seatsAtRenewal } from './renewal-seats.ts';
@@ -52,8 +52,9 @@ function hasBegun(subscription: Stripe.Subscription): boolean {
 }
 
 function previewWith(subscription: Stripe.Subscription | null, quantity: number) {
-  const item = subscription && seatItem(subscription);
-  return item ? previewRenewal(subscription.id, { id: item.id, quantity }) : null;
+  const items = subscription && knownItems(subscription);
+  if (!items || typeof items === 'string') return null;
+  return previewRenewal(subscription.id, { id: items.seats.id, quantity });
 }
 
 /** A subscription with its customer, by one request; null where Stripe has none under this id. */
