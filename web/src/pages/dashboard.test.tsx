@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { owner, serve, team, usual } from '#web/testing/dashboard-server.ts';
+import { owner, serve, team } from '#web/testing/dashboard-server.ts';
 import {
   address,
   open,
@@ -10,6 +10,7 @@ import {
   show,
 } from '#web/testing/open-dashboard.tsx';
 import { fetchFirstData } from './dashboard/first-data.ts';
+import { firstPaths } from './dashboard/first-paths.ts';
 
 prepareDashboard();
 
@@ -23,14 +24,14 @@ test('what came together with the scripts is drawn at once and asked for once; t
   await fetchFirstData();
   const { unmount } = show();
   expect(screen.getByText('ana@northlight.example')).toBeDefined();
-  await waitFor(() => expect(asked).toContain('GET /api/workspaces'));
-  const first = Object.keys(usual).filter((route) => route.startsWith('GET'));
-  expect(asked).toEqual([...first, 'GET /api/workspaces']);
+  await waitFor(() => expect(asked).toContain('GET /api/purchases'));
+  const first = firstPaths.map((path) => `GET ${path}`);
+  expect(asked).toEqual([...first, 'GET /api/workspaces', 'GET /api/purchases']);
   unmount();
   show();
   expect(screen.queryByText('ana@northlight.example')).toBeNull();
   await screen.findByText('ana@northlight.example');
-  await waitFor(() => expect(asked).toHaveLength(10));
+  await waitFor(() => expect(asked).toHaveLength(12));
 });
 
 test('what comes later than the scripts is waited for, and not asked for again', async () => {

@@ -21,6 +21,22 @@ export const team = ['ana', 'jo'].map((name) => ({
   status: 'invited',
 }));
 
+/** What such a team of two is billed on Business, with 1.5 TB hot and 2 TB cold. */
+export const running = {
+  plan: 'business',
+  status: 'active',
+  currentPeriodEnd: '2099-12-22T10:00:00.000Z',
+  seats: 2,
+  storageAmount: 1.5,
+  coldStorageAmount: 2,
+  prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
+} as const;
+
+/** The owner of a workspace where that runs, or something else of the kind. */
+export function subscriber(subscription: object = {}) {
+  return { ...owner, stripeCustomerId: 'cus_1', subscription: { ...running, ...subscription } };
+}
+
 const hot = { success: true, storageAmount: 1.5, provisionedStorageAmount: 0 };
 const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 0 };
 
@@ -30,13 +46,16 @@ const asks = ['POST /api/quote'];
 type Answered = [status: number, body: unknown];
 export type Answers = Record<string, () => Answered | Promise<Answered>>;
 
-export const usual: Answers = {
+const usual: Answers = {
   'GET /api/user': () => [200, { user: owner }],
   'GET /api/team-members': () => [200, { teamMembers: team }],
   'GET /api/get-storage': () => [200, hot],
   'GET /api/get-cold-storage': () => [200, cold],
   'POST /api/update-storage': () => [200, hot],
   'POST /api/update-cold-storage': () => [200, cold],
+  'GET /api/purchases': () => [200, { purchases: [] }],
+  'GET /api/invoices': () => [200, { invoices: [] }],
+  'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 0 }],
   'POST /api/save-subscription': () => [200, { success: true }],
 };
 
