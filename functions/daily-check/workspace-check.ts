@@ -1,6 +1,6 @@
 import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
 import { converge, sameReading } from '#functions/billing/converge.ts';
-import { readSubscription, type SubscriptionReading } from '#functions/billing/reading.ts';
+import { readSubscription } from '#functions/billing/reading.ts';
 import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
 import {
   hasEnded,
@@ -11,7 +11,7 @@ import { listMembers, recount } from '#functions/team-members/store.ts';
 import { unlistWorkspace } from '#functions/workspace/list.ts';
 import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
-import { quote } from '#shared/pricing.ts';
+import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /** Whose doing a repair is. */
@@ -63,8 +63,10 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
     ...(sameReading(stored, reading) ? [] : ['subscription']),
     ...(await differencesBeside(workspace, stored)),
   ];
-  if (differences.length > 0) return [copyDiffers(facts, differences, repair)];
-  return subscriptionRuns(reading) ? unbilled(workspace, reading) : [];
+  return [
+    ...(differences.length > 0 ? [copyDiffers(facts, differences, repair)] : []),
+    ...(subscriptionRuns(reading) ? await checkBilled(workspace, subscription, reading) : []),
+  ];
 }
 
 function copyDiffers(
@@ -101,35 +103,4 @@ async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discre
     }
   };
   return [copyDiffers(facts, ['subscription'], repair)];
-}
-
-/** Where more or less is billed than is used. Nobody is charged what they did not see, so a person has to look. */
-function unbilled(workspace: WorkspaceItem, billed: SubscriptionReading): Discrepancy[] {
-  const { id: subject, memberCount: members, storageAmount, coldStorageAmount } = workspace;
-  const asked = quote({ plan: billed.plan, members, storageAmount, coldStorageAmount });
-  const differing = (names: ('storageAmount' | 'coldStorageAmount')[]) =>
-    names.filter((name) => asked[name] !== billed[name]);
-  const storage = differing(['storageAmount', 'coldStorageAmount']);
-  return [
-    ...(asked.memberCount === billed.seats
-      ? []
-      : [
-          {
-            kind: 'seats_differ' as const,
-            subject,
-            details: { members: asked.memberCount, billed: billed.seats },
-          },
-        ]),
-    ...(storage.length === 0
-      ? []
-      : [
-          {
-            kind: 'storage_differs' as const,
-            subject,
-            details: Object.fromEntries(
-              storage.map((name) => [name, { asked: asked[name], billed: billed[name] }]),
-            ),
-          },
-        ]),
-  ];
 }
