@@ -8,7 +8,13 @@ import { cancelAtStripe, fetchSubscription } from './at-stripe.ts';
 import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
 import { purchaseForgotten } from './purchases.ts';
-import { readSubscription, type SubscriptionReading } from './reading.ts';
+import {
+  isOurs,
+  readingAfter,
+  readSubscription,
+  type SubscriptionReading,
+  unreadableBecause,
+} from './reading.ts';
 import { standingOf } from './rivals.ts';
 import {
   EventSeen,
@@ -19,6 +25,7 @@ import {
   WorkspaceGone,
 } from './store.ts';
 import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
+import { noteUnreadable, unreadableForgotten } from './unreadable.ts';
 
 /** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
 interface Reading {
@@ -89,8 +96,17 @@ async function takeOver(
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const reading = readSubscription(subscription);
-  if (!reading || !(await concerns(workspaceId, who, stored, subscription))) {
+  const held = stored?.stripeSubscriptionId === subscription.id ? stored : null;
+  const reading = held ? readingAfter(held, subscription) : readSubscription(subscription);
+  const unreadable = !hasEnded(subscription) && unreadableBecause(subscription) !== null;
+  if (unreadable && (held || isOurs(subscription))) {
+    await noteUnreadable(subscription, { workspaceId, ...(!held && { eventId }) });
+  }
+  if (!reading) {
+    if (eventId) await markEvent(eventId);
+    return;
+  }
+  if (!(await concerns(workspaceId, who, stored, subscription))) {
     log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
     if (eventId) await markEvent(eventId);
     return;
@@ -103,6 +119,7 @@ async function takeOver(
     ...(await ownerNotices(change)),
     ...planEntry(workspaceId, who, stored, reading),
     ...purchaseArrives(stored, subscription),
+    ...(unreadable ? [] : [unreadableForgotten(subscription.id)]),
   ]);
 }
 

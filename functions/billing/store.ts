@@ -90,22 +90,26 @@ export async function saveReading(
   ]);
 }
 
-/** The plan on the workspace's own item, where adding a member checks it under the same lock as the count. */
+/** The plan and its prices on the workspace's own item, where adding a member reads them under one lock with the count. */
 function workspaceRunsOn(workspaceId: string, subscription: SubscriptionItem): Write {
-  const runs = subscriptionRuns(subscription);
-  const { stripeCustomerId, plan } = subscription;
+  const { stripeCustomerId } = subscription;
+  const { plan, prices } = subscriptionRuns(subscription) ? subscription : {};
+  const kept = Object.entries({ runningPlan: plan, runningPrices: prices });
+  const set = kept.filter(([, value]) => value !== undefined);
+  const removed = kept.filter(([, value]) => value === undefined).map(([name]) => name);
   return {
     item: {
       Update: {
         TableName: tableName(),
         Key: keys.workspace(workspaceId),
-        UpdateExpression: runs
-          ? 'SET stripeCustomerId = :customer, runningPlan = :plan'
-          : 'SET stripeCustomerId = :customer REMOVE runningPlan',
+        UpdateExpression: [
+          `SET ${['stripeCustomerId = :customer', ...set.map(([name]) => `${name} = :${name}`)].join(', ')}`,
+          ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
+        ].join(' '),
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: {
           ':customer': stripeCustomerId,
-          ...(runs && { ':plan': plan }),
+          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
         },
       },
     },
@@ -113,7 +117,11 @@ function workspaceRunsOn(workspaceId: string, subscription: SubscriptionItem): W
   };
 }
 
-function eventMark(eventId: string): Write {
+/**
+ * Marks an event in the transaction that deals with it.
+ * The transaction throws EventSeen if another delivery of it came first.
+ */
+export function eventMark(eventId: string): Write {
   return {
     item: {
       Put: {

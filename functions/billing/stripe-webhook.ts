@@ -12,8 +12,10 @@ import { env } from '#shared/environment.ts';
 import { fetchSubscription } from './at-stripe.ts';
 import { followPurchase } from './claiming.ts';
 import { converge } from './converge.ts';
-import { idOf } from './reading.ts';
+import { idOf, isOurs, unreadableBecause } from './reading.ts';
 import { eventSeen, markEvent, workspaceOfCustomer } from './store.ts';
+import { hasEnded } from './subscription-item.ts';
+import { noteUnreadable } from './unreadable.ts';
 
 /** Seconds by which a signature may be old (Stripe's own default), or ahead of our clock. */
 const tolerance = 300;
@@ -80,8 +82,13 @@ async function followSubscription(
   if (known) return converge({ workspaceId: known, ...told });
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
+  // Another product's in the same account is none of our business.
+  if (!isOurs(subscription)) return markEvent(eventId);
   const { workspaceId, purchaseEmail } = subscription.metadata;
   if (workspaceId) return converge({ workspaceId, ...told });
+  if (!hasEnded(subscription) && unreadableBecause(subscription) !== null) {
+    return noteUnreadable(subscription, { eventId });
+  }
   if (purchaseEmail) await followPurchase(purchaseEmail, subscription);
   else wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await markEvent(eventId);

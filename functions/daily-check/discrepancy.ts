@@ -8,7 +8,7 @@ export type Kind =
   | 'copy_differs'
   /** We hold a subscription that Stripe does not have. */
   | 'subscription_missing'
-  /** A subscription runs with a price that is not ours, and entitles to nothing. */
+  /** A subscription that has to do with us cannot be read: a strange product, price, currency or interval. */
   | 'unknown_price'
   /** Other seats are billed than the team has members: Update Plan was never pressed. */
   | 'seats_differ'

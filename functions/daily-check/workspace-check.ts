@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
 import { converge, sameReading } from '#functions/billing/converge.ts';
-import { readSubscription } from '#functions/billing/reading.ts';
+import { isOurs, readingAfter, readSubscription } from '#functions/billing/reading.ts';
 import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
 import {
   hasEnded,
@@ -13,6 +14,7 @@ import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts
 import { actors } from '#shared/audit.ts';
 import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { unnoted } from './unreadable-check.ts';
 
 /** Whose doing a repair is. */
 const who = actors.dailyCheck;
@@ -57,8 +59,11 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   }
   const subscription = await findSubscription(stripeSubscriptionId);
   if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
-  const reading = readSubscription(subscription);
-  if (!reading) return [{ kind: 'unknown_price', ...facts }];
+  const reading = readingAfter(stored, subscription);
+  if (!readSubscription(subscription)) {
+    const missing = await unnoted(subscription, workspaceId);
+    if (missing.length > 0) return missing;
+  }
   const differences = [
     ...(sameReading(stored, reading) ? [] : ['subscription']),
     ...(await differencesBeside(workspace, stored)),
@@ -79,13 +84,14 @@ function copyDiffers(
 
 /** What else follows from a subscription: the plan under the lock of the members, and the way from the customer. */
 async function differencesBeside(
-  { id, runningPlan, stripeCustomerId }: WorkspaceItem,
+  { id, runningPlan, runningPrices, stripeCustomerId }: WorkspaceItem,
   stored: SubscriptionItem,
 ): Promise<string[]> {
-  const plan = subscriptionRuns(stored) ? stored.plan : undefined;
+  const { plan, prices } = subscriptionRuns(stored) ? stored : {};
   const customer = stored.stripeCustomerId;
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
+    ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
     ...(stripeCustomerId === customer ? [] : ['stripeCustomerId']),
     ...((await workspaceOfCustomer(customer)) === id ? [] : ['customer']),
   ];
@@ -95,7 +101,7 @@ async function differencesBeside(
 async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discrepancy[]> {
   if (!stripeCustomerId) return [];
   const facts = { subject: id, details: { customer: stripeCustomerId } };
-  const subscriptions = await subscriptionsOf(stripeCustomerId);
+  const subscriptions = (await subscriptionsOf(stripeCustomerId)).filter(isOurs);
   if (subscriptions.length === 0) return [{ kind: 'subscription_missing', ...facts }];
   const repair = async () => {
     for (const { id: stripeSubscriptionId } of subscriptions.toReversed()) {

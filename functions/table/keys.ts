@@ -89,6 +89,11 @@ export const keys = {
     pk: 'DUPLICATES',
     sk: `DUPLICATE#${stripeSubscriptionId}`,
   }),
+  /** A subscription that has to do with us and cannot be read yet. */
+  unreadableSubscription: (stripeSubscriptionId: string): Key => ({
+    pk: 'UNREADABLE_SUBSCRIPTIONS',
+    sk: `UNREADABLE#${stripeSubscriptionId}`,
+  }),
   /** Which configuration of the portal at Stripe is ours. */
   portalConfiguration: (): Key => ({ pk: 'PORTAL', sk: 'CONFIGURATION' }),
   /** An event of Stripe's that was dealt with. */
@@ -112,4 +117,5 @@ export const prefixes = {
   member: 'MEMBER#',
   session: 'SESSION#',
   audit: 'AUDIT#',
+  unreadable: 'UNREADABLE#',
 } as const;

@@ -1,3 +1,4 @@
+import { unitPricesOf } from '#functions/billing/subscription-item.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
@@ -5,11 +6,11 @@ import { keys } from '#functions/table/keys.ts';
 import type { Write } from '#functions/table/write.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { minSeats, paidPlans } from '#shared/plans.ts';
-import { memberCost } from '#shared/pricing.ts';
+import { differenceOf, memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
   write: Write;
-  /** US dollars by which the month changes at the plan that runs. */
+  /** US dollars by which the month changes at the plan that runs, and at its own price. */
   dollarsAMonth: number;
 }
 
@@ -19,7 +20,7 @@ interface SeatChange {
  * when the plan was full. That, too, is only found out in writing: of somebody who is a member already, that is said.
  */
 export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
-  const { id, memberCount, runningPlan } = workspace;
+  const { id, memberCount, runningPlan, runningPrices } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
   const full = by === 1 && memberCount >= most;
   const write: Write = {
@@ -28,21 +29,26 @@ export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
         TableName: tableName(),
         Key: keys.workspace(id),
         UpdateExpression: 'SET memberCount = memberCount + :by',
-        ConditionExpression: `memberCount BETWEEN :least AND :most AND ${
-          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)'
-        }`,
+        ConditionExpression: [
+          'memberCount BETWEEN :least AND :most',
+          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)',
+          runningPrices ? 'runningPrices = :prices' : 'attribute_not_exists(runningPrices)',
+        ].join(' AND '),
         ExpressionAttributeValues: {
           ':by': by,
           ...alike(memberCount, by, most),
           ...(runningPlan && { ':plan': runningPlan }),
+          ...(runningPrices && { ':prices': runningPrices }),
         },
       },
     },
     refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
   };
-  const cost = (members: number) =>
-    runningPlan ? memberCost(members, paidPlans[runningPlan].pricePerMember) : 0;
-  return { write, dollarsAMonth: cost(memberCount + by) - cost(memberCount) };
+  const price = runningPlan
+    ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember
+    : 0;
+  const cost = (members: number) => memberCost(members, price);
+  return { write, dollarsAMonth: differenceOf(cost(memberCount + by), cost(memberCount)) };
 }
 
 /** The counts at which the change costs the same as at this one: the first seats are billed with or without a member. */

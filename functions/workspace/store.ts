@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showWorkspace, type UserItem } from '#functions/account/store.ts';
 import { audited } from '#functions/audit/store.ts';
 import {
+  runningPrices,
   type SubscriptionItem,
   subscriptionItem,
   subscriptionRuns,
@@ -39,6 +40,8 @@ const workspaceItem = z.object({
   stripeCustomerId: z.string().nullable(),
   /** The plan that runs, if one does: changes with our copy of the subscription in one transaction. */
   runningPlan: z.enum(paidPlanIds).optional(),
+  /** What that plan really pays; changes with `runningPlan`. Absent on items from before prices were kept. */
+  runningPrices: runningPrices.optional(),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 

@@ -23,6 +23,8 @@ const failure = z.strictObject({
   times: z.int().min(1).default(1),
   how: z.enum(['429', '500', 'timeout', 'lost_reply']),
 });
+/** `times: 0` withdraws the failures ordered for a path, however they were to fail. */
+const withdrawal = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
 
 interface Controlled {
   books: Books;
@@ -64,6 +66,11 @@ function changeStatus({ books }: Controlled, body: unknown): object {
 }
 
 function orderFailure({ failures }: Controlled, body: unknown): object {
+  const withdrawn = withdrawal.safeParse(body);
+  if (withdrawn.success) {
+    failures.withdraw(withdrawn.data.path);
+    return withdrawn.data;
+  }
   const order = failure.parse(body);
   failures.order(order.path, order.times, order.how);
   return order;
@@ -73,6 +80,7 @@ function orderFailure({ failures }: Controlled, body: unknown): object {
 const happenings: readonly CollectionName[] = [
   'customers',
   'deletedCustomers',
+  'balanceTransactions',
   'paymentMethods',
   'cardNumbers',
   'paymentIntents',
@@ -82,6 +90,7 @@ const happenings: readonly CollectionName[] = [
   'invoicePayments',
   'pendingLines',
   'subscriptions',
+  'pendingUpdates',
   'checkoutSessions',
   'checkoutOrders',
   'portalSessions',

@@ -105,14 +105,76 @@ test('An update that waits expires with its invoice, and the subscription stays 
   expect(at.types().at(-1)).toBe('customer.subscription.pending_update_expired');
 });
 
-test('A later update overtakes the one that waits', async () => {
+test('New pending values replace those that wait, and void their invoice', async () => {
   await changeCard(at, customer, declines);
   const first = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
-  await changeCard(at, customer, '4242 4242 4242 4242');
-  const second = await update({ ...members(3), payment_behavior: 'pending_if_incomplete' });
-  expect(quantitiesOf(second)).toEqual([3]);
-  const overtaken = await at.stripe.invoices.retrieve(Object(first.latest_invoice).id);
-  expect(overtaken.status).toBe('void');
+  const second = await update({ ...members(5), payment_behavior: 'pending_if_incomplete' });
+  expect(second).toMatchObject({
+    pending_update: { subscription_items: [{ quantity: 5 }] },
+    latest_invoice: { status: 'open', amount_due: 7500 },
+  });
+  const replaced = await at.stripe.invoices.retrieve(Object(first.latest_invoice).id);
+  expect(replaced.status).toBe('void');
+});
+
+test('Any other update leaves the pending one, and paying its invoice still applies it', async () => {
+  await changeCard(at, customer, declines);
+  const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
+  const { hosted_invoice_url: url } = Object(waiting.latest_invoice);
+  const plain = await update({
+    ...members(1),
+    proration_behavior: 'none',
+    metadata: { seen: 'later' },
+  });
+  expect(quantitiesOf(plain)).toEqual([1]);
+  expect(plain.pending_update).toMatchObject({ subscription_items: [{ quantity: 4 }] });
+  const credited = await update({ ...members(1), payment_behavior: 'allow_incomplete' });
+  expect(credited.pending_update).not.toBeNull();
+  await sendForm(url, { card: '4242 4242 4242 4242' });
+  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  expect(quantitiesOf(after)).toEqual([4]);
+  expect(after.pending_update).toBeNull();
+});
+
+test('An update that wishes another ending than the pending one ends that', async () => {
+  await changeCard(at, customer, declines);
+  const waiting = await update({
+    ...members(4),
+    payment_behavior: 'pending_if_incomplete',
+    cancel_at_period_end: true,
+  });
+  await update({ cancel_at_period_end: false });
+  const voided = await at.stripe.invoices.retrieve(Object(waiting.latest_invoice).id);
+  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  expect([voided.status, after.pending_update]).toEqual(['void', null]);
+});
+
+test('Voiding its invoice ends a pending update, which is told as a change of the subscription', async () => {
+  await changeCard(at, customer, declines);
+  const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
+  // An invoice that is made meanwhile is the latest then, and still not the one that the update waits for.
+  await update({ ...members(1) });
+  await at.deliveries('normal');
+  at.received.events = [];
+  await at.stripe.invoices.voidInvoice(Object(waiting.latest_invoice).id);
+  await at.deliveries('normal');
+  expect(at.types()).toEqual(['invoice.voided', 'customer.subscription.updated']);
+  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    pending_update: null,
+    items: { data: [{ quantity: 1 }] },
+  });
+});
+
+test('Cancelling leaves the invoice of a pending update open, and paying it changes nothing', async () => {
+  await changeCard(at, customer, declines);
+  const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
+  await at.stripe.subscriptions.cancel(subscription.id);
+  const { id } = Object(waiting.latest_invoice);
+  const open = await at.stripe.invoices.retrieve(id);
+  expect(open).toMatchObject({ status: 'open', auto_advance: false });
+  await sendForm(open.hosted_invoice_url, { card: '4242 4242 4242 4242' });
+  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  expect([after.status, ...quantitiesOf(after)]).toEqual(['canceled', 2]);
 });
 
 test('With error_if_incomplete a declined payment is a 402 and nothing has changed', async () => {

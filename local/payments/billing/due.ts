@@ -2,9 +2,9 @@ import type { Books } from '../ledger/books.ts';
 import type { CheckoutSession, Invoice, Subscription } from '../ledger/wire.ts';
 import { expireCheckout } from '../objects/checkout-objects.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import { voidInvoice } from './invoicing.ts';
-import { dropPendingUpdate } from './pending-updates.ts';
+import { expirePendingUpdate } from './pending-updates.ts';
 import { renew, retry } from './renewing.ts';
+import { voidInvoice } from './voiding.ts';
 
 interface Happening {
   at: number;
@@ -24,7 +24,7 @@ function* ofCheckout(books: Books, session: CheckoutSession): Generator<Happenin
 function* ofWaiting(books: Books, subscription: Subscription): Generator<Happening> {
   const { id, pending_update: pending, status, latest_invoice } = subscription;
   if (pending) {
-    yield { at: pending.expires_at, happen: () => dropPendingUpdate(books, subscription) };
+    yield { at: pending.expires_at, happen: () => expirePendingUpdate(books, subscription) };
   }
   if (status !== 'incomplete') return;
   yield {

@@ -3,7 +3,7 @@ import type { Invoice, Subscription } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import { endSubscription } from './ending.ts';
-import { changeInvoice } from './invoicing.ts';
+import { changeInvoice } from './finalizing.ts';
 import { collect, methodOf } from './settling.ts';
 
 const day = 86_400;

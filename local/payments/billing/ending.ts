@@ -2,10 +2,11 @@ import { record } from '../events/record.ts';
 import type { Books } from '../ledger/books.ts';
 import type { Subscription } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
-import { changeInvoice, createInvoice, productNames } from './invoicing.ts';
+import { changeInvoice } from './finalizing.ts';
+import { createInvoice, productNames } from './invoicing.ts';
 import { prorationLines } from './lines.ts';
 import { addPendingLines, takePendingLines } from './pending-lines.ts';
-import { dropPendingUpdate } from './pending-updates.ts';
+import { discardPendingUpdate } from './pending-updates.ts';
 import { collect, methodOf, subscriptionOf } from './settling.ts';
 
 interface Ending {
@@ -39,7 +40,8 @@ export function endSubscription(books: Books, id: string, ending: Ending = {}): 
   const { prorate = false, invoiceNow = false, reason = 'cancellation_requested' } = ending;
   const before = the(books, 'subscriptions', 'subscription', id);
   if (over.includes(before.status)) return before;
-  dropPendingUpdate(books, before);
+  // Its invoice stays open like any other: the page on pending updates does not count cancelling among what voids it.
+  if (before.pending_update !== null) discardPendingUpdate(books, before);
   const now = books.now();
   if (prorate) {
     const lines = prorationLines(before.items.data, [], now, productNames(books));

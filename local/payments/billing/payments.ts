@@ -4,7 +4,7 @@ import type { Books } from '../ledger/books.ts';
 import type { Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire.ts';
 import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
 import { chargeRefusal, type Decline, orderedDecline } from './cards.ts';
-import { changeInvoice } from './invoicing.ts';
+import { changeInvoice } from './finalizing.ts';
 
 /** How an invoice is to be paid. */
 export interface Payment {

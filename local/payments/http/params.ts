@@ -30,6 +30,16 @@ export const url = text.refine((value) => URL.canParse(value), {
   ...code('url_invalid'),
 });
 
+/** An address as Stripe takes it: no blanks, one `@`, and a domain with a dot. */
+export const email = text.max(512).refine((value) => isEmail(value), {
+  error: (issue) => `Invalid email address: ${String(issue.input)}`,
+  ...code('email_invalid'),
+});
+
+export function isEmail(value: string): boolean {
+  return /^[^\s@<>()[\],;:"\\]+@(?:[^\s@.<>()[\],;:"\\]+\.)+[^\s@.<>()[\],;:"\\]{2,}$/.test(value);
+}
+
 export const page = {
   limit: integer.optional(),
   starting_after: text.optional(),

@@ -5,7 +5,7 @@ import { paymentError } from '../billing/payments.ts';
 import { beginSubscription } from '../billing/subscribing.ts';
 import { invalid, missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { count, flag, integer, metadata, page, text } from '../http/params.ts';
+import { count, emptyable, flag, integer, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { changed, newMetadata, the } from './fields.ts';
@@ -56,8 +56,8 @@ const change = z.strictObject({
     .optional(),
   metadata: metadata.optional(),
   cancel_at_period_end: flag.optional(),
-  default_payment_method: text.optional(),
-  description: z.union([z.literal(''), text]).optional(),
+  default_payment_method: emptyable(text).optional(),
+  description: emptyable(text).optional(),
 });
 type Change = z.output<typeof change>;
 
@@ -73,6 +73,18 @@ function refuseWithPending(given: Change): void {
   }
 }
 
+/** What pays a subscription belongs to its customer. Throws Stripe's refusal where it does not. */
+function refuseForeignMethod(books: Books, customer: string, id: string): void {
+  const method = the(books, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
+  if (method.customer === customer) return;
+  throw invalid(
+    'The customer does not have a payment method with the ID ' +
+      `${id}. The payment method must be attached to the customer.`,
+    'default_payment_method',
+    'resource_missing',
+  );
+}
+
 function create(books: Books, given: z.output<typeof creation>) {
   const customer = the(books, 'customers', 'customer', given.customer, 'customer');
   const items = given.items.map((item, at) => ({
@@ -81,9 +93,7 @@ function create(books: Books, given: z.output<typeof creation>) {
     metadata: newMetadata(item.metadata),
   }));
   const method = given.default_payment_method ?? null;
-  if (method !== null) {
-    the(books, 'paymentMethods', 'PaymentMethod', method, 'default_payment_method');
-  }
+  if (method !== null) refuseForeignMethod(books, customer.id, method);
   const { subscription, decline } = beginSubscription(
     books,
     {
@@ -108,12 +118,10 @@ function update(books: Books, given: Change, id: string) {
   }
   refuseWithPending(given);
   const method = given.default_payment_method;
-  if (method !== undefined) {
-    the(books, 'paymentMethods', 'PaymentMethod', method, 'default_payment_method');
-  }
+  if (method) refuseForeignMethod(books, before.customer, method);
   if (method !== undefined || given.description !== undefined) {
     changeSubscription(books, id, {
-      default_payment_method: method ?? before.default_payment_method,
+      default_payment_method: changed(before.default_payment_method, method),
       description: changed(before.description, given.description),
     });
   }

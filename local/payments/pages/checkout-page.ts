@@ -1,5 +1,6 @@
 import { payCheckout } from '../billing/checking-out.ts';
 import { StripeError } from '../http/errors.ts';
+import { isEmail } from '../http/params.ts';
 import type { Books } from '../ledger/books.ts';
 import type { CheckoutSession } from '../ledger/wire.ts';
 import { html } from './html.ts';
@@ -70,7 +71,7 @@ function state(session: CheckoutSession): Reply {
 function pay(books: Books, session: CheckoutSession, sent: URLSearchParams): Reply {
   const card = sent.get('card')?.trim() ?? '';
   const email = session.customer_details?.email ?? sent.get('email')?.trim() ?? '';
-  if (!/^\S+@\S+$/.test(email)) {
+  if (!isEmail(email)) {
     return form(books, session, { card, email, error: 'Please enter your email.' });
   }
   try {
