@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
 import { converge, sameReading } from '#functions/billing/converge.ts';
-import {
-  isOurs,
-  readingAfter,
-  readSubscription,
-  type SubscriptionReading,
-} from '#functions/billing/reading.ts';
-import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
+import { isOurs, readingAfter, readSubscription } from '#functions/billing/reading.ts';
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
+import { findCustomer, storedSubscription } from '#functions/billing/store.ts';
 import {
   hasEnded,
   type SubscriptionItem,
@@ -17,7 +13,7 @@ import { listMembers, recount } from '#functions/team-members/store.ts';
 import { unlistWorkspace } from '#functions/workspace/list.ts';
 import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
-import { quote } from '#shared/pricing.ts';
+import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { unnoted } from './unreadable-check.ts';
 
@@ -45,7 +41,7 @@ async function inspect(workspaceId: string): Promise<Discrepancy[]> {
   const ofSubscription = await checkSubscription({ ...workspace, memberCount: rows });
   const { memberCount: counted } = workspace;
   if (rows === counted) return ofSubscription;
-  const repair = () => recount(workspaceId, counted, rows);
+  const repair = () => withoutOpenCheckout(workspaceId, () => recount(workspaceId, counted, rows));
   const details = { counted, rows };
   return [{ kind: 'members_miscounted', subject: workspaceId, details, repair }, ...ofSubscription];
 }
@@ -73,8 +69,10 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
     ...(sameReading(stored, reading) ? [] : ['subscription']),
     ...(await differencesBeside(workspace, stored)),
   ];
-  if (differences.length > 0) return [copyDiffers(facts, differences, repair)];
-  return subscriptionRuns(reading) ? unbilled(workspace, reading) : [];
+  return [
+    ...(differences.length > 0 ? [copyDiffers(facts, differences, repair)] : []),
+    ...(subscriptionRuns(reading) ? await checkBilled(workspace, subscription, reading) : []),
+  ];
 }
 
 function copyDiffers(
@@ -92,11 +90,13 @@ async function differencesBeside(
 ): Promise<string[]> {
   const { plan, prices } = subscriptionRuns(stored) ? stored : {};
   const customer = stored.stripeCustomerId;
+  const known = await findCustomer(customer);
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
     ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
-    ...(stripeCustomerId === customer ? [] : ['stripeCustomerId']),
-    ...((await workspaceOfCustomer(customer)) === id ? [] : ['customer']),
+    // One that was deleted at Stripe is not brought back.
+    ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
+    ...(known?.workspaceId === id ? [] : ['customer']),
   ];
 }
 
@@ -112,35 +112,4 @@ async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discre
     }
   };
   return [copyDiffers(facts, ['subscription'], repair)];
-}
-
-/** Where more or less is billed than is used. Nobody is charged what they did not see, so a person has to look. */
-function unbilled(workspace: WorkspaceItem, billed: SubscriptionReading): Discrepancy[] {
-  const { id: subject, memberCount: members, storageAmount, coldStorageAmount } = workspace;
-  const asked = quote({ plan: billed.plan, members, storageAmount, coldStorageAmount });
-  const differing = (names: ('storageAmount' | 'coldStorageAmount')[]) =>
-    names.filter((name) => asked[name] !== billed[name]);
-  const storage = differing(['storageAmount', 'coldStorageAmount']);
-  return [
-    ...(asked.memberCount === billed.seats
-      ? []
-      : [
-          {
-            kind: 'seats_differ' as const,
-            subject,
-            details: { members: asked.memberCount, billed: billed.seats },
-          },
-        ]),
-    ...(storage.length === 0
-      ? []
-      : [
-          {
-            kind: 'storage_differs' as const,
-            subject,
-            details: Object.fromEntries(
-              storage.map((name) => [name, { asked: asked[name], billed: billed[name] }]),
-            ),
-          },
-        ]),
-  ];
 }

@@ -57,6 +57,11 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'SUBSCRIPTION',
   }),
+  /** What the owner of a workspace was told that the next renewal will bill. */
+  renewalNotice: (workspaceId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: 'RENEWAL_NOTICE',
+  }),
   /** The Checkout that a workspace opened last. */
   checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
   /** Which workspace a customer of Stripe's is. */

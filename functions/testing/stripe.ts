@@ -115,6 +115,36 @@ export async function failAtStripe(
   await control('fail', { path, how, times });
 }
 
+/** Moves the clock of Stripe's objects by some days; payments of renewals fail where asked. */
+export function advanceStripe(days: number, fail = false): Promise<void> {
+  return control('advance', { days, fail });
+}
+
+/**
+ * Changes the price of a product as `stripe:setup` does: a new price takes over the lookup key, the old one stays with
+ * the subscriptions that run on it.
+ * @param cents for one unit and month
+ */
+export async function changePrice(lookupKey: string, cents: number): Promise<void> {
+  const { data } = await books().prices.list({ lookup_keys: [lookupKey] });
+  const current = data.find(({ lookup_key }) => lookup_key === lookupKey);
+  if (!current) throw new Error(`There is no price ${lookupKey}.`);
+  await books().prices.create({
+    product: String(current.product),
+    currency: 'usd',
+    unit_amount: cents,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+  });
+}
+
+/** The invoices that wait to be paid, oldest first. */
+export async function openInvoices(): Promise<Stripe.Invoice[]> {
+  const { data } = await books().invoices.list({ status: 'open', limit: 100 });
+  return data.toReversed();
+}
+
 /** Lets a second go by at the stand-in, by which it tells what is older. */
 export function aSecondLater(): Promise<void> {
   return control('advance', { days: 1 / 86_400 });

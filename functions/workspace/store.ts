@@ -19,6 +19,7 @@ import { memberRoles, type Role } from '#shared/permissions.ts';
 import {
   coldStorage,
   hotStorage,
+  type PaidPlanId,
   type PermissionLevel,
   paidPlanIds,
   paidPlans,
@@ -57,10 +58,14 @@ export interface WorkspaceOfMember extends WorkspaceItem {
   permissionLevel: PermissionLevel;
 }
 
-/** The writes that found a workspace, not yet named, and make somebody its owner. */
+/**
+ * The writes that found a workspace, not yet named, and make somebody its owner.
+ * @param runningPlan the plan of a purchase that comes with it
+ */
 export function newWorkspace(
   owner: Pick<UserItem, 'id' | 'email'>,
   companyName: string | null = null,
+  runningPlan?: PaidPlanId,
 ): { id: string; writes: Write[] } {
   const id = newId();
   const createdAt = now().toISOString();
@@ -73,6 +78,7 @@ export function newWorkspace(
     storageAmount: hotStorage.includedTb,
     coldStorageAmount: coldStorage.minTb,
     stripeCustomerId: null,
+    ...(runningPlan && { runningPlan }),
   };
   const put = (Item: Record<string, unknown>): Write => ({
     item: { Put: { TableName: tableName(), Item } },
