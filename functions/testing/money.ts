@@ -39,7 +39,7 @@ export async function giveCredit(customer: string, cents: number): Promise<void>
 /** A customer's credit, in cents. */
 export async function creditOf(customer: string): Promise<number> {
   const found = await books().customers.retrieve(customer);
-  return found.deleted ? 0 : -found.balance;
+  return found.deleted ? 0 : 0 - found.balance;
 }
 
 /** A product of somebody else's in the same account at Stripe, and a price for it. */
