@@ -81,7 +81,7 @@ ${otherCards}
 function invoices(books: Books, customer: Customer): Html {
   const rows = books.store
     .all('invoices')
-    .filter((invoice) => invoice.customer === customer.id)
+    .filter((invoice) => invoice.customer === customer.id && invoice.status !== 'draft')
     .reverse()
     .map(
       ({ hosted_invoice_url: url, number, created, status, total, currency }) => html`<tr>

@@ -82,6 +82,8 @@ export async function stand(dataFile: string | null = null, receiver?: Received)
     received,
     /** Moves the clock of the objects; ends when the events have come. */
     advance: (days: number, fail = false) => control('advance', { days, fail }),
+    /** Moves the clock, and leaves the invoice of a renewal that falls into the last hour a draft. */
+    advanceToDraft: (days: number) => control('advance', { days, finalize: false }),
     deliveries: (mode: string) => control('deliveries', { mode }),
     reset: () => control('reset', {}),
     fail: (path: string, how: string, times = 1) => control('fail', { path, how, times }),
