@@ -69,7 +69,7 @@ for (const { path, button, call, fallback, fields } of modes) {
       await test.step(fault.what, async () => {
         await page.route(call, fault.how, { times: 1 });
         await send.click();
-        await expectError(page, readingOf(fault, { fallback, noAnswer }));
+        await expectError(page, readingOf(fault, { refused: fallback, noAnswer }));
       });
     }
     await test.step('offline', async () => {

@@ -27,6 +27,44 @@ export const listInvoices = operation({
   errors: ['payment_provider'],
 });
 
+export const getBilling = operation({
+  route: 'GET /api/billing',
+  access: 'see_billing',
+  summary:
+    'What is overdue, the next invoice as the payment provider will make it, and the credit.',
+  answer: z.object({
+    /** The unpaid invoices of the running subscription, or null. */
+    overdue: z
+      .object({
+        /** US dollars still to be paid, over all of them. */
+        amount: z.number(),
+        /** Since when the oldest is due, ISO 8601. */
+        since: z.string(),
+        /** Where the oldest is paid, on the payment provider's own page. */
+        url: z.string().nullable(),
+      })
+      .nullable(),
+    /** The invoice of the renewal, or null where none will come. Amounts are US dollars. */
+    nextInvoice: z
+      .object({
+        /** ISO 8601. */
+        at: z.string(),
+        /** Seats billed by it. */
+        seats: z.int(),
+        total: z.number(),
+        /** The part of the total that credit pays. */
+        creditApplied: z.number(),
+        /** What the card on file is charged. */
+        amountDue: z.number(),
+      })
+      .nullable(),
+    /** Credit on the account, in US dollars; zero where there is none. */
+    credit: z.number(),
+  }),
+  errors: ['payment_provider'],
+});
+export type Billing = z.infer<typeof getBilling.answer>;
+
 /** What the public subscribe page sends. Enterprise is a known plan, and refused with the way to contact us. */
 const purchase = z.object({
   planId: z.enum(planIds, { error: 'Please choose the Starter or the Business plan.' }),
@@ -181,5 +219,31 @@ export const claimPurchase = operation({
   access: 'manage_billing',
   summary: 'Bring what was bought on the public page into the current workspace.',
   answer: done,
-  errors: ['not_found', 'forbidden', 'subscription_running', 'payment_provider'],
+  errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
+});
+
+const waitingPurchase = z.object({
+  id: z.string(),
+  plan: z.enum(paidPlanIds),
+  seats: z.int(),
+  /** ISO 8601. */
+  purchasedAt: z.string(),
+});
+export type WaitingPurchase = z.infer<typeof waitingPurchase>;
+
+export const listPurchases = operation({
+  route: 'GET /api/purchases',
+  access: 'manage_billing',
+  summary:
+    "What was bought on the public page under the caller's confirmed email and waits to be claimed; nothing while the email is unconfirmed.",
+  answer: z.object({ purchases: z.array(waitingPurchase) }),
+});
+
+export const claimWaitingPurchase = operation({
+  route: 'POST /api/purchases/{id}',
+  access: 'manage_billing',
+  summary:
+    "Bring a purchase that waits under the caller's confirmed email into the current workspace.",
+  answer: done,
+  errors: ['not_found', 'subscription_running', 'plan_too_small', 'payment_provider'],
 });

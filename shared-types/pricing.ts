@@ -75,6 +75,11 @@ function costOf(units: number, price: number): number {
   return (units * Math.round(price * 100)) / 100;
 }
 
+/** By how much one sum in US dollars is more than another, to the cent. */
+export function differenceOf(dollars: number, less: number): number {
+  return (Math.round(dollars * 100) - Math.round(less * 100)) / 100;
+}
+
 /** US dollars a month. */
 export function hotStorageCost(
   storageAmount: number,

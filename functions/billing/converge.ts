@@ -11,7 +11,13 @@ import { afterCheckoutClosed, checkoutClosed } from './checkout-closing.ts';
 import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
 import { purchaseForgotten } from './purchases.ts';
-import { readSubscription, type SubscriptionReading } from './reading.ts';
+import {
+  isOurs,
+  readingAfter,
+  readSubscription,
+  type SubscriptionReading,
+  unreadableBecause,
+} from './reading.ts';
 import { standingOf } from './rivals.ts';
 import {
   EventSeen,
@@ -23,6 +29,7 @@ import {
 } from './store.ts';
 import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
 import { cancelForGood, voidUnpaidInvoices } from './unpaid-invoices.ts';
+import { noteUnreadable, unreadableForgotten } from './unreadable.ts';
 
 /** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
 interface Reading {
@@ -96,8 +103,17 @@ async function takeOver(
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const { workspaceId, who, eventId, failedInvoiceId, paidSessionId, rewrites } = convergence;
-  const reading = readSubscription(subscription);
-  if (!reading || !(await concerns(workspaceId, who, stored, subscription))) {
+  const held = stored?.stripeSubscriptionId === subscription.id ? stored : null;
+  const reading = held ? readingAfter(held, subscription) : readSubscription(subscription);
+  const unreadable = !hasEnded(subscription) && unreadableBecause(subscription) !== null;
+  if (unreadable && (held || isOurs(subscription))) {
+    await noteUnreadable(subscription, { workspaceId, ...(!held && { eventId }) });
+  }
+  if (!reading) {
+    if (eventId) await markEvent(eventId);
+    return;
+  }
+  if (!(await concerns(workspaceId, who, stored, subscription))) {
     log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
     if (eventId) await markEvent(eventId);
     return;
@@ -115,6 +131,7 @@ async function takeOver(
     ...planEntry(workspaceId, who, stored, reading),
     ...purchaseArrives(stored, subscription),
     ...(starts ? await checkoutClosed(workspaceId, subscription.id, paidSessionId) : []),
+    ...(unreadable ? [] : [unreadableForgotten(subscription.id)]),
   ]);
   if (starts || stored?.plan !== reading.plan) await alertWhereTooSmall(workspaceId, reading);
 }

@@ -1,3 +1,4 @@
+import { refuseTemporary } from '#functions/account/email-rules.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
@@ -9,7 +10,7 @@ import { createSession } from './checkout-sessions.ts';
 /**
  * Leads to Checkout from the public subscribe page. What is bought there waits under its e-mail to be claimed;
  * no account and no workspace is touched.
- * @throws CallError `invalid_input` for Enterprise, `plan_too_small` for a team larger than the plan holds.
+ * @throws CallError `invalid_input` for Enterprise and for an email that registration refuses, `plan_too_small` for a team larger than the plan holds.
  */
 export async function openPurchase(purchase: Purchase): Promise<{ url: string }> {
   const { planId, userEmail, userName, teamSize } = purchase;
@@ -17,6 +18,7 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
     const message = 'Enterprise is agreed on in person. Write to us with the contact form.';
     throw new CallError('invalid_input', { message, fields: { planId: message } });
   }
+  refuseTemporary(userEmail, 'userEmail');
   const { maxMembers } = paidPlans[planId];
   if (maxMembers !== null && teamSize > maxMembers) throw new CallError('plan_too_small');
   const lineItems = await checkoutLines({

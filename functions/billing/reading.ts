@@ -50,6 +50,17 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
   };
 }
 
+/**
+ * What our copy of a subscription becomes by what Stripe says of it. One that can no longer be read keeps what it had
+ * and follows its status alone, so that it still ends, is overdue, or runs again.
+ */
+export function readingAfter(
+  { version: _version, ...copy }: SubscriptionItem,
+  subscription: Stripe.Subscription,
+): SubscriptionReading {
+  return readSubscription(subscription) ?? { ...copy, status: subscription.status };
+}
+
 /** What is billed: seats, storage in TB, and the price of one of each in US dollars a month. */
 export function amountsOf(
   items: KnownItems,

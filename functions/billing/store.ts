@@ -125,40 +125,47 @@ function customerOf(workspaceId: string, customer: string): Write {
   };
 }
 
-/** The plan on the workspace's own item, where adding a member checks it under the same lock as the count. */
+/** The plan and its prices on the workspace's own item, where adding a member reads them under one lock with the count. */
 function workspaceRunsOn(
   workspaceId: string,
   subscription: SubscriptionItem,
   stripeCustomerId: string | null,
 ): Write {
-  const runs = subscriptionRuns(subscription);
-  const { plan } = subscription;
-  const assigned = [
-    ...(stripeCustomerId ? ['stripeCustomerId = :customer'] : []),
-    ...(runs ? ['runningPlan = :plan'] : []),
-  ];
-  const values = {
-    ...(stripeCustomerId && { ':customer': stripeCustomerId }),
-    ...(runs && { ':plan': plan }),
-  };
+  const { plan, prices } = subscriptionRuns(subscription) ? subscription : {};
+  const kept = Object.entries({ runningPlan: plan, runningPrices: prices });
+  const removed = kept.filter(([, value]) => value === undefined).map(([name]) => name);
+  const set = Object.entries({
+    ...(stripeCustomerId && { stripeCustomerId }),
+    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
+  });
   return {
     item: {
       Update: {
         TableName: tableName(),
         Key: keys.workspace(workspaceId),
         UpdateExpression: [
-          ...(assigned.length > 0 ? [`SET ${assigned.join(', ')}`] : []),
-          ...(runs ? [] : ['REMOVE runningPlan']),
+          ...(set.length > 0
+            ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`]
+            : []),
+          ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
         ].join(' '),
         ConditionExpression: 'attribute_exists(pk)',
-        ...(assigned.length > 0 && { ExpressionAttributeValues: values }),
+        ...(set.length > 0 && {
+          ExpressionAttributeValues: Object.fromEntries(
+            set.map(([name, value]) => [`:${name}`, value]),
+          ),
+        }),
       },
     },
     refusal: () => new WorkspaceGone(),
   };
 }
 
-function eventMark(eventId: string): Write {
+/**
+ * Marks an event in the transaction that deals with it.
+ * The transaction throws EventSeen if another delivery of it came first.
+ */
+export function eventMark(eventId: string): Write {
   return {
     item: {
       Put: {

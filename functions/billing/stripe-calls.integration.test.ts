@@ -67,19 +67,22 @@ test('an event is one request, three where it starts a plan of which nothing was
   expect(await requestsOf(() => deliver(second))).toEqual([]);
 });
 
-test('a change of a running plan is two requests, its preview as many, a fall seen in advance none', async () => {
+test('a quote of a rise is two requests and of a fall one; a change is three, with the sum seen four', async () => {
   const owner = await subscriber('business');
-  await setStorage(owner, 2, 0);
   const quote = (plan: string) => owner.call('POST /api/quote', { body: { plan } });
-  expect(await requestsOf(() => quote('business'))).toEqual([
-    subscription,
-    'POST /v1/invoices/create_preview',
-  ]);
-  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([
-    subscription,
-    'POST /v1/subscriptions/{id}',
-  ]);
-  expect(await requestsOf(() => quote('starter'))).toEqual([]);
+  const preview = 'POST /v1/invoices/create_preview';
+  const [update, looked] = ['POST /v1/subscriptions/{id}', [subscription, 'GET /v1/invoices']];
+  await setStorage(owner, 2, 0);
+  expect(await requestsOf(() => quote('business'))).toEqual([subscription, preview]);
+  const { dueNow, prorationDate } = (await quote('business')).body;
+  const agreed = () => updatePlan(owner, 'business', { dueNow, prorationDate });
+  expect(await requestsOf(agreed)).toEqual([...looked, preview, update]);
+  await setStorage(owner, 3, 0);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([...looked, update]);
+  await setStorage(owner, 2, 0);
+  expect(await requestsOf(() => quote('business'))).toEqual([subscription]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([...looked, update]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual(looked);
 });
 
 test('portal and invoices are one request each, cancelling is two', async () => {

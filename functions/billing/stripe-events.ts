@@ -8,8 +8,10 @@ import { followPurchase } from './claiming.ts';
 import { converge } from './converge.ts';
 import { forgetDeletedCustomer } from './customers.ts';
 import { alertOfCharge } from './disputes.ts';
-import { idOf, isOurs } from './reading.ts';
+import { idOf, isOurs, unreadableBecause } from './reading.ts';
 import { markEvent, workspaceOfCustomer } from './store.ts';
+import { hasEnded } from './subscription-item.ts';
+import { noteUnreadable } from './unreadable.ts';
 
 /** What is to be done about an event, which marks it as seen; null for events of no interest. */
 export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
@@ -69,13 +71,15 @@ async function followSubscription(
   if (known) return converge({ workspaceId: known, ...told });
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
+  // Another product's in the same account is none of our business.
+  if (!isOurs(subscription)) return markEvent(event.id);
   const { workspaceId, purchaseEmail } = subscription.metadata;
   if (workspaceId) return converge({ workspaceId, ...told });
-  if (purchaseEmail) await followPurchase(purchaseEmail, subscription);
-  // Other products in the same account are none of our business.
-  else if (isOurs(subscription)) {
-    wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
+  if (!hasEnded(subscription) && unreadableBecause(subscription) !== null) {
+    return noteUnreadable(subscription, { eventId: event.id });
   }
+  if (purchaseEmail) await followPurchase(purchaseEmail, subscription);
+  else wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await markEvent(event.id);
 }
 

@@ -4,7 +4,7 @@ import { listPrices, type Quote, quote, type UnitPrices } from '#shared/pricing.
 
 /** What a subscription pays for one of each that it has, in US dollars a month, by its own items at Stripe. */
 export const runningPrices = z.object({
-  pricePerMember: z.number(),
+  pricePerMember: z.number().optional(),
   hotStorageBlock: z.number().optional(),
   coldStorageTb: z.number().optional(),
 });

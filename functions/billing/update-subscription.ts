@@ -1,101 +1,148 @@
 import type Stripe from 'stripe';
-import { atStripe, onceAtStripe } from '#functions/clients/stripe.ts';
-import { nowInSeconds } from '#functions/runtime/clock.ts';
-import type { Quote } from '#shared/pricing.ts';
-import { fetchSubscription } from './at-stripe.ts';
+import { isRefusedByStripe, onceAtStripe } from '#functions/clients/stripe.ts';
+import { CallError } from '#functions/http/errors.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import type { UpdatePlan } from '#shared/billing.ts';
+import { forgetPrices } from './catalog.ts';
 import { fingerprint } from './checkout.ts';
 import { converge } from './converge.ts';
 import { changedItems } from './item-changes.ts';
-import { readSubscription, type SubscriptionReading } from './reading.ts';
-import { runningQuote, runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+import {
+  endPendingUpdate,
+  fetchWithLatestInvoice,
+  openInvoices,
+  payableAt,
+  pendingInvoice,
+} from './open-invoices.ts';
+import {
+  chargeOf,
+  isPendingFor,
+  isProratable,
+  type PlannedChange,
+  plannedChange,
+} from './planned-change.ts';
+import { idOf } from './reading.ts';
+import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+import { isSeen } from './wanted.ts';
 
 type Outcome = { success: true } | { redirect: string } | { url: string };
 
 /** Where the dashboard goes when nothing is to be paid now. */
 const nothingToPay = { redirect: '/dashboard?updated=true' };
 
+/** Somebody's wish to change what runs. */
+interface Wish {
+  workspace: WorkspaceItem;
+  /** Our copy of what runs. */
+  stored: SubscriptionItem;
+  /** The plan, and the figures that the person saw. */
+  seen: UpdatePlan;
+  /** The e-mail of whoever wants it. */
+  who: string;
+}
+
 /**
  * Changes a running subscription to what is wanted. The card on file pays a rise at once; where it cannot, the old
- * state stays until the hosted invoice is paid. A fall shows on the next invoice.
- * @param who the e-mail of whoever wants it
+ * state stays until the hosted invoice is paid. A fall shows on the next invoice. While an invoice is unpaid nothing
+ * is changed, and the answer leads to it: else what was never paid for would become credit.
  * @returns null if the subscription has ended at Stripe meanwhile, and a new one has to be started.
+ * @throws CallError `quote_changed` where the figures are no longer those that the person saw; `plan_too_small`.
  */
-export async function updateSubscription(
-  workspaceId: string,
-  stored: SubscriptionItem,
-  wanted: Quote,
-  who: string,
-): Promise<Outcome | null> {
-  const subscription = await fetchSubscription(stored.stripeSubscriptionId);
-  const current = readSubscription(subscription);
-  if (!current || !runningStatuses.includes(current.status)) {
-    await converge({
-      workspaceId,
-      stripeSubscriptionId: subscription.id,
-      who,
-      reading: { stored, subscription },
-    });
+export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
+  const { stripeSubscriptionId } = wish.stored;
+  const [subscription, open] = await Promise.all([
+    fetchWithLatestInvoice(stripeSubscriptionId),
+    openInvoices(stripeSubscriptionId),
+  ]);
+  if (!runningStatuses.includes(subscription.status)) {
+    await sync(wish, subscription);
     return null;
   }
-  const items = await changedItems(subscription, wanted);
-  const updated = items.length === 0 ? subscription : await update(items);
-  await converge({
-    workspaceId,
-    stripeSubscriptionId: subscription.id,
-    who,
-    reading: { stored, subscription: updated },
-  });
-  if (!updated.pending_update) return rises(current, wanted) ? { success: true } : nothingToPay;
-  return { url: hostedInvoice(updated) };
-
-  function update(changes: Stripe.SubscriptionUpdateParams.Item[]): Promise<Stripe.Subscription> {
-    const intent = `update-${fingerprint({ workspaceId, version: stored.version, ...wanted })}`;
-    const params: Stripe.SubscriptionUpdateParams = {
-      items: changes,
-      ...(current && rises(current, wanted)
-        ? { proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' }
-        : { proration_behavior: 'create_prorations' }),
-      expand: ['latest_invoice'],
-    };
-    return onceAtStripe(intent, (stripe, idempotencyKey) =>
-      stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
-    );
+  const pending = pendingInvoice(subscription);
+  const unpaid = open.find(({ id }) => id !== pending?.id);
+  if (unpaid) return { url: payableAt(unpaid) };
+  const change = await agreedChange(wish, subscription);
+  if (pending && isPendingFor(change)) return { url: payableAt(pending) };
+  if (pending) await endPendingUpdate(pending);
+  const items = await changedItems(change.items, change.wanted);
+  if (items.length === 0) {
+    await sync(wish, subscription);
+    return nothingToPay;
   }
+  await requireAgreedCharge(change, wish.seen);
+  const updated = await update(wish, change, items);
+  await sync(wish, updated);
+  const awaited = pendingInvoice(updated);
+  if (awaited) return { url: payableAt(awaited) };
+  return change.rises ? { success: true } : nothingToPay;
 }
 
-/** What pressing Update Plan costs, from when on. */
-interface DueNow {
-  /** US dollars. */
-  dueNow: number;
-  /** Unix seconds. */
-  prorationDate: number;
+function sync({ workspace, stored, who }: Wish, subscription: Stripe.Subscription): Promise<void> {
+  const reading = { stored, subscription };
+  return converge({
+    workspaceId: workspace.id,
+    stripeSubscriptionId: subscription.id,
+    who,
+    reading,
+  });
 }
 
 /**
- * What the change to a running subscription would charge at once, by Stripe's own preview, and the moment from which
- * that is prorated. A change after which a month costs no more is settled on the next invoice.
+ * The change by what Stripe has now. Where the person saw something else, our copy is brought up to date first, so
+ * that they see the right figures when they look again.
  */
-export async function previewUpdate(stored: SubscriptionItem, wanted: Quote): Promise<DueNow> {
-  const prorationDate = nowInSeconds();
-  if (!rises(stored, wanted)) return { dueNow: 0, prorationDate };
-  const subscription = await fetchSubscription(stored.stripeSubscriptionId);
-  const items = await changedItems(subscription, wanted);
-  const { amount_due } = await atStripe((stripe) =>
-    stripe.invoices.createPreview({
-      subscription: subscription.id,
-      subscription_details: { items, proration_behavior: 'always_invoice' },
-    }),
-  );
-  return { dueNow: amount_due / 100, prorationDate };
+async function agreedChange(wish: Wish, subscription: Stripe.Subscription): Promise<PlannedChange> {
+  try {
+    const change = plannedChange(subscription, wish.seen.plan, wish.workspace);
+    if (!isSeen(wish.seen, change.wanted)) throw new CallError('quote_changed');
+    return change;
+  } catch (error) {
+    if (error instanceof CallError) await sync(wish, subscription);
+    throw error;
+  }
 }
 
-/** Whether a month costs more than before. */
-function rises(current: SubscriptionReading, wanted: Quote): boolean {
-  return wanted.total > runningQuote(current).total;
+/**
+ * Holds the charge to what the person saw, if they say what that was.
+ * @throws CallError `quote_changed` where the period has turned, or the amount for that date is another one.
+ */
+async function requireAgreedCharge(
+  change: PlannedChange,
+  { dueNow, prorationDate }: UpdatePlan,
+): Promise<void> {
+  if (prorationDate === undefined) return;
+  const charged = isProratable(change, prorationDate) && (await chargeOf(change, prorationDate));
+  if (charged !== dueNow) throw new CallError('quote_changed');
 }
 
-function hostedInvoice({ id, latest_invoice }: Stripe.Subscription): string {
-  const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : null;
-  if (!url) throw new Error(`The subscription ${id} waits for a payment but names no invoice.`);
-  return url;
+/**
+ * Makes the change at Stripe, once: the key is made of the workspace, what the items become, from when on, and the
+ * state from which that starts, so that the same wish after another one is not taken for its repetition. A wish
+ * repeated with another date finds the items changed already, and changes nothing.
+ */
+async function update(
+  { workspace, stored, seen }: Wish,
+  { subscription, rises }: PlannedChange,
+  items: Stripe.SubscriptionUpdateParams.Item[],
+): Promise<Stripe.Subscription> {
+  // A fall is credited from now on, whatever date is sent: an earlier one would pay back what was used.
+  const how: Stripe.SubscriptionUpdateParams = rises
+    ? {
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+        ...(seen.prorationDate !== undefined && { proration_date: seen.prorationDate }),
+      }
+    : { proration_behavior: 'create_prorations' };
+  const last = subscription.latest_invoice && idOf(subscription.latest_invoice);
+  const from = { version: stored.version, last };
+  const intent = `update-${fingerprint({ workspaceId: workspace.id, ...from, items, ...how })}`;
+  const params = { ...how, items, expand: ['latest_invoice'] };
+  try {
+    return await onceAtStripe(intent, (stripe, idempotencyKey) =>
+      stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
+    );
+  } catch (error) {
+    if (isRefusedByStripe(error)) forgetPrices();
+    throw error;
+  }
 }

@@ -1,20 +1,12 @@
 import { CallError } from '#functions/http/errors.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import type { UpdatePlan } from '#shared/billing.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
-import { listPrices, type Quote, quote, type UnitPrices, unitPricesFor } from '#shared/pricing.ts';
-import { type SubscriptionItem, subscriptionRuns, unitPricesOf } from './subscription-item.ts';
-
-/**
- * What one of each costs a workspace on a plan: by the list where nothing runs, else what runs keeps its prices, and
- * what it does not have yet comes at today's.
- */
-export function pricesFor(plan: PaidPlanId, subscription: SubscriptionItem | null): UnitPrices {
-  if (!subscriptionRuns(subscription)) return listPrices(plan);
-  return unitPricesFor(plan, { plan: subscription.plan, prices: unitPricesOf(subscription) });
-}
+import { type Quote, quote, type UnitPrices } from '#shared/pricing.ts';
 
 /**
  * What a workspace would have with a plan, by what the server itself counts and has noted.
+ * @param prices what one of each costs it.
  * @throws CallError `plan_too_small` where the team is larger than the plan holds.
  */
 export function wantedWith(plan: PaidPlanId, workspace: WorkspaceItem, prices: UnitPrices): Quote {
@@ -26,4 +18,10 @@ export function wantedWith(plan: PaidPlanId, workspace: WorkspaceItem, prices: U
     });
   }
   return quote({ plan, members, storageAmount, coldStorageAmount, prices });
+}
+
+/** Whether every figure that a person saw is the one that will be charged. */
+export function isSeen(seen: UpdatePlan, wanted: Quote): boolean {
+  const figures = Object.keys(wanted) as (keyof Quote)[];
+  return figures.every((figure) => seen[figure] === wanted[figure]);
 }

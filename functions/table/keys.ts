@@ -57,6 +57,11 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'SUBSCRIPTION',
   }),
+  /** What the owner of a workspace was told that the next renewal will bill. */
+  renewalNotice: (workspaceId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: 'RENEWAL_NOTICE',
+  }),
   /** The Checkout that a workspace opened last. */
   checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
   /** Which workspace a customer of Stripe's is. */
@@ -84,6 +89,11 @@ export const keys = {
     pk: 'DUPLICATES',
     sk: `DUPLICATE#${stripeSubscriptionId}`,
   }),
+  /** A subscription that has to do with us and cannot be read yet. */
+  unreadableSubscription: (stripeSubscriptionId: string): Key => ({
+    pk: 'UNREADABLE_SUBSCRIPTIONS',
+    sk: `UNREADABLE#${stripeSubscriptionId}`,
+  }),
   /** Which configuration of the portal at Stripe is ours. */
   portalConfiguration: (): Key => ({ pk: 'PORTAL', sk: 'CONFIGURATION' }),
   /** An event of Stripe's that was dealt with. */
@@ -107,4 +117,5 @@ export const prefixes = {
   member: 'MEMBER#',
   session: 'SESSION#',
   audit: 'AUDIT#',
+  unreadable: 'UNREADABLE#',
 } as const;

@@ -1,4 +1,5 @@
 import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
+import { unitPricesOf } from '#functions/billing/subscription-item.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
@@ -6,12 +7,12 @@ import { keys } from '#functions/table/keys.ts';
 import type { Write } from '#functions/table/write.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { minSeats, paidPlans } from '#shared/plans.ts';
-import { memberCost } from '#shared/pricing.ts';
+import { differenceOf, memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
   /** The count, and that no Checkout is open that would pay for other seats. */
   writes: Write[];
-  /** US dollars by which the month changes at the plan that runs. */
+  /** US dollars by which the month changes at the plan that runs, and at its own price. */
   dollarsAMonth: number;
 }
 
@@ -26,7 +27,7 @@ export function seatChange(
   by: 1 | -1,
   { planEnds = false } = {},
 ): SeatChange {
-  const { id, memberCount, runningPlan } = workspace;
+  const { id, memberCount, runningPlan, runningPrices } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
   const full = by === 1 && memberCount >= most;
   const write: Write = {
@@ -35,24 +36,29 @@ export function seatChange(
         TableName: tableName(),
         Key: keys.workspace(id),
         UpdateExpression: 'SET memberCount = memberCount + :by',
-        ConditionExpression: `memberCount BETWEEN :least AND :most AND ${
-          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)'
-        }`,
+        ConditionExpression: [
+          'memberCount BETWEEN :least AND :most',
+          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)',
+          runningPrices ? 'runningPrices = :prices' : 'attribute_not_exists(runningPrices)',
+        ].join(' AND '),
         ExpressionAttributeValues: {
           ':by': by,
           ...alike(memberCount, by, most),
           ...(runningPlan && { ':plan': runningPlan }),
+          ...(runningPrices && { ':prices': runningPrices }),
         },
       },
     },
     refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
   };
-  const cost = (members: number) =>
-    runningPlan ? memberCost(members, paidPlans[runningPlan].pricePerMember) : 0;
+  const price = runningPlan
+    ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember
+    : 0;
+  const cost = (members: number) => memberCost(members, price);
   const billedDiffers = Math.max(memberCount, memberCount + by) > minSeats;
   return {
     writes: [write, ...(billedDiffers ? [noOpenCheckout(id, { planEnds })] : [])],
-    dollarsAMonth: cost(memberCount + by) - cost(memberCount),
+    dollarsAMonth: differenceOf(cost(memberCount + by), cost(memberCount)),
   };
 }
 

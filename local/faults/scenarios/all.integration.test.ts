@@ -18,12 +18,15 @@ test('every call that may write, the webhook and the mail sender are put to the 
   );
 });
 
+/** A preview is asked for by POST, and makes nothing (docs.stripe.com/api/invoices/create_preview). */
+const previews = ['POST /v1/invoices/create_preview'];
+
 test.each(reading)('%s has nothing to put to the test: it only reads', async (route) => {
   const { person, token } = await readerOf(route);
   const asked = new Set<string>();
   const answer = await overWire(
     ({ name }, send) => {
-      asked.add(name.replace(/ .*/, ''));
+      asked.add(previews.includes(name) ? 'GET' : name.replace(/ .*/, ''));
       return send();
     },
     () => person.call(route, { params: { token } }),

@@ -1,6 +1,7 @@
 import { addMember, callAs, signUp } from '#functions/testing/people.ts';
 import { books, cards, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
 import { buyStarter, purchaseOf } from '../purchase.ts';
 import { cancelTrouble, portalTrouble, returnTrouble, updateTrouble } from './billing-trouble.ts';
 import { payFor, planOf, updating } from './plan-change.ts';
@@ -140,6 +141,24 @@ export const billing = {
           look: pressing(() => owner.call('POST /api/claims/{token}', { params: { token } })),
           doneBefore: ['not_found', 'subscription_running'],
           goOn: async () => {},
+          kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/purchases/{id}': [
+    {
+      title: 'under a confirmed email',
+      stage: async () => {
+        const owner = await signUp(email);
+        const token = await tokenMailedTo(email);
+        await callAs(null, 'POST /api/confirm-email', { body: { token } });
+        await buyStarter(email);
+        const { purchases } = (await owner.call('GET /api/purchases')).body;
+        const params = { id: String(purchases[0]?.id) };
+        return {
+          look: pressing(() => owner.call('POST /api/purchases/{id}', { params })),
+          doneBefore: ['not_found', 'subscription_running'],
           kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
         };
       },

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
@@ -7,16 +8,19 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
 
 interface InvoiceListProps {
+  /** What comes before them: the next one and what is on the account. */
+  summary: ReactNode;
   /** Undefined until loaded. */
   invoices: readonly Invoice[] | undefined;
   failed: boolean;
   onRetry: () => void;
 }
 
-export function InvoiceList({ invoices, failed, onRetry }: InvoiceListProps) {
+export function InvoiceList({ summary, invoices, failed, onRetry }: InvoiceListProps) {
   return (
     <Card>
       <h2 className="px-5 pt-5 pb-3 font-semibold">Invoices</h2>
+      {summary}
       {invoices ? <Rows invoices={invoices} /> : <Coming failed={failed} onRetry={onRetry} />}
     </Card>
   );

@@ -1,0 +1,24 @@
+import type { Subscription } from '#shared/account.ts';
+import type { Billing } from '#shared/billing.ts';
+import { Notice } from '#web/components/notice.tsx';
+import { counted, dollarsAndCents, writtenLongDay } from '#web/lib/figures.ts';
+
+interface RenewalNoticeProps {
+  nextInvoice: Billing['nextInvoice'] | undefined;
+  running: Subscription | undefined;
+}
+
+/** Members who were added without Update Plan are billed from the renewal on: said as soon as it is so, with the sum. */
+export function RenewalNotice({ nextInvoice, running }: RenewalNoticeProps) {
+  if (!nextInvoice || !running || nextInvoice.seats <= running.seats) return null;
+  const { at, seats, total } = nextInvoice;
+  return (
+    <Notice
+      tone="info"
+      title={`From ${writtenLongDay(new Date(at))}, ${seats} members are billed.`}
+    >
+      Your plan is paid for {counted(running.seats, 'member')}. The next invoice comes to{' '}
+      {dollarsAndCents(total)}; Update Plan adds them today.
+    </Notice>
+  );
+}
