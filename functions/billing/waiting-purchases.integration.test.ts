@@ -10,8 +10,8 @@ import {
 } from '#functions/testing/people.ts';
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { books } from '#functions/testing/stripe.ts';
-import { userOf } from '#functions/testing/subscribers.ts';
+import { books, pay } from '#functions/testing/stripe.ts';
+import { updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { findPurchase } from './purchases.ts';
@@ -116,6 +116,28 @@ test('two purchases claimed at the same moment into one workspace leave the seco
       status: 'active',
     });
   }
+});
+
+test('claiming a purchase expires the Checkout that is open, so that nobody pays twice', async () => {
+  const owner = await confirmedOwner();
+  const { url } = (await updatePlan(owner, 'business')).body;
+  const { subscriptionId } = await buyOnPublicPage(owner.email);
+  expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
+  const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
+  expect(session).toMatchObject({ status: 'expired' });
+});
+
+test('a Checkout that was paid meanwhile stays, and the purchase goes on waiting', async () => {
+  const owner = await confirmedOwner();
+  const { url } = (await updatePlan(owner, 'business')).body;
+  const { subscriptionId } = await buyOnPublicPage(owner.email);
+  await pay(url);
+  expect(await claimById(owner, subscriptionId)).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_running' },
+  });
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
+  expect(await waitingFor(owner)).toMatchObject([{ id: subscriptionId }]);
 });
 
 test('a press does not replace a plan that runs', async () => {
