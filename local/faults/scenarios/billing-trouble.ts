@@ -3,6 +3,7 @@ import {
   advanceStripe,
   books,
   changePrice,
+  deliver,
   openInvoices,
   pay,
   payInvoice,
@@ -165,4 +166,7 @@ async function replaceCard(
   const form = new URLSearchParams({ action: 'card', card });
   const answer = await fetch(body.url, { method: 'POST', redirect: 'manual', body: form });
   if (!answer.ok && answer.status !== 303) throw new Error(`The portal answered ${answer.status}.`);
+  // The portal changes the customer's default alone; the product has the subscription follow once it hears of it.
+  const [event] = (await books().events.list({ type: 'customer.updated', limit: 1 })).data;
+  if (event) await deliver(event);
 }
