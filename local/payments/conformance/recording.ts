@@ -1,10 +1,13 @@
 import { checkAll as dailyCheck } from '#functions/daily-check/checking.ts';
+import { required } from '#functions/runtime/environment.ts';
 import { signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { books, deliver, pay } from '#functions/testing/stripe.ts';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { advanceStripe, aSecondLater, books, deliver, pay } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 import { type Outgoing, overWire } from '#functions/testing/wire.ts';
 import { calls as contract } from '#shared/api.ts';
+import { env } from '#shared/environment.ts';
 import { noFigures } from '../../faults/figures.ts';
 import { cleanRun } from '../../faults/run.ts';
 import { allScenarios } from '../../faults/scenarios/all.ts';
@@ -32,6 +35,7 @@ async function buyTwice(): Promise<void> {
   const owner = await signUp();
   await pay((await updatePlan(owner, 'business')).body.url);
   await deliverLatest('checkout.session.completed');
+  await aSecondLater();
   const workspaceId = await workspaceIdOf(owner);
   const stripe = books();
   const { id: customer } = await stripe.customers.create({ email: owner.email });
@@ -54,6 +58,23 @@ async function paidByDisputedCard(): Promise<void> {
   await deliverLatest('charge.dispute.created');
 }
 
+/** Cancelled within the hour in which the renewal's invoice is a draft; then the billing is looked at once more. */
+async function cancelWithDraft(): Promise<void> {
+  const owner = await subscriber('business');
+  const [running] = (await books().subscriptions.list()).data;
+  const seconds = (running?.items.data[0]?.current_period_end ?? 0) - (running?.created ?? 0);
+  const order = { days: seconds / 86_400, finalize: false };
+  await orderStandIn(required(env.stripeApiOrigin), 'advance', order);
+  await owner.call('POST /api/cancel-subscription');
+  await owner.call('GET /api/billing');
+}
+
+async function failedRenewal(): Promise<void> {
+  await subscriber('business');
+  await advanceStripe(31, true);
+  await deliverLatest('invoice.payment_failed');
+}
+
 async function checkedDaily(): Promise<void> {
   await subscriber('business');
   await dailyCheck(true);
@@ -71,7 +92,7 @@ export async function recordProduct(world: World): Promise<Outgoing[]> {
     const clean = await recording(() => cleanRun(world, scenario, noFigures()));
     requests.push(...clean.requests);
   }
-  for (const work of [buyTwice, paidByDisputedCard, checkedDaily]) {
+  for (const work of [buyTwice, cancelWithDraft, failedRenewal, paidByDisputedCard, checkedDaily]) {
     await world.reset();
     await recording(work);
   }

@@ -145,9 +145,6 @@ export const priceRoutes: Route[] = [
       '/v1/prices',
     ),
   ),
-  route('GET', '/v1/prices/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'prices', 'price', id),
-  ),
   route('POST', '/v1/prices/{id}', change, (books, given, id) => {
     const before = the(books, 'prices', 'price', id);
     const key = given.lookup_key ?? before.lookup_key;

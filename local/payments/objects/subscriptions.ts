@@ -9,6 +9,7 @@ import { count, emptyable, flag, integer, metadata, page, text } from '../http/p
 import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { changed, newMetadata, the } from './fields.ts';
+import { assertOwnMethod } from './payment-methods.ts';
 import { changeSubscription } from './subscription-objects.ts';
 
 export const payment = {
@@ -73,18 +74,6 @@ function refuseWithPending(given: Change): void {
   }
 }
 
-/** What pays a subscription belongs to its customer. Throws Stripe's refusal where it does not. */
-function refuseForeignMethod(books: Books, customer: string, id: string): void {
-  const method = the(books, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
-  if (method.customer === customer) return;
-  throw invalid(
-    'The customer does not have a payment method with the ID ' +
-      `${id}. The payment method must be attached to the customer.`,
-    'default_payment_method',
-    'resource_missing',
-  );
-}
-
 function create(books: Books, given: z.output<typeof creation>) {
   const customer = the(books, 'customers', 'customer', given.customer, 'customer');
   const items = given.items.map((item, at) => ({
@@ -93,7 +82,7 @@ function create(books: Books, given: z.output<typeof creation>) {
     metadata: newMetadata(item.metadata),
   }));
   const method = given.default_payment_method ?? null;
-  if (method !== null) refuseForeignMethod(books, customer.id, method);
+  if (method !== null) assertOwnMethod(books, customer.id, method);
   const { subscription, decline } = beginSubscription(
     books,
     {
@@ -118,7 +107,7 @@ function update(books: Books, given: Change, id: string) {
   }
   refuseWithPending(given);
   const method = given.default_payment_method;
-  if (method) refuseForeignMethod(books, before.customer, method);
+  if (method) assertOwnMethod(books, before.customer, method);
   if (method !== undefined || given.description !== undefined) {
     changeSubscription(books, id, {
       default_payment_method: changed(before.default_payment_method, method),

@@ -58,9 +58,6 @@ export const webhookEndpointRoutes: Route[] = [
   route('GET', endpoints, z.strictObject(page), ({ store }, given) =>
     pageOf(store.all('webhookEndpoints'), given, endpoints),
   ),
-  route('GET', `${endpoints}/{id}`, z.strictObject({}), (books, _params, id) =>
-    the(books, 'webhookEndpoints', 'webhook endpoint', id),
-  ),
   route('POST', `${endpoints}/{id}`, change, (books, given, id) => {
     const before = the(books, 'webhookEndpoints', 'webhook endpoint', id);
     const disabled = given.disabled ?? before.status === 'disabled';
