@@ -19,6 +19,17 @@ export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.S
   }
 }
 
+/** What needs no payment, by a coupon say, is as good as paid (docs.stripe.com/api/checkout/sessions/object). */
+const paidStatuses: readonly string[] = ['paid', 'no_payment_required'];
+
+/** Whether a Checkout was completed and nothing of it is left to pay. */
+export function isPaidFor({
+  status,
+  payment_status,
+}: Pick<Stripe.Checkout.Session, 'status' | 'payment_status'>): boolean {
+  return status === 'complete' && paidStatuses.includes(payment_status);
+}
+
 /**
  * Expires a Checkout, so that it can never be paid. Idempotent. Stripe expires open ones only
  * (docs.stripe.com/api/checkout/sessions/expire).
