@@ -111,6 +111,7 @@ async function expectAsInTheBooks(status: string): Promise<void> {
     currentPeriodEnd: new Date(periodEnd * 1000).toISOString(),
     seats: count('business_member'),
     ...paid,
+    prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
   });
 
   const invoices = (await stripe.invoices.list({ customer, limit: 100 })).data;
@@ -134,20 +135,24 @@ async function expectAsInTheBooks(status: string): Promise<void> {
 
   await send('POST', '/api/update-cold-storage', { coldStorageAmount: paid.coldStorageAmount + 1 });
   const answer = await send('POST', '/api/quote', { plan: 'business' });
-  const { dueNow, quote: quoted } = getQuote.answer.parse(await answer.json());
+  const { dueNow, quote: quoted, prorationDate } = getQuote.answer.parse(await answer.json());
   if (!running) expect(dueNow).toBe(quoted.total);
-  else expect(dueNow).toBeCloseTo(await previewOf(subscription), 1);
+  else expect(dueNow).toBe(await previewOf(subscription, prorationDate ?? 0));
   await send('POST', '/api/update-cold-storage', { coldStorageAmount: cold.coldStorageAmount });
 }
 
-/** What one more TB of cold storage would cost now by the books, in dollars. */
-async function previewOf({ id, items }: Stripe.Subscription): Promise<number> {
+/** What one more TB of cold storage would cost from a moment on by the books, in dollars. */
+async function previewOf(
+  { id, items }: Stripe.Subscription,
+  prorationDate: number,
+): Promise<number> {
   const item = items.data.find(({ price }) => price.lookup_key === 'cold_storage_1tb');
   const { amount_due } = await stripe.invoices.createPreview({
     subscription: id,
     subscription_details: {
       items: [{ id: String(item?.id), quantity: (item?.quantity ?? 0) + 1 }],
       proration_behavior: 'always_invoice',
+      proration_date: prorationDate,
     },
   });
   return amount_due / 100;

@@ -27,10 +27,15 @@ afterAll(() => standIns.close());
  * Lets days go by for the product and at Stripe, where the payments of renewals fail if asked, and signs the owner in
  * again.
  */
-async function daysLater({ email }: Person, days: number, fail = false): Promise<Person> {
+async function daysLater(
+  { email }: Person,
+  days: number,
+  fail = false,
+  finalize = true,
+): Promise<Person> {
   const gone = Number(process.env[env.clockOffsetSeconds] ?? 0);
   process.env[env.clockOffsetSeconds] = String(gone + days * day);
-  await orderStandIn(standIns.stripeOrigin, 'advance', { days, fail });
+  await orderStandIn(standIns.stripeOrigin, 'advance', { days, fail, finalize });
   return personOf(email, await callAs(null, 'POST /api/login', { body: { email, password } }));
 }
 
@@ -108,4 +113,31 @@ test('a quote from before the renewal charges nothing after it', async () => {
   const { latest_invoice } = await onlySubscription(customer);
   const { amount_paid } = await books().invoices.retrieve(String(latest_invoice));
   expect(amount_paid).toBe(Math.round(fresh.dueNow * 100));
+});
+
+test.each([
+  ['is collected before a change is made', 'pm_card_visa', { redirect: '/dashboard?updated=true' }],
+  ['leads to its invoice where the card does not pay it', 'pm_card_chargeCustomerFail', null],
+])('a renewal whose invoice is still a draft %s', async (_what, token, made) => {
+  let owner = await subscriber('business');
+  await setStorage(owner, 2, 0);
+  await updatePlan(owner, 'business');
+  const customer = await customerOf(owner);
+  const { id, items } = await onlySubscription(customer);
+  const card = await books().paymentMethods.attach(token, { customer });
+  await books().subscriptions.update(id, { default_payment_method: card.id });
+  const end = items.data[0]?.current_period_end ?? 0;
+  owner = await daysLater(owner, (end - nowInSeconds() + 60) / day, false, false);
+  const { latest_invoice } = await onlySubscription(customer);
+  const renewal = () => books().invoices.retrieve(String(latest_invoice));
+  expect((await renewal()).status).toBe('draft');
+
+  await setStorage(owner, 1, 0);
+  const { body } = await updatePlan(owner, 'business');
+  const { status, hosted_invoice_url: url } = await renewal();
+  expect(body).toEqual(made ?? { url });
+  expect(status).toBe(made ? 'paid' : 'open');
+  const { data } = (await onlySubscription(customer)).items;
+  expect(data.map(({ quantity }) => quantity)).toEqual(made ? [1, 0] : [1, 4]);
+  expect(await balanceOf(customer)).toBe(0);
 });

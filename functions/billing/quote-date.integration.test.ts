@@ -33,6 +33,25 @@ async function paidForUpdates(owner: Person): Promise<number[]> {
     .map(({ amount_paid }) => amount_paid / 100);
 }
 
+/** What a second seat would cost from a date on, in US dollars; nothing where Stripe refuses the date. */
+async function chargeFrom(owner: Person, date: number): Promise<number> {
+  const subscription = await subscriptionOf(owner);
+  const id = String(itemOfProduct(subscription, 'business_member')?.id);
+  return books()
+    .invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: {
+        items: [{ id, quantity: 2 }],
+        proration_behavior: 'always_invoice',
+        proration_date: date,
+      },
+    })
+    .then(
+      ({ amount_due }) => amount_due / 100,
+      () => 0,
+    );
+}
+
 const subscriptionOf = async (owner: Person) =>
   onlySubscription((await userOf(owner)).stripeCustomerId);
 
@@ -74,13 +93,14 @@ test.each(['in the future', 'when the next month has begun', 'in a month before'
   async (when) => {
     const owner = await grown();
     const seats = itemOfProduct(await subscriptionOf(owner), 'business_member');
-    const date = {
+    const dates: Record<string, number> = {
       'in the future': nowInSeconds() + 5 * day,
       'when the next month has begun': seats?.current_period_end ?? 0,
       'in a month before': (seats?.current_period_start ?? 0) - 1,
-    }[when];
+    };
+    const date = dates[when] ?? 0;
     const quoted = await quoteFor(owner, 'business');
-    for (const dueNow of [0, quoted.dueNow]) {
+    for (const dueNow of [0, quoted.dueNow, await chargeFrom(owner, date)]) {
       const answer = await updateAsQuoted(owner, quoted, { dueNow, prorationDate: date });
       expect([answer.status, answer.body.code]).toEqual([409, 'quote_changed']);
     }

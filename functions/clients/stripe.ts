@@ -93,6 +93,12 @@ export function isRefusedByStripe(error: unknown): boolean {
   return cause instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** Whether a card was declined, or needs its owner. */
+export function isDeclined(error: unknown): boolean {
+  const cause = error instanceof CallError ? error.cause : error;
+  return cause instanceof Stripe.errors.StripeCardError;
+}
+
 /** Whether Stripe said that it has nothing under the id it was given. */
 export function isMissingAtStripe(error: unknown): boolean {
   return hasStripeCode(error, 'resource_missing');
