@@ -20,12 +20,15 @@ export function pendingInvoice({
   return pending_update && typeof latest_invoice === 'object' ? latest_invoice : null;
 }
 
-/** The invoices of a subscription that wait for a payment, oldest first; a pending update's own is among them. */
+/**
+ * The invoices of a subscription that wait for a payment, oldest first; a pending update's own is among them. Stripe
+ * lists the newest first (docs.stripe.com/api/invoices/list).
+ */
 export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
   const { data } = await atStripe((stripe) =>
     stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'open', limit: 100 }),
   );
-  return data.toSorted((a, b) => a.created - b.created);
+  return data.toReversed();
 }
 
 /** Where an open invoice can be paid. Stripe gives every invoice that is open such a page. */

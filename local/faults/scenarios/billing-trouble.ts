@@ -3,6 +3,7 @@ import {
   advanceStripe,
   books,
   changePrice,
+  deliver,
   openInvoices,
   pay,
   payInvoice,
@@ -156,7 +157,7 @@ export const returnTrouble: Scenario[] = [
   },
 ];
 
-/** Saves another card as the portal does. */
+/** Saves another card as the portal does; by the event of it the subscription follows. */
 async function replaceCard(
   owner: Awaited<ReturnType<typeof subscriber>>,
   card: string,
@@ -165,4 +166,7 @@ async function replaceCard(
   const form = new URLSearchParams({ action: 'card', card });
   const answer = await fetch(body.url, { method: 'POST', redirect: 'manual', body: form });
   if (!answer.ok && answer.status !== 303) throw new Error(`The portal answered ${answer.status}.`);
+  for (const event of (await books().events.list({ type: 'customer.updated' })).data) {
+    await deliver(event);
+  }
 }

@@ -24,7 +24,8 @@ export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
       title={overdue ? titleOf(overdue) : 'The last payment did not go through.'}
       action={mayManage && action}
     >
-      Your team keeps access until the subscription ends. {!mayManage && whoMay('manage_billing')}
+      Your team still has access. The subscription ends if it stays unpaid.{' '}
+      {!mayManage && whoMay('manage_billing')}
     </Notice>
   );
 }

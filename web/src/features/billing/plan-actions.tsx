@@ -23,6 +23,7 @@ export function PlanActions(props: PlanActionsProps) {
         </p>
       )}
       <Button
+        variant={unpaid ? 'secondary' : 'primary'}
         onClick={onUpdate}
         onPointerEnter={onApproach}
         onFocus={onApproach}

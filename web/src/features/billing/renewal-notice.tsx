@@ -6,10 +6,12 @@ import { counted, dollarsAndCents, writtenLongDay } from '#web/lib/figures.ts';
 interface RenewalNoticeProps {
   nextInvoice: Billing['nextInvoice'] | undefined;
   running: Subscription | undefined;
+  /** Whether Update Plan would add them today. */
+  changeable: boolean;
 }
 
 /** Members who were added without Update Plan are billed from the renewal on: said as soon as it is so, with the sum. */
-export function RenewalNotice({ nextInvoice, running }: RenewalNoticeProps) {
+export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNoticeProps) {
   if (!nextInvoice || !running || nextInvoice.seats <= running.seats) return null;
   const { at, seats, total } = nextInvoice;
   return (
@@ -18,7 +20,7 @@ export function RenewalNotice({ nextInvoice, running }: RenewalNoticeProps) {
       title={`From ${writtenLongDay(new Date(at))}, ${seats} members are billed.`}
     >
       Your plan is paid for {counted(running.seats, 'member')}. The next invoice comes to{' '}
-      {dollarsAndCents(total)}; Update Plan adds them today.
+      {dollarsAndCents(total)}.{changeable && ' Update Plan adds them today.'}
     </Notice>
   );
 }

@@ -67,13 +67,13 @@ test('the next invoice is told with what is charged, and what credit pays of it'
   expect(next.textContent).toBe(
     'Dec 22, 20262 membersUpcoming$120.00$150.00 less $30.00 from your credit',
   );
-  screen.getByText('Credit on your account');
+  screen.getByText(/Credit for the next invoices/);
   screen.getByText('$30.00');
 });
 
 test('credit is told even where no invoice comes', async () => {
   openWith({ ...nothing, credit: 854.82 });
-  await screen.findByText('Credit on your account');
+  await screen.findByText(/Credit for the next invoices/);
   screen.getByText('$854.82');
   expect(screen.queryByRole('region', { name: 'Next invoice' })).toBeNull();
 });

@@ -69,7 +69,11 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
         </div>
       )}
       {unpaid && <OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />}
-      <RenewalNotice nextInvoice={summary?.nextInvoice} running={running} />
+      <RenewalNotice
+        nextInvoice={summary?.nextInvoice}
+        running={running}
+        changeable={mayManage && !unpaid}
+      />
       <CurrentPlan
         running={running}
         chosen={plan}
@@ -120,7 +124,8 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
           </CostBreakdown>
         </div>
         <InvoiceList
-          summary={<InvoiceSummary {...billingSummary} />}
+          next={<InvoiceSummary {...billingSummary} />}
+          credit={summary?.credit ?? 0}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}
         />
