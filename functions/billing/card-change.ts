@@ -5,9 +5,9 @@ import { idOf, isOurs } from './reading.ts';
 
 /**
  * Has our running subscriptions of a customer charge the card that is the customer's default now. Checkout gives a
- * subscription a card of its own, which comes before the customer's (docs.stripe.com/api/subscriptions/object
- * default_payment_method), so a default changed in the portal would reach nothing. Idempotent: where they agree,
- * nothing is changed.
+ * subscription a card of its own, which comes before the customer's at renewals and retries
+ * (docs.stripe.com/billing/revenue-recovery/smart-retries, "Payment method ordering"), so a default changed in the portal
+ * would reach nothing. Idempotent: where they agree, nothing is changed.
  */
 export async function followCard(customer: string): Promise<void> {
   for (const subscription of await subscriptionsOf(customer, {})) {

@@ -6,6 +6,7 @@ import {
   onceAtStripe,
 } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
+import { forgetPrices } from './catalog.ts';
 
 /** A Checkout as Stripe has it now, its subscription with it; null where Stripe has none under this id. */
 export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
@@ -63,14 +64,24 @@ export async function createSession(
 ): Promise<Stripe.Checkout.Session> {
   for (let expired = 0; expired <= maxExpired; expired += 1) {
     const key = expired === 0 ? intent : `${intent}-after-${expired}`;
-    const created = await onceAtStripe(key, (stripe, idempotencyKey) =>
-      stripe.checkout.sessions.create({ ...cardsOnly, ...params }, { idempotencyKey }),
-    );
+    const created = await create(key, params);
     if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return created;
     const session = await fetchSession(created.id);
     if (session && session.status !== 'expired') return session;
   }
   throw new CallError('payment_provider');
+}
+
+async function create(key: string, params: Stripe.Checkout.SessionCreateParams) {
+  try {
+    return await onceAtStripe(key, (stripe, idempotencyKey) =>
+      stripe.checkout.sessions.create({ ...cardsOnly, ...params }, { idempotencyKey }),
+    );
+  } catch (error) {
+    // A price that was archived since it was looked up, for one.
+    if (isRefusedByStripe(error)) forgetPrices();
+    throw error;
+  }
 }
 
 /**

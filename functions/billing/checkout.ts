@@ -51,7 +51,8 @@ export async function openCheckout(
   if (previous) return previous;
   try {
     const params = await checkoutParams(intent);
-    const key = fingerprint({ workspace: workspace.id, after: last?.sessionId, ...payer, ...seen });
+    // Parameters and all: Stripe refuses a key that comes with others, such as the ids of new prices.
+    const key = fingerprint({ after: last?.sessionId, ...params });
     const session = await createSession(`checkout-${key}`, params);
     if (session.url) return await recordCheckout(session, last, intent);
     await syncPaidSession(workspace.id, session, ownerEmail);
@@ -138,10 +139,11 @@ async function resolvePreviousCheckout(
 export async function checkoutLines(
   wanted: Parameters<typeof quantities>[0],
 ): Promise<{ price: string; quantity: number }[]> {
-  const ids = await priceIds();
-  return Object.entries(quantities(wanted)).flatMap(([lookupKey, quantity]) => {
+  const needed = Object.entries(quantities(wanted)).filter(([, quantity]) => quantity > 0);
+  const ids = await priceIds(needed.map(([lookupKey]) => lookupKey));
+  return needed.flatMap(([lookupKey, quantity]) => {
     const price = ids.get(lookupKey);
-    return price && quantity > 0 ? [{ price, quantity }] : [];
+    return price ? [{ price, quantity }] : [];
   });
 }
 

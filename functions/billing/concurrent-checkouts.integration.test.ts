@@ -1,26 +1,40 @@
 import { expect, test } from '@jest/globals';
 import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
-import { addMember, callAs, signUp, someEmail } from '#functions/testing/people.ts';
+import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import { books, failAtStripe, pay } from '#functions/testing/stripe.ts';
 import { seen, setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 
-test('ten concurrent requests for different plans leave one open Checkout, which the answers lead to', async () => {
-  const owner = await signUp();
-  const plans: PaidPlanId[] = ['starter', 'business'];
-  const bodies = await Promise.all(plans.map((plan) => seen(owner, plan)));
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      owner.call('POST /api/create-subscription', { body: bodies[n % 2] }),
-    ),
-  );
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'quote_changed'));
-  const open = await openCheckoutsOf(owner);
-  expect(open).toHaveLength(1);
-  const urls = answers.flatMap(({ body }) => body.url ?? []);
-  expect(urls).toContain(open[0]?.url);
-});
+test.each([
+  ['with none before', async () => {}],
+  ['after one that is open', (owner: Person) => updatePlan(owner, 'business')],
+  [
+    'after one that was expired',
+    async (owner: Person) => {
+      await updatePlan(owner, 'business');
+      await setStorage(owner, 2, 1);
+    },
+  ],
+])(
+  'ten concurrent requests for different plans leave one open Checkout, which the answers lead to, %s',
+  async (_, before) => {
+    const owner = await signUp();
+    await before(owner);
+    const plans: PaidPlanId[] = ['starter', 'business'];
+    const bodies = await Promise.all(plans.map((plan) => seen(owner, plan)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        owner.call('POST /api/create-subscription', { body: bodies[n % 2] }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'quote_changed'));
+    const open = await openCheckoutsOf(owner);
+    expect(open).toHaveLength(1);
+    const urls = answers.flatMap(({ body }) => body.url ?? []);
+    expect(urls).toContain(open[0]?.url);
+  },
+);
 
 test('requests for plans that race with changes of storage and members leave no Checkout for other figures', async () => {
   const owner = await signUp();

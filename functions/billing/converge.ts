@@ -4,12 +4,11 @@ import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
 import { wasClosed } from '#functions/workspace/closed.ts';
-import { findWorkspace } from '#functions/workspace/store.ts';
-import { paidPlans } from '#shared/plans.ts';
 import { fetchSubscription } from './at-stripe.ts';
 import { afterCheckoutClosed, checkoutClosed } from './checkout-closing.ts';
 import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
+import { alertWhereTooSmall } from './plan-fit.ts';
 import { purchaseForgotten } from './purchases.ts';
 import {
   isOurs,
@@ -134,19 +133,6 @@ async function takeOver(
     ...(unreadable ? [] : [unreadableForgotten(subscription.id)]),
   ]);
   if (starts || stored?.plan !== reading.plan) await alertWhereTooSmall(workspaceId, reading);
-}
-
-/** A plan that is paid runs, even for a team that it does not hold; what to do about it is for the operator. */
-async function alertWhereTooSmall(
-  workspaceId: string,
-  { plan, stripeSubscriptionId, ...reading }: SubscriptionReading,
-): Promise<void> {
-  const { maxMembers } = paidPlans[plan];
-  if (maxMembers === null || !subscriptionRuns(reading)) return;
-  const members = (await findWorkspace(workspaceId))?.memberCount ?? 0;
-  if (members <= maxMembers) return;
-  const details = { workspaceId, subscription: stripeSubscriptionId, plan, members };
-  wakeOperator('plan_too_small', details);
 }
 
 /**

@@ -29,7 +29,7 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
   });
   const metadata = { purchaseEmail: userEmail, purchaseName: userName };
   const site = siteOrigin();
-  const intent = `purchase-${fingerprint({ ...purchase, minute: currentMinute() })}`;
+  const intent = `purchase-${fingerprint({ ...purchase, lineItems, minute: currentMinute() })}`;
   const session = await createSession(intent, {
     mode: 'subscription',
     line_items: lineItems,
