@@ -48,7 +48,7 @@ export function BillingTab(props: BillingTabProps) {
 
 function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
   const { running, plan, prices, wanted, failed, pending, changed, update } = billing;
-  const isCustomer = user.stripeCustomerId !== null;
+  const isCustomer = Boolean(user.stripeCustomerId);
   const billingSummary = useBillingSummary(isCustomer);
   const { summary } = billingSummary;
   const unpaid = Boolean(summary?.overdue) || running?.status === 'past_due';
