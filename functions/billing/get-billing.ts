@@ -4,8 +4,9 @@ import { handle } from '#functions/http/handler.ts';
 import { now } from '#functions/runtime/clock.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { type Billing, getBilling } from '#shared/billing.ts';
-import { openInvoices, overdueOf } from './overdue.ts';
-import { knownItems, readSubscription } from './reading.ts';
+import { openInvoices } from './open-invoices.ts';
+import { overdueOf } from './overdue.ts';
+import { knownItems, readingAfter } from './reading.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { previewRenewal } from './renewal-preview.ts';
 import { seatsAtRenewal } from './renewal-seats.ts';
@@ -31,13 +32,13 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
   const found = findWithCustomer(id);
   const [subscription, open, renewal] = await Promise.all([
     found,
-    openInvoices(id),
+    orNull(openInvoices(id)),
     seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
   ]);
   if (!subscription) return { overdue: null, nextInvoice: null, credit: 0 };
-  const reading = readSubscription(subscription);
+  const reading = readingAfter(stored, subscription);
   return {
-    overdue: hasBegun(subscription) ? overdueOf(subscription, open) : null,
+    overdue: hasBegun(subscription) ? overdueOf(subscription, open ?? []) : null,
     nextInvoice:
       subscriptionRuns(reading) && renewal
         ? { at: reading.currentPeriodEnd, seats, ...renewal }

@@ -1,5 +1,10 @@
 import type Stripe from 'stripe';
-import { atStripe, isRefusedByStripe } from '#functions/clients/stripe.ts';
+import {
+  atStripe,
+  isDeclined,
+  isRefusedByStripe,
+  onceAtStripe,
+} from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 
 /** A subscription as Stripe has it now, with the invoice that it made last. */
@@ -20,12 +25,15 @@ export function pendingInvoice({
   return pending_update && typeof latest_invoice === 'object' ? latest_invoice : null;
 }
 
-/** The invoices of a subscription that wait for a payment, oldest first; a pending update's own is among them. */
+/**
+ * The invoices of a subscription that wait for a payment, oldest first; a pending update's own is among them. Stripe
+ * lists the newest first (docs.stripe.com/api/invoices/list).
+ */
 export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
   const { data } = await atStripe((stripe) =>
     stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'open', limit: 100 }),
   );
-  return data.toSorted((a, b) => a.created - b.created);
+  return data.toReversed();
 }
 
 /** Where an open invoice can be paid. Stripe gives every invoice that is open such a page. */
@@ -34,9 +42,29 @@ export function payableAt({ id, hosted_invoice_url: url }: Stripe.Invoice): stri
   return url;
 }
 
-/** Whether the payment of a renewal is still to be collected: Stripe leaves its invoice a draft for an hour. */
-export function isDraft({ latest_invoice }: Stripe.Subscription): boolean {
-  return typeof latest_invoice === 'object' && latest_invoice?.status === 'draft';
+/**
+ * Collects the payment of a renewal whose invoice is still a draft: Stripe leaves it one for an hour, while the new
+ * month has begun already (docs.stripe.com/billing/invoices/subscription). Until that is paid, a fall would be credited
+ * for what nobody has paid for; it is finalized and paid now, as Stripe would do by itself within the hour.
+ * @returns the invoice where the card on file did not pay it, else null.
+ */
+export async function collectDraft({
+  latest_invoice: latest,
+}: Stripe.Subscription): Promise<Stripe.Invoice | null> {
+  if (latest === null || typeof latest === 'string' || latest.status !== 'draft') return null;
+  const invoice = await onceAtStripe(`finalize-${latest.id}`, (stripe, idempotencyKey) =>
+    stripe.invoices.finalizeInvoice(latest.id, { auto_advance: true }, { idempotencyKey }),
+  );
+  if (invoice.status === 'paid') return null;
+  try {
+    const { status } = await onceAtStripe(`pay-${latest.id}`, (stripe, idempotencyKey) =>
+      stripe.invoices.pay(latest.id, {}, { idempotencyKey }),
+    );
+    return status === 'paid' ? null : invoice;
+  } catch (error) {
+    if (isDeclined(error)) return invoice;
+    throw error;
+  }
 }
 
 /**

@@ -1,20 +1,6 @@
 import type Stripe from 'stripe';
-import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import type { Billing } from '#shared/billing.ts';
 import { idOf } from './reading.ts';
-
-/** Invoices that were sent out and are not paid, of one subscription; more than a page of them is not to be had. */
-export async function openInvoices(subscription: string): Promise<Stripe.Invoice[]> {
-  try {
-    const { data } = await atStripe((stripe) =>
-      stripe.invoices.list({ subscription, status: 'open', limit: 100 }),
-    );
-    return data;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return [];
-    throw error;
-  }
-}
 
 /**
  * What is overdue, or null. The invoice of a pending update is not: until it is paid the subscription stays as it was,

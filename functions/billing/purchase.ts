@@ -1,11 +1,11 @@
 import { refuseTemporary } from '#functions/account/email-rules.ts';
-import { onceAtStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import type { Purchase } from '#shared/billing.ts';
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
 import { checkoutLines, fingerprint } from './checkout.ts';
+import { createSession } from './checkout-sessions.ts';
 
 /**
  * Leads to Checkout from the public subscribe page. What is bought there waits under its e-mail to be claimed;
@@ -30,22 +30,17 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
   const metadata = { purchaseEmail: userEmail, purchaseName: userName };
   const site = siteOrigin();
   const intent = `purchase-${fingerprint({ ...purchase, minute: currentMinute() })}`;
-  const session = await onceAtStripe(intent, (stripe, idempotencyKey) =>
-    stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        line_items: lineItems,
-        customer_email: userEmail,
-        metadata,
-        subscription_data: { metadata },
-        success_url: `${site}/success`,
-        cancel_url: `${site}/subscribe/${planId}`,
-      },
-      { idempotencyKey },
-    ),
-  );
-  if (!session.url) throw new Error(`Checkout ${session.id} has no address.`);
-  return { url: session.url };
+  const session = await createSession(intent, {
+    mode: 'subscription',
+    line_items: lineItems,
+    customer_email: userEmail,
+    metadata,
+    subscription_data: { metadata },
+    success_url: `${site}/success`,
+    cancel_url: `${site}/subscribe/${planId}`,
+  });
+  // The same form within one minute, after it was paid.
+  return { url: session.url ?? `${site}/success` };
 }
 
 /** Within one minute the same form sent twice is one purchase, not two. */

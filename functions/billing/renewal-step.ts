@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { now } from '#functions/runtime/clock.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { seatsBilled } from '#shared/pricing.ts';
-import { openInvoices } from './overdue.ts';
-import type { SubscriptionReading } from './reading.ts';
+import { openInvoices } from './open-invoices.ts';
+import { type SubscriptionReading, unreadableBecause } from './reading.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { announcedFromMs, seatsAtRenewal, setFromMs } from './renewal-seats.ts';
 
@@ -35,9 +35,10 @@ export async function renewalStep(
   return { step: 'set', seats };
 }
 
-/** One that ends with its period, as set in the portal or by the operator, does not renew. */
-function renews({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean {
-  return !cancel_at_period_end && cancel_at === null;
+/** One that ends with its period does not renew; one that cannot be read is for the operator. */
+function renews(subscription: Stripe.Subscription): boolean {
+  const { cancel_at_period_end, cancel_at } = subscription;
+  return !cancel_at_period_end && cancel_at === null && unreadableBecause(subscription) === null;
 }
 
 /**

@@ -8,6 +8,7 @@ import { fingerprint } from './checkout.ts';
 import { converge } from './converge.ts';
 import { changedItems } from './item-changes.ts';
 import {
+  collectDraft,
   endPendingUpdate,
   fetchWithLatestInvoice,
   openInvoices,
@@ -61,6 +62,8 @@ export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
   const pending = pendingInvoice(subscription);
   const unpaid = open.find(({ id }) => id !== pending?.id);
   if (unpaid) return { url: payableAt(unpaid) };
+  const uncollected = await collectDraft(subscription);
+  if (uncollected) return { url: payableAt(uncollected) };
   const change = await agreedChange(wish, subscription);
   if (pending && isPendingFor(change)) return { url: payableAt(pending) };
   if (pending) await endPendingUpdate(pending);

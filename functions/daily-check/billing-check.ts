@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { openInvoices, overdueOf } from '#functions/billing/overdue.ts';
+import { openInvoices } from '#functions/billing/open-invoices.ts';
+import { overdueOf } from '#functions/billing/overdue.ts';
 import type { SubscriptionReading } from '#functions/billing/reading.ts';
 import { takeRenewalStep } from '#functions/billing/renewal.ts';
 import { type RenewalStep, renewalStep } from '#functions/billing/renewal-step.ts';

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
 import { converge, sameReading } from '#functions/billing/converge.ts';
 import { isOurs, readingAfter, readSubscription } from '#functions/billing/reading.ts';
-import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
+import { findCustomer, storedSubscription } from '#functions/billing/store.ts';
 import {
   hasEnded,
   type SubscriptionItem,
@@ -40,7 +41,7 @@ async function inspect(workspaceId: string): Promise<Discrepancy[]> {
   const ofSubscription = await checkSubscription({ ...workspace, memberCount: rows });
   const { memberCount: counted } = workspace;
   if (rows === counted) return ofSubscription;
-  const repair = () => recount(workspaceId, counted, rows);
+  const repair = () => withoutOpenCheckout(workspaceId, () => recount(workspaceId, counted, rows));
   const details = { counted, rows };
   return [{ kind: 'members_miscounted', subject: workspaceId, details, repair }, ...ofSubscription];
 }
@@ -89,11 +90,13 @@ async function differencesBeside(
 ): Promise<string[]> {
   const { plan, prices } = subscriptionRuns(stored) ? stored : {};
   const customer = stored.stripeCustomerId;
+  const known = await findCustomer(customer);
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
     ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
-    ...(stripeCustomerId === customer ? [] : ['stripeCustomerId']),
-    ...((await workspaceOfCustomer(customer)) === id ? [] : ['customer']),
+    // One that was deleted at Stripe is not brought back.
+    ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
+    ...(known?.workspaceId === id ? [] : ['customer']),
   ];
 }
 

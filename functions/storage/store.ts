@@ -1,4 +1,5 @@
 import { audited } from '#functions/audit/store.ts';
+import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { subscriptionRuns, unitPricesOf } from '#functions/billing/subscription-item.ts';
 import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
@@ -41,7 +42,10 @@ interface Asking {
   planEnds?: boolean;
 }
 
-/** Notes amounts of storage that a workspace asks for, in TB. */
+/**
+ * Records amounts of storage that a workspace asks for, in TB.
+ * @throws OpenCheckout
+ */
 export function askForStorage(
   workspaceId: string,
   amounts: Partial<StorageAmounts>,
@@ -61,6 +65,7 @@ export function askForStorage(
         set: amounts,
         when: { storageAmount, coldStorageAmount, runningPlan, runningPrices },
       }),
+      noOpenCheckout(workspaceId, { planEnds }),
       ...changes.map(({ change, dollarsAMonth }) =>
         audited(workspaceId, who, change, dollarsAMonth),
       ),

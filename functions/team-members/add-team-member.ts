@@ -1,3 +1,4 @@
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
@@ -10,6 +11,8 @@ export const handler = handle(addTeamMember, async ({ body, caller: { user, work
   await countAttempts(['invitations_of_workspace', workspace.id]);
   const { companyName } = workspace;
   const invitation = { ...body, invitedBy: user.username, companyName };
-  const member = await inviteMember(workspace.id, invitation, user.email);
+  const member = await withoutOpenCheckout(workspace.id, () =>
+    inviteMember(workspace.id, invitation, user.email),
+  );
   return { teamMember: memberAnswer(member) };
 });

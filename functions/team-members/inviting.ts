@@ -17,7 +17,8 @@ import { memberEmailHeld, updateMember } from './store.ts';
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
  * come together, or not at all.
  * @param who the e-mail of whoever adds
- * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once.
+ * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once;
+ *   `OpenCheckout`.
  */
 export function inviteMember(
   workspaceId: string,
@@ -33,7 +34,7 @@ async function inviteAsRead(
   who: string,
 ): Promise<MemberItem> {
   const { email, role, invitedBy } = invitation;
-  const { write: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
+  const { writes: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
   const id = newId();
   const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
   const createdAt = now().toISOString();
@@ -41,7 +42,7 @@ async function inviteAsRead(
   const member: MemberItem = { id, email, role, createdAt, status: 'invited', invitedBy, linkHash };
   await transact([
     memberEmailHeld(workspaceId, member, () => new CallError('already_member')),
-    countOneMore,
+    ...countOneMore,
     {
       item: {
         Put: { TableName: tableName(), Item: { ...keys.member(workspaceId, id), ...member } },

@@ -1,3 +1,4 @@
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { findMemberId, getMember, removeMember } from './store.ts';
 
@@ -10,7 +11,10 @@ export async function leaveTeam(
   if (!memberId) return;
   try {
     const { userId } = await getMember(workspaceId, memberId);
-    if (userId === id) await removeMember(workspaceId, memberId, { who: email });
+    if (userId !== id) return;
+    await withoutOpenCheckout(workspaceId, () =>
+      removeMember(workspaceId, memberId, { who: email }),
+    );
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error;
   }

@@ -1,3 +1,4 @@
+import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { unitPricesOf } from '#functions/billing/subscription-item.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { Outdated } from '#functions/table/as-read.ts';
@@ -9,7 +10,8 @@ import { minSeats, paidPlans } from '#shared/plans.ts';
 import { differenceOf, memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
-  write: Write;
+  /** The count, and that no Checkout is open that would pay for other seats. */
+  writes: Write[];
   /** US dollars by which the month changes at the plan that runs, and at its own price. */
   dollarsAMonth: number;
 }
@@ -18,8 +20,13 @@ interface SeatChange {
  * One member more or fewer in the workspace's count, under one lock with the plan that runs and its limit. Holds while
  * what it does to the bill is what it would do to the workspace as read, else throws `Outdated`, or `plan_too_small`
  * when the plan was full. That, too, is only found out in writing: of somebody who is a member already, that is said.
+ * Where an open Checkout would pay for other seats it throws `OpenCheckout`.
  */
-export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
+export function seatChange(
+  workspace: WorkspaceItem,
+  by: 1 | -1,
+  { planEnds = false } = {},
+): SeatChange {
   const { id, memberCount, runningPlan, runningPrices } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
   const full = by === 1 && memberCount >= most;
@@ -48,7 +55,11 @@ export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
     ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember
     : 0;
   const cost = (members: number) => memberCost(members, price);
-  return { write, dollarsAMonth: differenceOf(cost(memberCount + by), cost(memberCount)) };
+  const billedDiffers = Math.max(memberCount, memberCount + by) > minSeats;
+  return {
+    writes: [write, ...(billedDiffers ? [noOpenCheckout(id, { planEnds })] : [])],
+    dollarsAMonth: differenceOf(cost(memberCount + by), cost(memberCount)),
+  };
 }
 
 /** The counts at which the change costs the same as at this one: the first seats are billed with or without a member. */

@@ -1,14 +1,13 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { audited } from '#functions/audit/store.ts';
+import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
-import { table, tableName, transact } from '#functions/table/client.ts';
+import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
 import { remove, type Write } from '#functions/table/write.ts';
-import { getWorkspace } from '#functions/workspace/store.ts';
+import { getWorkspace, updateWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
@@ -92,7 +91,7 @@ interface Removal {
 /**
  * Removes a team member: row, hold on the e-mail, count and membership together. An open invitation leads nowhere
  * without the row.
- * @throws CallError `not_found`, for another workspace's ids as well.
+ * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
  */
 export function removeMember(
   workspaceId: string,
@@ -109,7 +108,8 @@ async function removeAsRead(
   { who, planEnds = false }: Removal,
 ): Promise<void> {
   const { email, status, userId } = await getMember(workspaceId, memberId);
-  const { write: countOneLess, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), -1);
+  const workspace = await getWorkspace(workspaceId);
+  const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
   const effect = planEnds ? 0 : dollarsAMonth;
   await transact([
     {
@@ -125,7 +125,7 @@ async function removeAsRead(
       refusal: () => new Outdated(),
     },
     remove(keys.memberEmail(workspaceId, email)),
-    countOneLess,
+    ...countOneLess,
     ...(userId ? [remove(keys.membership(userId, workspaceId))] : []),
     audited(workspaceId, who, { kind: 'member_removed', email }, effect),
   ]);
@@ -145,20 +145,16 @@ export async function removeAllMembers(workspaceId: string, removal: Removal): P
 /**
  * Puts the count of members right, which was found to be another than the number of rows.
  * Where somebody was added or removed meanwhile nothing is done: the difference may have been theirs.
+ * @throws OpenCheckout
  */
 export async function recount(workspaceId: string, counted: number, rows: number): Promise<void> {
   try {
-    await table.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        UpdateExpression: 'SET memberCount = :rows',
-        ConditionExpression: 'memberCount = :counted',
-        ExpressionAttributeValues: { ':rows': rows, ':counted': counted },
-      }),
-    );
+    await transact([
+      updateWorkspace(workspaceId, { set: { memberCount: rows }, when: { memberCount: counted } }),
+      noOpenCheckout(workspaceId),
+    ]);
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (!(error instanceof Outdated)) throw error;
   }
 }
 

@@ -13,11 +13,9 @@ import {
 
 let at: Stand;
 let subscription: Stripe.Subscription;
-let customer: string;
 beforeEach(async () => {
   at = await stand();
   subscription = await subscribe(at, 2);
-  customer = String(subscription.customer);
   await at.advance(15);
   at.received.events = [];
 });
@@ -41,7 +39,7 @@ function quantitiesOf({ items }: Stripe.Subscription) {
 }
 
 test('A declined payment leaves the subscription as it was, with the update waiting 23 hours for its invoice', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const after = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -61,7 +59,7 @@ test('A declined payment leaves the subscription as it was, with the update wait
 });
 
 test('Paying the invoice on its page applies the update that waited', async () => {
-  await changeCard(at, customer, asksThePerson);
+  await changeCard(at, subscription, asksThePerson);
   const waiting = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -87,7 +85,7 @@ test('Paying the invoice on its page applies the update that waited', async () =
 });
 
 test('An update that waits expires with its invoice, and the subscription stays as it was', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const { latest_invoice } = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -106,7 +104,7 @@ test('An update that waits expires with its invoice, and the subscription stays 
 });
 
 test('New pending values replace those that wait, and void their invoice', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const first = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   const second = await update({ ...members(5), payment_behavior: 'pending_if_incomplete' });
   expect(second).toMatchObject({
@@ -118,7 +116,7 @@ test('New pending values replace those that wait, and void their invoice', async
 });
 
 test('Any other update leaves the pending one, and paying its invoice still applies it', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   const { hosted_invoice_url: url } = Object(waiting.latest_invoice);
   const plain = await update({
@@ -137,7 +135,7 @@ test('Any other update leaves the pending one, and paying its invoice still appl
 });
 
 test('An update that wishes another ending than the pending one ends that', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const waiting = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -150,7 +148,7 @@ test('An update that wishes another ending than the pending one ends that', asyn
 });
 
 test('Voiding its invoice ends a pending update, which is told as a change of the subscription', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   // An invoice that is made meanwhile is the latest then, and still not the one that the update waits for.
   await update({ ...members(1) });
@@ -166,7 +164,7 @@ test('Voiding its invoice ends a pending update, which is told as a change of th
 });
 
 test('Cancelling leaves the invoice of a pending update open, and paying it changes nothing', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   await at.stripe.subscriptions.cancel(subscription.id);
   const { id } = Object(waiting.latest_invoice);
@@ -178,7 +176,7 @@ test('Cancelling leaves the invoice of a pending update open, and paying it chan
 });
 
 test('With error_if_incomplete a declined payment is a 402 and nothing has changed', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const before = await at.stripe.invoices.list();
   await expect(
     update({ ...members(4), payment_behavior: 'error_if_incomplete' }),
@@ -196,7 +194,7 @@ test('With error_if_incomplete a declined payment is a 402 and nothing has chang
 });
 
 test('With allow_incomplete a declined payment leaves the changed subscription overdue until it is paid', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const after = await update({ ...members(4), payment_behavior: 'allow_incomplete' });
   expect(quantitiesOf(after)).toEqual([4]);
   const { status, latest_invoice } = await at.stripe.subscriptions.retrieve(subscription.id);
@@ -204,7 +202,7 @@ test('With allow_incomplete a declined payment leaves the changed subscription o
   await expect(at.stripe.invoices.pay(String(latest_invoice))).rejects.toMatchObject({
     code: 'card_declined',
   });
-  await changeCard(at, customer, '4242 4242 4242 4242');
+  await changeCard(at, subscription, '4242 4242 4242 4242');
   const paid = await at.stripe.invoices.pay(String(latest_invoice));
   expect(paid).toMatchObject({ status: 'paid', amount_paid: 5000 });
   expect((await at.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');

@@ -16,7 +16,7 @@ export function productNames(books: Books): NameOf {
 }
 
 /** Makes an invoice that can still be changed. `automatic` says that it is finalized by itself after an hour. */
-function createDraft(books: Books, bill: Bill, automatic: boolean): Invoice {
+export function createDraft(books: Books, bill: Bill, automatic: boolean): Invoice {
   const customer = the(books, 'customers', 'customer', bill.subscription.customer);
   const draft: Invoice = {
     ...draftInvoice(books, bill, newId('in'), customer),

@@ -5,6 +5,7 @@ import type { Invoice, Subscription, SubscriptionItem } from '../ledger/wire.ts'
 import { the } from '../objects/fields.ts';
 import { draftInvoice } from '../objects/invoice-objects.ts';
 import { type ProrationBehavior, prorationDate } from './changing.ts';
+import { isEnded } from './ending.ts';
 import { productNames } from './invoicing.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
 import { periodLine, prorationLines } from './lines.ts';
@@ -17,15 +18,14 @@ interface Previewed {
   proration_date?: number | undefined;
 }
 
-const over = ['canceled', 'incomplete_expired'];
-
 /** What has ended, or ends with its period, has no next invoice (docs.stripe.com/error-codes, `invoice_upcoming_none`). */
 function refuseEnded(subscription: Subscription, { items = [] }: Previewed): void {
-  if (over.includes(subscription.status) && items.length > 0) {
+  const ended = isEnded(subscription);
+  if (ended && items.length > 0) {
     throw invalid('You cannot update a subscription that is `canceled` or `incomplete_expired`.');
   }
   const ends = subscription.cancel_at_period_end && items.length === 0;
-  if (!ends && !over.includes(subscription.status)) return;
+  if (!ends && !ended) return;
   throw new StripeError(404, `No upcoming invoices for customer: ${subscription.customer}`, {
     code: 'invoice_upcoming_none',
   });

@@ -15,6 +15,13 @@ export const integer = z
   })
   .transform(Number);
 
+/** An amount in cents with at most 12 decimal places (docs.stripe.com/api/prices/create, `unit_amount_decimal`). */
+export const decimal = z.string().refine((value) => /^\d+(?:\.\d{1,12})?$/.test(value), {
+  error: (issue) =>
+    `Invalid decimal: ${String(issue.input)}; must contain at maximum 12 decimal places.`,
+  ...code('parameter_invalid_string'),
+});
+
 /** A whole number of at least `min`. */
 export const count = (min: number) =>
   integer.refine((value) => value >= min, {

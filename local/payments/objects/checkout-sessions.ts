@@ -9,6 +9,7 @@ import type { CheckoutLine, CheckoutSession } from '../ledger/wire.ts';
 import { wholeList } from '../ledger/wire.ts';
 import { expireCheckout, newCheckout } from './checkout-objects.ts';
 import { newMetadata, the } from './fields.ts';
+import { amountFor } from './price-objects.ts';
 
 const update = z.enum(['auto', 'never']).optional();
 const creation = z.strictObject({
@@ -28,10 +29,7 @@ const creation = z.strictObject({
   locale: text.optional(),
   metadata: metadata.optional(),
   // `payment_method_types` went with 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
-  allowed_payment_method_types: z
-    .array(z.enum(['card', 'link']))
-    .min(1)
-    .optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
   payment_method_collection: z.literal('always').optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   ui_mode: z.literal('hosted_page').optional(),
@@ -69,7 +67,7 @@ function linesOf(books: Books, { line_items }: Creation): CheckoutLine[] {
       throw invalid('The stand-in takes recurring prices only in `subscription` mode.', param);
     }
     const quantity = item.quantity ?? 1;
-    const amount = (price.unit_amount ?? 0) * quantity;
+    const amount = amountFor(price, quantity);
     return {
       id: newId('li'),
       object: 'item',

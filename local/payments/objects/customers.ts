@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endSubscription } from '../billing/ending.ts';
+import { changeInvoice } from '../billing/finalizing.ts';
 import { record } from '../events/record.ts';
 import { missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -25,6 +26,11 @@ function deleteCustomer(books: Books, id: string) {
   const customer = the(books, 'customers', 'customer', id);
   for (const subscription of store.all('subscriptions')) {
     if (subscription.customer === id) endSubscription(books, subscription.id);
+  }
+  for (const invoice of store.all('invoices')) {
+    // A draft of somebody who is gone cannot be finalized.
+    if (invoice.status !== 'draft' || invoice.customer !== id) continue;
+    changeInvoice(books, invoice.id, { auto_advance: false, automatically_finalizes_at: null });
   }
   store.remove('customers', id);
   record(books, 'customer.deleted', customer);

@@ -44,6 +44,13 @@ function chargeOf(books: Books, given: Creation): Charge {
 
 function refund(books: Books, given: Creation): Refund {
   const charge = chargeOf(books, given);
+  if (charge.disputed) {
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
     throw invalid(
