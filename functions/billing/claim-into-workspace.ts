@@ -5,8 +5,10 @@ import { keys } from '#functions/table/keys.ts';
 import type { Write } from '#functions/table/write.ts';
 import { getWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
 import { paidPlans } from '#shared/plans.ts';
+import { noOpenCheckout } from './checkout-store.ts';
 import { finishClaim } from './claiming.ts';
 import { type PurchaseItem, promisePurchase } from './purchases.ts';
+import { withoutOpenCheckout } from './stale-checkout.ts';
 
 /**
  * Brings a purchase into a workspace that there is, if it covers the team. From the claim's own transaction on the
@@ -21,17 +23,26 @@ export async function claimIntoWorkspace(
   who: string,
   beside: readonly Write[],
 ): Promise<void> {
-  await asRead(async () => {
-    const workspace = await getWorkspace(workspaceId);
-    if (workspace.runningPlan) throw new CallError('subscription_running');
-    assertCovered(purchase, workspace);
-    await transact([
-      ...beside,
-      promisePurchase(purchase, workspaceId),
-      planHeld(purchase, workspaceId),
-    ]);
-  });
+  const claim = () => asRead(() => claimAsRead(purchase, workspaceId, beside));
+  await withoutOpenCheckout(workspaceId, claim);
   await finishClaim(purchase, workspaceId, who);
+}
+
+async function claimAsRead(
+  purchase: PurchaseItem,
+  workspaceId: string,
+  beside: readonly Write[],
+): Promise<void> {
+  const workspace = await getWorkspace(workspaceId);
+  if (workspace.runningPlan) throw new CallError('subscription_running');
+  assertCovered(purchase, workspace);
+  await transact([
+    ...beside,
+    promisePurchase(purchase, workspaceId),
+    planHeld(purchase, workspaceId),
+    // Paid after this, it would be a second subscription.
+    noOpenCheckout(workspaceId),
+  ]);
 }
 
 /** The most team members that a purchase pays for. */

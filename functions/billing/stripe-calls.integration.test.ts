@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#functions/clients/stripe.ts';
-import { type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { buyOnPublicPage } from '#functions/testing/purchases.ts';
 import { deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
 import type { CallRoute } from '#shared/api.ts';
 
 /** What the product asked Stripe, such as `POST /v1/subscriptions/{id}`. */
@@ -107,4 +109,20 @@ test('what the dashboard shows and everyday work ask Stripe nothing', async () =
       person.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } }),
   ];
   for (const act of everyday) expect(await requestsOf(() => act(owner))).toEqual([]);
+});
+
+test('claiming a purchase is two requests, by press and by link; the list of those that wait asks nothing', async () => {
+  const owner = await signUp();
+  await callAs(null, 'POST /api/confirm-email', {
+    body: { token: await tokenMailedTo(owner.email) },
+  });
+  const { subscriptionId: id } = await buyOnPublicPage(owner.email);
+  expect(await requestsOf(() => owner.call('GET /api/purchases'))).toEqual([]);
+  const press = () => owner.call('POST /api/purchases/{id}', { params: { id } });
+  const claim = ['POST /v1/subscriptions/{id}', subscription];
+  expect(await requestsOf(press)).toEqual(claim);
+  const other = await signUp();
+  const { token } = await buyOnPublicPage(other.email);
+  const byLink = () => other.call('POST /api/claims/{token}', { params: { token } });
+  expect(await requestsOf(byLink)).toEqual(claim);
 });

@@ -10,9 +10,10 @@ import {
 } from '#functions/testing/people.ts';
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { books } from '#functions/testing/stripe.ts';
-import { userOf } from '#functions/testing/subscribers.ts';
+import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
+import { overWire } from '#functions/testing/wire.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { findPurchase } from './purchases.ts';
 
@@ -67,6 +68,9 @@ test('an account whose email is unconfirmed is told nothing and claims nothing u
   expect(await waitingFor(owner)).toEqual([]);
   expect(await claimById(owner, subscriptionId)).toMatchObject(notFound);
   expect(await findPurchase(owner.email, subscriptionId)).toMatchObject({ plan: 'starter' });
+  const large = await withMembers(await signUp(), 3);
+  const other = await buyOnPublicPage(large.email);
+  expect(await claimById(large, other.subscriptionId)).toMatchObject(notFound);
   await callAs(null, 'POST /api/confirm-email', { body: { token: confirmation } });
   expect(await waitingFor(owner)).toMatchObject([{ id: subscriptionId }]);
   expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
@@ -118,6 +122,28 @@ test('two purchases claimed at the same moment into one workspace leave the seco
   }
 });
 
+test('claiming a purchase expires the Checkout that is open, so that nobody pays twice', async () => {
+  const owner = await confirmedOwner();
+  const { url } = (await updatePlan(owner, 'business')).body;
+  const { subscriptionId } = await buyOnPublicPage(owner.email);
+  expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
+  const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
+  expect(session).toMatchObject({ status: 'expired' });
+});
+
+test('a Checkout that was paid meanwhile stays, and the purchase goes on waiting', async () => {
+  const owner = await confirmedOwner();
+  const { url } = (await updatePlan(owner, 'business')).body;
+  const { subscriptionId } = await buyOnPublicPage(owner.email);
+  await pay(url);
+  expect(await claimById(owner, subscriptionId)).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_running' },
+  });
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
+  expect(await waitingFor(owner)).toMatchObject([{ id: subscriptionId }]);
+});
+
 test('a press does not replace a plan that runs', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -157,19 +183,51 @@ test.each([
   },
 );
 
-test('a plan never ends up with more members than it holds, however adding members and claiming interleave', async () => {
-  const owner = await withMembers(await confirmedOwner(), 1);
+/** Claims, and does something else just before the first request that is named so. */
+function claimWith(owner: Person, id: string, before: string, act: () => Promise<unknown>) {
+  let acted = false;
+  return overWire(
+    async ({ name }, send) => {
+      if (!acted && name.startsWith(before)) {
+        acted = true;
+        await act();
+      }
+      return send();
+    },
+    () => claimById(owner, id),
+  );
+}
+
+test('members added between the look at the team and the claim are seen by it', async () => {
+  const owner = await withMembers(await confirmedOwner(), 2);
   const { subscriptionId } = await buyOnPublicPage(owner.email, { teamSize: 3 });
-  const add = () =>
-    owner.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } });
-  const [claimed, ...added] = await Promise.all([
-    claimById(owner, subscriptionId),
-    ...Array.from({ length: 5 }, add),
-  ]);
-  const { teamMembers } = (await owner.call('GET /api/team-members')).body;
-  expect(teamMembers).toHaveLength(1 + added.filter(({ status }) => status === 201).length);
-  if (claimed?.status === 200) expect(teamMembers.length).toBeLessThanOrEqual(3);
-  else expect(claimed).toMatchObject(tooSmall);
+  const grow = () => withMembers(owner, 2);
+  expect(await claimWith(owner, subscriptionId, 'TransactWrite', grow)).toMatchObject(tooSmall);
+  expect(await waitingFor(owner)).toMatchObject([{ id: subscriptionId }]);
+  expect((await userOf(owner)).subscription).toBeNull();
+});
+
+test('from the claim on the limit of the plan holds, even before Stripe is told', async () => {
+  const owner = await withMembers(await confirmedOwner(), 3);
+  const { subscriptionId } = await buyOnPublicPage(owner.email, { teamSize: 3 });
+  const refused: unknown[] = [];
+  const add = async () => {
+    const body = { email: someEmail(), role: 'Producer' };
+    refused.push(await owner.call('POST /api/team-members', { body }));
+  };
+  const answer = await claimWith(owner, subscriptionId, 'POST /v1/subscriptions', add);
+  expect(answer).toMatchObject({ status: 200 });
+  expect(refused).toMatchObject([tooSmall]);
+});
+
+test('a purchase that ends half claimed takes the plan away again', async () => {
+  const owner = await confirmedOwner();
+  const { subscriptionId } = await buyOnPublicPage(owner.email);
+  const end = async () => void (await books().subscriptions.cancel(subscriptionId));
+  await claimWith(owner, subscriptionId, 'POST /v1/subscriptions', end);
+  for (const event of await eventsOf(subscriptionId)) await deliver(event);
+  expect(await findPurchase(owner.email, subscriptionId)).toBeNull();
+  expect((await findWorkspace(await workspaceIdOf(owner)))?.runningPlan).toBeUndefined();
 });
 
 test('whoever registers by an invitation with a claim link beside it joins, and the purchase goes on waiting', async () => {
