@@ -124,7 +124,7 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
           </CostBreakdown>
         </div>
         <InvoiceList
-          next={<InvoiceSummary {...billingSummary} />}
+          next={<InvoiceSummary {...billingSummary} running={running} />}
           credit={summary?.credit ?? 0}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}
