@@ -182,14 +182,14 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     });
     const notice = page
       .getByRole('status')
-      .filter({ hasText: /^\$\d+\.\d\d is overdue since \d+ \w+\./ });
+      .filter({ hasText: /^\$\d+\.\d\d has been overdue since \d+ \w+\./ });
     await expect(async () => {
       await page.goto('/dashboard');
       await openTab(page, 'Billing and invoices');
       await expect(notice).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expect(page.getByText('Business, payment overdue')).toBeVisible();
-    await expect(page.getByText(/^An invoice is unpaid\. Update Plan leads to it/)).toBeVisible();
+    await expect(page.getByText(/^An invoice is unpaid\. Update Plan opens it/)).toBeVisible();
     await notice.getByRole('link', { name: 'Pay Invoice' }).click();
     await page.waitForURL(`${product.paymentsOrigin}/**`);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();

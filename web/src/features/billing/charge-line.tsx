@@ -26,7 +26,7 @@ export function ChargeLine({ charge }: { charge: ReturnType<typeof useCharge> })
       )}
       {failed && !coming && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-hover px-3 py-2.5 text-sm">
-          <p className="min-w-0 flex-1 basis-40">What you pay now could not be loaded.</p>
+          <p className="min-w-0 flex-1 basis-40">The amount due now could not be loaded.</p>
           <Button variant="secondary" size="sm" onClick={retry}>
             Try again
           </Button>

@@ -24,12 +24,12 @@ export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
       title={overdue ? titleOf(overdue) : 'The last payment did not go through.'}
       action={mayManage && action}
     >
-      Your team still has access. The subscription ends if it stays unpaid.{' '}
+      Your team still has access. It ends with the subscription if this stays unpaid.{' '}
       {!mayManage && whoMay('manage_billing')}
     </Notice>
   );
 }
 
 function titleOf({ amount, since }: NonNullable<Billing['overdue']>): string {
-  return `${dollarsAndCents(amount)} is overdue since ${writtenLongDay(new Date(since))}.`;
+  return `${dollarsAndCents(amount)} has been overdue since ${writtenLongDay(new Date(since))}.`;
 }

@@ -19,7 +19,7 @@ export function PlanActions(props: PlanActionsProps) {
     <div className="mt-5 flex flex-col gap-2">
       {unpaid && (
         <p className="mb-1 text-sm">
-          An invoice is unpaid. Update Plan leads to it first; nothing changes before it is paid.
+          An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.
         </p>
       )}
       <Button

@@ -19,8 +19,8 @@ export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNotic
       tone="info"
       title={`From ${writtenLongDay(new Date(at))}, ${seats} members are billed.`}
     >
-      Your plan is paid for {counted(running.seats, 'member')}. The next invoice comes to{' '}
-      {dollarsAndCents(total)}.{changeable && ' Update Plan adds them today.'}
+      You pay for {counted(running.seats, 'member')} today. The next invoice comes to{' '}
+      {dollarsAndCents(total)}.{changeable && ' Update Plan adds the others at once.'}
     </Notice>
   );
 }

@@ -29,7 +29,7 @@ export const hotStorageKind: StorageKind = {
   costOf: (tb, { hotStorageBlock }) => hotStorageCost(tb, hotStorageBlock),
   saved: (tb) => ({
     title: 'Storage Updated',
-    description: `Your storage has been set to ${terabytes(tb)}`,
+    description: `Your storage has been set to ${tb} TB`,
   }),
 };
 
@@ -44,6 +44,6 @@ export const coldStorageKind: StorageKind = {
   costOf: (tb, { coldStorageTb }) => coldStorageCost(tb, coldStorageTb),
   saved: (tb) => ({
     title: 'Cold Storage Updated',
-    description: `Your cold storage has been set to ${terabytes(tb)}`,
+    description: `Your cold storage has been set to ${tb} TB`,
   }),
 };

@@ -22,16 +22,16 @@ const nothing = { overdue: null, nextInvoice: null, credit: 0 };
 
 test('what is overdue is told with its sum and day, and one link pays that invoice', async () => {
   openWith({ ...nothing, overdue });
-  const notice = await noticeWith('$1,000.00 is overdue since 19 November.');
+  const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
   const pay = within(notice).getByRole('link', { name: 'Pay Invoice' });
   expect(pay.getAttribute('href')).toBe(overdue.url);
   expect(within(notice).queryByRole('button')).toBeNull();
-  screen.getByText(/An invoice is unpaid\. Update Plan leads to it first/);
+  screen.getByText(/An invoice is unpaid\. Update Plan opens it/);
 });
 
 test('an invoice without a page is paid by way of the portal', async () => {
   openWith({ ...nothing, overdue: { ...overdue, url: null } });
-  const notice = await noticeWith('$1,000.00 is overdue since 19 November.');
+  const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
   within(notice).getByRole('button', { name: 'Manage Plan' });
 });
 
@@ -43,7 +43,7 @@ test('while an invoice is unpaid nothing is quoted, and Update Plan goes on with
   });
   show();
   await openBilling();
-  await noticeWith('$1,000.00 is overdue since 19 November.');
+  await noticeWith('$1,000.00 has been overdue since 19 November.');
   await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
   await screen.findByRole('button', { name: 'Update Plan' });
   expect(asked).not.toContain('POST /api/quote');
@@ -52,7 +52,7 @@ test('while an invoice is unpaid nothing is quoted, and Update Plan goes on with
 
 test('whoever sees the bill but may not pay sees what is overdue, without a way to pay', async () => {
   openWith({ ...nothing, overdue }, { permissions: ['see_workspace', 'see_billing'] });
-  const notice = await noticeWith('$1,000.00 is overdue since 19 November.');
+  const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
   expect(within(notice).queryByRole('link')).toBeNull();
   within(notice).getByText(/Only the owner can change plan, pay and cancel\./);
 });
@@ -65,10 +65,15 @@ test('the next invoice is told with what is charged, and what credit pays of it'
   });
   const next = await screen.findByRole('region', { name: 'Next invoice' });
   expect(next.textContent).toBe(
-    'Dec 22, 20262 membersUpcoming$120.00$150.00 less $30.00 from your credit',
+    'Dec 22, 20262 membersUpcoming$120.00$150.00 a month, less $30.00 from your credit',
   );
   screen.getByText(/Credit for the next invoices/);
   screen.getByText('$30.00');
+});
+
+test('changes that the next invoice settles are told apart from the month', async () => {
+  openWith({ ...nothing, nextInvoice: { ...nextInvoice, total: 71.9, amountDue: 71.9 } });
+  await screen.findByText('$150.00 a month, less $78.10 for changes since the last invoice');
 });
 
 test('credit is told even where no invoice comes', async () => {
@@ -81,7 +86,7 @@ test('credit is told even where no invoice comes', async () => {
 test('members added without Update Plan are announced with the sum from the renewal on', async () => {
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, total: 300 } });
   const notice = await noticeWith('From 22 December, 5 members are billed.');
-  within(notice).getByText(/paid for 2 members\. The next invoice comes to \$300\.00/);
+  within(notice).getByText(/You pay for 2 members today\. The next invoice comes to \$300\.00/);
 });
 
 test.each([running.seats, 1])(
@@ -106,7 +111,7 @@ test('where it cannot be loaded that is said, nothing false is, and it can be tr
   within(notice).getByRole('button', { name: 'Manage Plan' });
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await noticeWith('$1,000.00 is overdue since 19 November.');
+  await noticeWith('$1,000.00 has been overdue since 19 November.');
   screen.getByText('$5.00');
 });
 

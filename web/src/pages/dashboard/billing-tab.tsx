@@ -48,7 +48,7 @@ export function BillingTab(props: BillingTabProps) {
 
 function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
   const { running, plan, prices, wanted, failed, pending, changed, update } = billing;
-  const isCustomer = user.stripeCustomerId !== null;
+  const isCustomer = Boolean(user.stripeCustomerId);
   const billingSummary = useBillingSummary(isCustomer);
   const { summary } = billingSummary;
   const unpaid = Boolean(summary?.overdue) || running?.status === 'past_due';
@@ -124,7 +124,7 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
           </CostBreakdown>
         </div>
         <InvoiceList
-          next={<InvoiceSummary {...billingSummary} />}
+          next={<InvoiceSummary {...billingSummary} running={running} />}
           credit={summary?.credit ?? 0}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}

@@ -39,6 +39,17 @@ test.each([
   expect(screen.getByRole('button', { name: 'Manage Plan' })).toHaveProperty('disabled', false);
 });
 
+test.each([
+  ['null', null],
+  ['empty', ''],
+  ['absent', undefined],
+])('where the customer id is %s there is no portal to open', async (_, stripeCustomerId) => {
+  open({ 'GET /api/user': () => [200, { user: { ...owner, stripeCustomerId } }] });
+  await openBilling();
+  await screen.findByRole('button', { name: 'Update Plan' });
+  expect(screen.queryByRole('button', { name: 'Manage Plan' })).toBeNull();
+});
+
 async function expectError(description: string) {
   await waitFor(() =>
     expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' }),

@@ -100,7 +100,7 @@ test('without a figure nothing is charged to the card on file: it is told, and a
   });
   show();
   await openBilling();
-  await screen.findByText('What you pay now could not be loaded.');
+  await screen.findByText('The amount due now could not be loaded.');
   await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
   await screen.findByRole('button', { name: 'Update Plan' });
   expect(sent).toEqual([]);

@@ -38,7 +38,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
   const [pending, setPending] = useState(nothingPending);
   const [choice, setChoice] = useState<PaidPlanId | null>(null);
   const banner = useSuccessBanner();
-  const invoices = useInvoices(user.stripeCustomerId !== null);
+  const invoices = useInvoices(Boolean(user.stripeCustomerId));
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
 
