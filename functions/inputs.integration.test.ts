@@ -28,9 +28,10 @@ const updatePlan = {
 const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/register', { username: 'ada', email: 'ada@studio.example', password }],
   ['POST /api/confirm-email', { token }],
+  ['POST /api/confirm-new-email', { token }],
   ['POST /api/forgot-password', { email: 'ada@studio.example' }],
   ['POST /api/reset-password', { token, password }],
-  ['POST /api/change-password', { password, newPassword: 'Another1!' }],
+  ['POST /api/change-password', { password, newPassword: 'Another-reel-8!' }],
   ['POST /api/change-email', { email: 'ada@studio.example', password }],
   ['POST /api/login', { email: 'ada@studio.example', password }],
   ['POST /api/user/username', { username: 'ada' }],

@@ -1,4 +1,5 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
@@ -20,6 +21,8 @@ export interface FunctionBindings {
 export interface FunctionNeeds extends FunctionBindings {
   readonly uses: readonly Use[];
   readonly readOnly: boolean;
+  /** The beginnings of the partition keys that it may touch; all where not given. */
+  readonly partitions: readonly string[] | undefined;
 }
 
 /** Lists nothing that scans: no function of the product does. */
@@ -33,7 +36,7 @@ const writeActions = [
 
 /** Gives a function the settings that all have, and what its bundle was found to use. */
 export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
-  const { uses, readOnly, table, secrets, mailIdentity, siteOrigin, settings } = needs;
+  const { uses, table, secrets, mailIdentity, siteOrigin, settings } = needs;
   lambda.addEnvironment(env.siteOrigin, siteOrigin);
   lambda.addEnvironment(env.operatorEmail, settings.operatorEmail);
   if (settings.allowedEmailDomains) {
@@ -43,7 +46,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   const granted: Record<Use, () => void> = {
     table: () => {
       lambda.addEnvironment(env.tableName, table.tableName);
-      table.grant(lambda, ...readActions, ...(readOnly ? [] : writeActions));
+      grantTable(lambda, table, needs);
     },
     session: () => bindSecret(lambda, env.sessionKeysSecret, secrets.sessionKeys),
     stripe: () => bindSecret(lambda, env.stripeSecretKeySecret, secrets.stripeSecretKey),
@@ -54,6 +57,25 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     },
   };
   for (const use of uses) granted[use]();
+}
+
+/** Access to the table: to the partitions that the function touches, where that is known. */
+function grantTable(lambda: LambdaFunction, table: ITableV2, needs: FunctionNeeds): void {
+  const { readOnly, partitions } = needs;
+  lambda.addToRolePolicy(
+    new PolicyStatement({
+      actions: [...readActions, ...(readOnly ? [] : writeActions)],
+      resources: [table.tableArn],
+      // DynamoDB checks every key of a batch and of a transaction.
+      ...(partitions && {
+        conditions: {
+          'ForAllValues:StringLike': {
+            'dynamodb:LeadingKeys': partitions.map((partition) => `${partition}*`),
+          },
+        },
+      }),
+    }),
+  );
 }
 
 /** Lets a function read a secret, whose ARN it finds in the variable. */

@@ -84,6 +84,24 @@ test('only the functions that call Stripe may read its key, and only the webhook
   expect(secretsOf('account/get-user')).toEqual([expect.stringContaining('SessionKeys')]);
 });
 
+test('public calls touch the partitions of the table that they need, and no others', () => {
+  const publicCalls = Object.entries(calls).filter(([, { access }]) => access === 'public');
+  const partitions = publicCalls.map(([key]) => [key, leadingKeysOf(key)]);
+  expect(Object.fromEntries(partitions)).toEqual({
+    'account/login': ['ATTEMPTS#*', 'EMAIL#*', 'USER#*', 'WORKSPACE#*'],
+    'account/logout': ['USER#*', 'WORKSPACE#*'],
+    'account/confirm-email': ['LINK#*', 'USER#*'],
+    'account/forgot-password': ['ATTEMPTS#*', 'EMAIL#*', 'LINK#*', 'MAIL#*', 'USER#*'],
+    'account/reset-password': ['LINK#*', 'USER#*', 'WORKSPACE#*'],
+    'billing/get-claim': ['EMAIL#*', 'LINK#*'],
+    'messages/send-contact-message': ['ATTEMPTS#contact_from_address#*', 'CONTACT#*', 'MAIL#*'],
+    'team-members/get-invitation': ['LINK#*', 'WORKSPACE#*'],
+    // They found workspaces and deal with payments, and touch most of the table.
+    'account/register': null,
+    'billing/create-subscription': null,
+  });
+});
+
 test('no secret stands in an environment or anywhere else in the template', () => {
   const values: string[] = [
     env.sessionKeys,
@@ -135,6 +153,11 @@ function actionsByService(key: string): Record<string, string[]> {
 
 function tableActions(key: string): string[] {
   return actionsByService(key)['dynamodb'] ?? [];
+}
+
+function leadingKeysOf(key: string): string[] | null {
+  const statement = statementsOf(key).find(({ Action }) => String(Action).includes('dynamodb'));
+  return statement.Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? null;
 }
 
 function secretsOf(key: string): string[] {

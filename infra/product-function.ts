@@ -3,6 +3,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { publicPartitions } from '#shared/public-partitions.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { countOperatorNeeded } from './operator-needed.ts';
@@ -52,6 +53,6 @@ export class ProductFunction extends Construct {
       logGroup,
     });
     if (uses.includes('stripe')) countOperatorNeeded(this, logGroup);
-    bind(this.lambda, { uses, readOnly, ...bindings });
+    bind(this.lambda, { uses, readOnly, partitions: publicPartitions[key], ...bindings });
   }
 }

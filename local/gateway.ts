@@ -4,7 +4,8 @@ import { edge } from './edge.ts';
 import type { Functions } from './functions.ts';
 import type { WireRequest } from './http-event.ts';
 import { type OwnCallsParts, ownCalls } from './own-calls.ts';
-import type { Reply } from './reply.ts';
+import { isFromThisMachine } from './payments/http/same-machine.ts';
+import { json, type Reply } from './reply.ts';
 import { routesOf } from './routes.ts';
 import { readSiteBucket } from './site-bucket.ts';
 import { staticSite } from './static-site.ts';
@@ -39,6 +40,7 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
   return async (request) => {
     const [path = '/'] = request.url.split('?');
     const call = own[`${request.method} ${path}`];
+    if (path.startsWith('/__local/') && !isFromThisMachine(request.headers)) return foreign();
     if (!call && isByAnotherName(request, siteOrigin)) return elsewhere(siteOrigin, request);
     return (call ?? distribution)(request);
   };
@@ -56,6 +58,13 @@ function followedByMail({ functions, pumpMail, onFailure }: GatewayParts): Funct
       }
     },
   };
+}
+
+function foreign(): Reply {
+  return json(403, {
+    message: 'This answers pages and programs of this machine only.',
+    code: 'foreign_origin',
+  });
 }
 
 /** A page asked for as 127.0.0.1 would find itself refused as foreign by the calls it makes. */

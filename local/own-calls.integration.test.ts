@@ -22,6 +22,29 @@ test('the clock moves on for functions by the days asked for', async () => {
   expect((await post('/__local/clock', '{"days": "3"}')).status).toBe(400);
 });
 
+test.each(['/__local/mail', '/__local/clock'])(
+  '%s answers no page of another site',
+  async (path) => {
+    await start({});
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(fixture.origin + path, { headers })).status;
+    expect(await status({})).toBe(200);
+    expect(await status({ origin: fixture.origin })).toBe(200);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ origin: 'null' })).toBe(403);
+  },
+);
+
+test('a page of another site does not move the clock', async () => {
+  await start({});
+  const moving = {
+    method: 'POST',
+    headers: { origin: 'https://evil.example', 'content-type': 'text/plain' },
+    body: '{"days": 3}',
+  };
+  expect((await fetch(`${fixture.origin}/__local/clock`, moving)).status).toBe(403);
+});
+
 /** A daily check that comes in two parts, and logs at which it is. */
 const checkInTwoParts = handlerOf(`
   const { totals = { checked: 0 } } = event.position ?? {};

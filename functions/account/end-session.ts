@@ -1,13 +1,18 @@
 import { auditedSession } from '#functions/audit/store.ts';
 import { done, Reply } from '#functions/http/answer.ts';
+import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
-import { noSessionCookie } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
 import { endSession } from '#shared/account.ts';
 import { sessionEnded } from './sessions.ts';
 
 export const handler = handle(endSession, async ({ params, caller }) => {
-  const { session, user, workspace } = caller;
-  await transact([sessionEnded(user, params.id), ...auditedSession(workspace, user, 'signed_out')]);
+  const { session, user } = caller;
+  const workspaces = await workspacesOf(user.id);
+  await transact([
+    sessionEnded(user, params.id),
+    ...auditedSession(workspaces, user, 'signed_out'),
+  ]);
   return new Reply(done, params.id === session.id ? [noSessionCookie()] : []);
 });

@@ -1,15 +1,16 @@
 import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { noSessionCookie } from '#functions/http/cookies.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { handle } from '#functions/http/handler.ts';
-import { noSessionCookie, readSession } from '#functions/http/session.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
+import { readSession } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
-import { currentWorkspace } from '#functions/workspace/store.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
 import { logout } from '#shared/account.ts';
 import { sessionEnded, sessionHolds } from './sessions.ts';
 import type { UserItem } from './store.ts';
 
-export const handler = handle(logout, async ({ event }) => {
+export const handler = handlePublic(logout, async ({ event }) => {
   const session = await readSession(event);
   const user = session && (await sessionHolds(session));
   if (user) await end(user, session.id);
@@ -18,11 +19,11 @@ export const handler = handle(logout, async ({ event }) => {
 
 /** Of two who sign out of one session at once, one finds it ended; both are signed out. */
 async function end(user: UserItem, sessionId: string): Promise<void> {
-  const workspace = await currentWorkspace(user);
+  const workspaces = await workspacesOf(user.id);
   try {
     await transact([
       sessionEnded(user, sessionId),
-      ...auditedSession(workspace, user, 'signed_out'),
+      ...auditedSession(workspaces, user, 'signed_out'),
     ]);
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error;

@@ -4,9 +4,11 @@ import { purchaseOf } from '#functions/billing/claims.ts';
 import { promisePurchase } from '#functions/billing/purchases.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
 import type { Write } from '#functions/table/write.ts';
 import { joining } from '#functions/team-members/joining.ts';
 import { currentWorkspace, newWorkspace } from '#functions/workspace/store.ts';
@@ -19,7 +21,7 @@ import { newSession } from './sessions.ts';
 import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
-export const handler = handle(register, async ({ body, event }) => {
+export const handler = handlePublic(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
   await countAttempts(['register_from_address', await addressOf(event)]);
   const claimed = claim ? await claimOf(claim, body) : null;
@@ -33,12 +35,12 @@ export const handler = handle(register, async ({ body, event }) => {
       ? withPurchase(user, claimed)
       : withOwnWorkspace(user));
   const { currentWorkspaceId } = registered.user;
-  const workspaceFound = currentWorkspaceId === null ? null : { id: currentWorkspaceId };
+  const workspaces = currentWorkspaceId === null ? [] : [{ id: currentWorkspaceId }];
   const session = await newSession(user, event);
   await createAccount(registered.user, [
     ...registered.writes,
     session.write,
-    ...auditedSession(workspaceFound, user, 'signed_in'),
+    ...auditedSession(workspaces, user, 'signed_in'),
   ]);
   await registered.finish?.();
   const workspace = await currentWorkspace(registered.user);
@@ -46,7 +48,7 @@ export const handler = handle(register, async ({ body, event }) => {
     message: 'Registration successful!',
     user: userAnswer({ user: registered.user, workspace }),
   };
-  return new Reply(answer, [session.cookie]);
+  return new Reply(answer, [session.cookie, await deviceCookie(user.id)]);
 });
 
 /** An account about to be created, and what is left to do once it is. */
@@ -56,11 +58,12 @@ interface Registration {
   finish?: () => Promise<void>;
 }
 
-function withOwnWorkspace(user: UserItem): Registration {
+async function withOwnWorkspace(user: UserItem): Promise<Registration> {
   const { id, writes } = newWorkspace(user);
+  const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   return {
     user: { ...user, currentWorkspaceId: id },
-    writes: [...writes, ...askToConfirm(user)],
+    writes: [...writes, ...(mayMail ? askToConfirm(user) : [])],
   };
 }
 

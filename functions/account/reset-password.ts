@@ -1,23 +1,27 @@
 import { auditedSession } from '#functions/audit/store.ts';
-import { handle } from '#functions/http/handler.ts';
+import { Reply } from '#functions/http/answer.ts';
+import { deviceCookie } from '#functions/http/device-cookie.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { transact } from '#functions/table/client.ts';
-import { currentWorkspace } from '#functions/workspace/store.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
 import { linkEnded, readLink, spendLink } from './links.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { findUser, newPassword } from './store.ts';
 
-export const handler = handle(resetPassword, async ({ body: { token, password } }) => {
+export const handler = handlePublic(resetPassword, async ({ body: { token, password } }) => {
   const link = await readLink(token, 'reset_password');
   const user = await findUser(link.subjectId);
-  // Mailed to an e-mail that the account no longer has, it is no longer its owner's.
-  if (user?.email !== link.email) throw linkEnded();
+  // Mailed to an e-mail that the account no longer has, it is no longer its owner's; and it ends with the sessions.
+  if (user?.email !== link.email || user.sessionGeneration !== link.generation) throw linkEnded();
   await refuseGuessable(password, user);
   await transact([
     spendLink(link),
-    newPassword(user, await hashPassword(password)),
-    ...auditedSession(await currentWorkspace(user), user, 'password_reset'),
+    newPassword(user, await hashPassword(password), linkEnded),
+    ...auditedSession(await workspacesOf(user.id), user, 'password_reset'),
   ]);
-  return { message: 'Your new password is set. Please sign in with it.' };
+  // Whoever has the mail may sign in here, however many strangers try the account.
+  const message = 'Your new password is set. Please sign in with it.';
+  return new Reply({ message }, [await deviceCookie(user.id)]);
 });

@@ -87,7 +87,7 @@ test('after a new password only the session that chose it is listed', async () =
   const here = await signUp();
   await elsewhere(here);
   const [before] = await sessionsOf(here);
-  const body = { password, newPassword: 'Another1!' };
+  const body = { password, newPassword: 'Another-reel-8!' };
   const changed = personOf(here.email, await here.call('POST /api/change-password', { body }));
   const after = await sessionsOf(changed);
   expect(after).toMatchObject([{ current: true }]);
@@ -134,4 +134,17 @@ test('a session that was ended comes back by no renewal that was under way', asy
   expect(await renewSession({ id, sessionGeneration: 0 }, session?.id ?? '')).toBeNull();
   expect(await lost.call('GET /api/user')).toMatchObject(signedOut);
   expect(await sessionsOf(here)).toMatchObject([{ current: true }]);
+});
+
+test('a session ends thirty days after it began, however often it is renewed', async () => {
+  const person = await signUp();
+  let { cookie } = person;
+  for (let at = 2; at < 30; at += 2) {
+    advance(at * day);
+    const answer = await callAs(cookie, 'GET /api/user');
+    expect(answer).toMatchObject({ status: 200 });
+    cookie = answer.cookies[0]?.split(';')[0] ?? cookie;
+  }
+  advance(30 * day + 1);
+  expect(await callAs(cookie, 'GET /api/user')).toMatchObject(signedOut);
 });

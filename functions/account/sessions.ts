@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { type Session, sessionCookie } from '#functions/http/session.ts';
-import { sessionLifetime } from '#functions/http/session-keys.ts';
+import { longestSession, sessionLifetime } from '#functions/http/session-keys.ts';
 import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { describeError, log } from '#functions/runtime/log.ts';
 import { table, tableName } from '#functions/table/client.ts';
@@ -50,12 +50,18 @@ export async function newSession(
   };
 }
 
+/** Whether a session has been renewed for as long as one can be. */
+function isTooOld({ createdAt }: SessionItem): boolean {
+  return nowInSeconds() >= Date.parse(createdAt) / 1000 + longestSession;
+}
+
 /** The session's user, or null if the session has ended or the account is gone. */
 export async function sessionHolds({ id, userId, generation }: Session): Promise<UserItem | null> {
   const [user, session] = await getItems([keys.user(userId), keys.session(userId, id)]);
   if (!user || !session) return null;
   const known = userItem.parse(user);
-  return known.sessionGeneration === generation ? known : null;
+  const isOver = known.sessionGeneration !== generation || isTooOld(sessionItem.parse(session));
+  return isOver ? null : known;
 }
 
 /** The cookie that lets a session hold for another seven days; null where it was ended just now, or it failed. */
@@ -85,7 +91,9 @@ export async function renewSession(user: SessionOwner, sessionId: string): Promi
 /** The sessions of a person that hold, newest first. */
 export async function listSessions({ id, sessionGeneration }: UserItem): Promise<SessionItem[]> {
   const found = await queryItems(keys.user(id).pk, prefixes.session, sessionItem);
-  return found.filter(({ generation }) => generation === sessionGeneration).reverse();
+  return found
+    .filter((session) => session.generation === sessionGeneration && !isTooOld(session))
+    .reverse();
 }
 
 /** Where a person's sessions stand, those of older generations too. */

@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
+import { Outdated } from '#functions/table/as-read.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -113,11 +114,12 @@ export async function replacePasswordHash(user: UserItem, passwordHash: string):
 /**
  * Makes a workspace the one that is shown to a person, who must still have the e-mail by which they came into it; a
  * write to go into a transaction.
+ * @param options `was` is the one before, where it must still be that one: `Outdated` otherwise
  */
 export function showWorkspace(
   { id, email }: Pick<UserItem, 'id' | 'email'>,
   workspaceId: string,
-  { confirmsEmail = false } = {},
+  { confirmsEmail = false, was }: { confirmsEmail?: boolean; was?: string | null } = {},
 ): Write {
   return {
     item: {
@@ -127,15 +129,17 @@ export function showWorkspace(
         UpdateExpression: confirmsEmail
           ? 'SET currentWorkspaceId = :workspaceId, emailConfirmed = :yes'
           : 'SET currentWorkspaceId = :workspaceId',
-        ConditionExpression: 'email = :email',
+        ConditionExpression:
+          was === undefined ? 'email = :email' : 'email = :email AND currentWorkspaceId = :was',
         ExpressionAttributeValues: {
+          ...(was !== undefined && { ':was': was }),
           ':workspaceId': workspaceId,
           ':email': email,
           ...(confirmsEmail && { ':yes': true }),
         },
       },
     },
-    refusal: () => new CallError('signed_out'),
+    refusal: () => (was === undefined ? new CallError('signed_out') : new Outdated()),
   };
 }
 
@@ -160,8 +164,16 @@ export function allSessionsEnded(userId: string): Write {
   };
 }
 
-/** Sets a new password and ends every session; a write to go into a transaction. */
-export function newPassword(user: UserItem, passwordHash: string): Write {
+/**
+ * Sets a new password and ends every session, and with them every link to a new password; a write to go into a
+ * transaction.
+ * @param refusal what it means that the sessions have ended meanwhile
+ */
+export function newPassword(
+  user: UserItem,
+  passwordHash: string,
+  refusal: () => Error = () => new CallError('signed_out'),
+): Write {
   return {
     item: {
       Update: {
@@ -176,7 +188,7 @@ export function newPassword(user: UserItem, passwordHash: string): Write {
         },
       },
     },
-    refusal: () => new CallError('signed_out'),
+    refusal,
   };
 }
 

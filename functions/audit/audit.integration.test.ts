@@ -116,14 +116,14 @@ test('what people do about their sessions and passwords is noted', async () => {
   await signedIn.call('POST /api/logout');
   await owner.call('POST /api/logout-everywhere');
   const again = personOf(owner.email, await callAs(null, 'POST /api/login', login));
-  const body = { password, newPassword: 'Another1!' };
+  const body = { password, newPassword: 'Another-reel-8!' };
   const changed = personOf(owner.email, await again.call('POST /api/change-password', { body }));
   await callAs(null, 'POST /api/forgot-password', { body: { email: owner.email } });
-  const reset = { token: await tokenMailedTo(owner.email), password: 'Further1!' };
+  const reset = { token: await tokenMailedTo(owner.email), password: 'Further-take-9!' };
   await callAs(null, 'POST /api/reset-password', { body: reset });
   expect(await changed.call('GET /api/audit')).toMatchObject({ status: 401 });
 
-  const latest = { body: { email: owner.email, password: 'Further1!' } };
+  const latest = { body: { email: owner.email, password: 'Further-take-9!' } };
   const last = personOf(owner.email, await callAs(null, 'POST /api/login', latest));
   const kinds = [
     ...['signed_in', 'password_reset', 'password_changed', 'signed_in', 'signed_out_everywhere'],
@@ -134,7 +134,7 @@ test('what people do about their sessions and passwords is noted', async () => {
   );
 });
 
-test('the sessions of a member are noted in the workspace in front of them', async () => {
+test('the sessions of a member are noted in the workspace that they lead to', async () => {
   const owner = await signUp();
   const member = await colleagueOf(owner, 'Producer');
   await member.call('POST /api/logout');
@@ -156,9 +156,22 @@ test('what is refused leaves no entry', async () => {
     await owner.call('POST /api/user/company-name', { body: { companyName: ' ' } }),
     await callAs(null, 'POST /api/login', { body: { email: owner.email, password: 'Wrong1!!' } }),
     await owner.call('POST /api/change-password', {
-      body: { password: 'Wrong1!!', newPassword: 'Another1!' },
+      body: { password: 'Wrong1!!', newPassword: 'Another-reel-8!' },
     }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 400, 400, 401, 403]);
   expect(await auditOf(owner)).toEqual(before);
+});
+
+test('a sign-in is noted in every workspace that it leads to, whichever was open last', async () => {
+  const [first, second] = [await signUp(), await signUp()];
+  const person = await signUp();
+  for (const owner of [first, second]) {
+    await addMember(owner, person.email, 'Producer');
+    const params = { token: await tokenMailedTo(person.email) };
+    await person.call('POST /api/invitations/{token}', { params });
+  }
+  await callAs(null, 'POST /api/login', { body: { email: person.email, password } });
+  const signIn = { who: person.email, kind: 'signed_in', dollarsAMonth: null };
+  for (const owner of [first, second]) expect((await entriesOf(owner))[0]).toEqual(signIn);
 });

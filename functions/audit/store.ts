@@ -25,9 +25,15 @@ export function audited(
   return { item: { Put: { TableName: tableName(), Item } } };
 }
 
-/** What somebody does about their own sessions; noted in the workspace in front of them, if they have one. */
+/** A transaction takes a hundred writes, and has some of its own. */
+const mostSessionEntries = 90;
+
+/**
+ * What somebody does about their own sessions; noted in every workspace that they belong to, since a session leads to
+ * all of them: which one they had open last says nothing.
+ */
 export function auditedSession(
-  workspace: { id: string } | null,
+  workspaces: readonly { id: string }[],
   { email }: { email: string },
   kind:
     | 'signed_in'
@@ -36,7 +42,7 @@ export function auditedSession(
     | 'password_changed'
     | 'password_reset',
 ): Write[] {
-  return workspace ? [audited(workspace.id, email, { kind })] : [];
+  return workspaces.slice(0, mostSessionEntries).map(({ id }) => audited(id, email, { kind }));
 }
 
 /**

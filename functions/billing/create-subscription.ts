@@ -1,8 +1,8 @@
 import { addressOf } from '#functions/http/address.ts';
 import { requirePermission } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { createSubscription } from '#shared/billing.ts';
 import { listPrices } from '#shared/pricing.ts';
 import { openCheckout } from './checkout.ts';
@@ -11,7 +11,7 @@ import { subscriptionRuns } from './subscription-item.ts';
 import { updateSubscription } from './update-subscription.ts';
 import { isSeen, wantedWith } from './wanted.ts';
 
-export const handler = handle(createSubscription, async ({ body, event }) => {
+export const handler = handlePublic(createSubscription, async ({ body, event }) => {
   if ('planId' in body) {
     await countAttempts(['purchase_from_address', await addressOf(event)]);
     return openPurchase(body);

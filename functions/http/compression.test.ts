@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { context, httpEvent, prepareEnvironment } from '#functions/testing/events.ts';
 import { operation } from '#shared/operation.ts';
-import { handle } from './handler.ts';
+import { handlePublic } from './public-handler.ts';
 
 beforeAll(prepareEnvironment);
 
@@ -13,7 +13,9 @@ const tellLong = operation({
   summary: 'Answers so many words.',
   answer: z.object({ words: z.array(z.string()) }),
 });
-const handler = handle(tellLong, async ({ params }) => ({ words: words(Number(params.count)) }));
+const handler = handlePublic(tellLong, async ({ params }) => ({
+  words: words(Number(params.count)),
+}));
 
 const words = (count: number) => Array.from({ length: count }, () => 'rushes');
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

@@ -4,7 +4,7 @@ import { httpEvent, invoke, prepareEnvironment, site } from '#functions/testing/
 import { operation } from '#shared/operation.ts';
 import { Reply } from './answer.ts';
 import { CallError } from './errors.ts';
-import { handle } from './handler.ts';
+import { handlePublic } from './public-handler.ts';
 
 beforeAll(prepareEnvironment);
 
@@ -17,7 +17,7 @@ const echo = operation({
   status: 201,
 });
 
-const handler = handle(echo, async ({ body, params }) => ({ ...params, ...body }));
+const handler = handlePublic(echo, async ({ body, params }) => ({ ...params, ...body }));
 
 const call = (options: Parameters<typeof httpEvent>[1]) =>
   invoke(handler, httpEvent(echo.route, { params: { id: '7' }, ...options }));
@@ -112,7 +112,7 @@ test('a browser that sends no origin but says it is our own page is let in', asy
 });
 
 test('what a call refuses is answered by its code', async () => {
-  const refusing = handle(echo, async () => {
+  const refusing = handlePublic(echo, async () => {
     throw new CallError('already_member');
   });
   const event = httpEvent(echo.route, { body: { name: 'x' } });
@@ -123,7 +123,7 @@ test('what a call refuses is answered by its code', async () => {
 });
 
 test('a fault tells nothing of the inside but a request id', async () => {
-  const failing = handle(echo, async () => {
+  const failing = handlePublic(echo, async () => {
     throw new Error('password=hunter2 at table.internal');
   });
   const { status, body } = await invoke(failing, httpEvent(echo.route, { body: { name: 'x' } }));
@@ -138,7 +138,10 @@ test('a fault tells nothing of the inside but a request id', async () => {
 });
 
 test('a reply sets the cookies that it carries', async () => {
-  const setting = handle(echo, async ({ body }) => new Reply({ id: '1', ...body }, ['a=1', 'b=2']));
+  const setting = handlePublic(
+    echo,
+    async ({ body }) => new Reply({ id: '1', ...body }, ['a=1', 'b=2']),
+  );
   const { cookies } = await invoke(setting, httpEvent(echo.route, { body: { name: 'x' } }));
   expect(cookies).toEqual(['a=1', 'b=2']);
 });

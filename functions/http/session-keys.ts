@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** How long a session holds after it began or was renewed, in seconds. */
 export const sessionLifetime = 7 * 24 * 60 * 60;
 
+/** How long it can be renewed at most, in seconds from its beginning. */
+export const longestSession = 30 * 24 * 60 * 60;
+
 /** The signing keys by `kid`; `current` names the one that signs, the others still verify. */
 const keyRing = z.record(z.string(), z.string());
 export type KeyRing = z.infer<typeof keyRing>;

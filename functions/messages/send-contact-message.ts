@@ -1,12 +1,12 @@
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
-import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { sendContactMessage } from '#shared/messages.ts';
 import { operatorMail } from './operator-mail.ts';
 import { keepMessage } from './store.ts';
 
-export const handler = handle(sendContactMessage, async ({ body, event }) => {
+export const handler = handlePublic(sendContactMessage, async ({ body, event }) => {
   await countAttempts(['contact_from_address', await addressOf(event)]);
   const { name, email, company, message } = body;
   const facts = { Name: name, 'E-mail': email, Company: company };

@@ -1,10 +1,10 @@
 import { readLink } from '#functions/account/links.ts';
-import { handle } from '#functions/http/handler.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import { getInvitation } from '#shared/team-members.ts';
 import { getMember } from './store.ts';
 
-export const handler = handle(getInvitation, async ({ params }) => {
+export const handler = handlePublic(getInvitation, async ({ params }) => {
   const { workspaceId = '', subjectId } = await readLink(params.token, 'invitation');
   const { email, role, invitedBy } = await getMember(workspaceId, subjectId);
   const { companyName } = await getWorkspace(workspaceId);

@@ -2,11 +2,17 @@ import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { removeTeamMember } from '#shared/team-members.ts';
+import { managerOf, requireManageable } from './managing.ts';
 import { removeMember } from './store.ts';
 
-export const handler = handle(removeTeamMember, async ({ params, caller: { user, workspace } }) => {
-  await withoutOpenCheckout(workspace.id, () =>
-    removeMember(workspace.id, params.id, { who: user.email }),
+export const handler = handle(removeTeamMember, async ({ params, caller }) => {
+  const manager = managerOf(caller);
+  const { id: workspaceId } = caller.workspace;
+  await withoutOpenCheckout(workspaceId, () =>
+    removeMember(workspaceId, params.id, {
+      who: manager.email,
+      authorize: (member) => requireManageable(manager, member),
+    }),
   );
   return done;
 });

@@ -1,6 +1,7 @@
 import { subscriptionAnswer } from '#functions/account/user-answer.ts';
 import { audited, auditPage } from '#functions/audit/store.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { transact } from '#functions/table/client.ts';
 import { memberAnswer } from '#functions/team-members/member-item.ts';
@@ -12,6 +13,7 @@ const mostEntries = 1_000;
 
 export const handler = handle(exportWorkspace, async ({ caller: { user, workspace } }) => {
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
+  await countAttempts(['exports_of_workspace', id]);
   const teamMembers = (await listMembers(id)).map(memberAnswer);
   const { auditEntries, next } = await auditPage(id, { limit: mostEntries });
   await transact([audited(id, user.email, { kind: 'workspace_exported' })]);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { limits } from '#functions/http/limits.ts';
 import { colleagueOf } from '#functions/testing/colleagues.ts';
-import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { addMember, type Person, signUp, signUpInvited } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 import { calls } from '#shared/api.ts';
@@ -91,7 +92,6 @@ test('what is done in one workspace never shows in another', async () => {
   const { email } = await addMember(person);
   await person.call('POST /api/update-storage', { body: { storageAmount: 3 } });
   await person.call('POST /api/update-cold-storage', { body: { coldStorageAmount: 3 } });
-  await person.call('POST /api/logout');
   expect(await seen()).toEqual(before);
   expect(JSON.stringify(before)).not.toContain(email);
 });
@@ -114,4 +114,27 @@ test('a call that names the workspace in front of the person is made', async () 
   const { person, theirs } = await freelancer();
   const headers = { [workspaceHeader]: theirs };
   expect(await person.call('GET /api/user', { headers })).toMatchObject({ status: 200 });
+});
+
+test('of eight who name a first workspace at once, one creates it and the others find it', async () => {
+  const owner = await signUp();
+  const { id, email } = await addMember(owner);
+  const person = await signUpInvited(email);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  expect(await workspacesOf(person)).toEqual([]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => name(person, 'Day Shift')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await workspacesOf(person)).toMatchObject([{ companyName: 'Day Shift', current: true }]);
+});
+
+test('exports are limited, so that they neither cost nor fill the activity without end', async () => {
+  const owner = await signUp();
+  const { most } = limits.exports_of_workspace;
+  for (let n = 0; n < most; n += 1) {
+    expect(await owner.call('GET /api/export')).toMatchObject({ status: 200 });
+  }
+  expect(await owner.call('GET /api/export')).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_attempts' },
+  });
 });

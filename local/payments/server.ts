@@ -4,6 +4,7 @@ import { createDeliveries } from './events/deliveries.ts';
 import { createApi } from './http/api.ts';
 import { readBody } from './http/body.ts';
 import { createFailures } from './http/failures.ts';
+import { isFromThisMachine } from './http/same-machine.ts';
 import { openBooks } from './ledger/books.ts';
 import { moveIn } from './ledger/moving.ts';
 import { Store } from './ledger/store.ts';
@@ -89,6 +90,9 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     if (area === 'v1') return api(request, response, url);
     const body = (await readBody(request)) ?? '';
     if (area === 'test') {
+      if (!isFromThisMachine(request.headers)) {
+        return send(response, notice(403, 'Not from here', 'Controls answer this machine only.'));
+      }
       const method = request.method ?? 'GET';
       return answerTest(
         { books, calendar, deliveries, failures },

@@ -9,9 +9,17 @@ test('signing in leads to pages of our own, whatever the address asks for', () =
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/./\\evil.example',
+    '/\t/evil.example',
   ];
   expect(asked.map(ownPath)).toEqual([
     '/dashboard?tab=billing#plan',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
     '/dashboard',
     '/dashboard',
     '/dashboard',

@@ -10,5 +10,7 @@ export function ownPath(next: string | null): string {
   if (!next?.startsWith('/')) return fallback;
   const base = 'https://own.invalid';
   const url = URL.parse(next, base);
-  return url?.origin === base ? `${url.pathname}${url.search}${url.hash}` : fallback;
+  // Resolved, '/.//host' begins with two slashes: a browser would take that for another site.
+  const isOwn = url?.origin === base && !url.pathname.startsWith('//');
+  return isOwn ? `${url.pathname}${url.search}${url.hash}` : fallback;
 }

@@ -1,0 +1,19 @@
+import type { Operation } from '#shared/operation.ts';
+import type { HttpHandler } from './middlewares.ts';
+import { respondTo, type Work } from './respond.ts';
+
+/**
+ * As `handle`, for calls that anybody may make: nothing of sessions is in their bundles, so that their functions get no
+ * session keys (decision 3).
+ */
+export function handlePublic<O extends Operation & { access: 'public' }>(
+  operation: O,
+  work: Work<O>,
+): HttpHandler {
+  return respondTo(operation, nobody, work);
+}
+
+const nobody = {
+  identify: async () => null,
+  cookies: async (_: null, cookies: string[]) => cookies,
+};
