@@ -37,7 +37,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   lambda.addEnvironment(env.siteOrigin, siteOrigin);
   lambda.addEnvironment(env.operatorEmail, settings.operatorEmail);
   if (settings.allowedEmailDomains) {
-    lambda.addEnvironment(env.allowedEmailDomains, settings.allowedEmailDomains);
+    lambda.addEnvironment(env.allowedEmailDomains, settings.allowedEmailDomains.join(','));
   }
   if (settings.samLocal) declareForSamLocal(lambda);
   const granted: Record<Use, () => void> = {

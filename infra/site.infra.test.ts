@@ -182,7 +182,7 @@ test("functions know the site by CloudFront's domain, or by the operator's own",
     },
   });
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0000';
-  const own = synthesise({ domain: 'app.example.com', certificateArn }).template;
+  const own = synthesise({ domain: { name: 'app.example.com', certificateArn } }).template;
   own.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       Aliases: ['app.example.com'],

@@ -37,7 +37,9 @@ test('the table can be restored, forgets what expires, streams what is new, and 
 
 test('a test stack takes its data with it', () => {
   const [table] = Object.values(
-    synthesise({ stage: 'test' }).template.findResources('AWS::DynamoDB::GlobalTable'),
+    synthesise({ stage: 'test', keepsData: false }).template.findResources(
+      'AWS::DynamoDB::GlobalTable',
+    ),
   );
   expect(table?.['DeletionPolicy']).toBe('Delete');
   expect(table?.['Properties'].Replicas[0].DeletionProtectionEnabled).toBe(false);
@@ -149,7 +151,7 @@ test('a template for sam local declares what --env-vars shall fill in, one for d
   const variables = (from: Template) =>
     productFunctions(from).map(({ Environment }) => Environment.Variables[env.sessionKeys]);
   expect(new Set(variables(template))).toEqual(new Set([undefined]));
-  expect(new Set(variables(synthesise({ samLocal: 'true' }).template))).toEqual(new Set(['']));
+  expect(new Set(variables(synthesise({ samLocal: true }).template))).toEqual(new Set(['']));
 });
 
 test('no resource waits for itself: the stack can be deployed', () => {

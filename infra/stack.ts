@@ -26,7 +26,7 @@ export interface ProductStackProps extends StackProps {
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
     const { settings, builtFunctions, builtSite } = props;
-    super(scope, id, { ...props, terminationProtection: settings.stage === 'production' });
+    super(scope, id, props);
     const { mailFrom, operatorEmail } = settings;
     const api = new ProductApi(this, 'Api');
     const secrets = new ProductSecrets(this, 'Secrets');
