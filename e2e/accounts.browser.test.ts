@@ -110,6 +110,7 @@ test('a person looks after their own account', async ({ page, product }) => {
     await page.getByRole('button', { name: 'Send the confirmation again' }).click();
     await expectToast(page, 'Confirmation sent', `The link is on its way to ${email}.`);
     await page.goto(await mailedLink(product, email, '/confirm-email'));
+    await page.getByRole('button', { name: 'Confirm e-mail' }).click();
     await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.getByRole('button', { name: 'Your account: careful Owner' }).click();

@@ -28,6 +28,7 @@ const updatePlan = {
 const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/register', { username: 'ada', email: 'ada@studio.example', password }],
   ['POST /api/confirm-email', { token }],
+  ['POST /api/confirm-new-email', { token }],
   ['POST /api/forgot-password', { email: 'ada@studio.example' }],
   ['POST /api/reset-password', { token, password }],
   ['POST /api/change-password', { password, newPassword: 'Another1!' }],

@@ -22,7 +22,7 @@ test('the table can be restored, forgets what expires, streams what is new, and 
         { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
       BillingMode: 'PAY_PER_REQUEST',
-      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
       Replicas: [
         {

@@ -11,7 +11,8 @@ export class ProductTable extends TableV2 {
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billing: Billing.onDemand(),
       timeToLiveAttribute: 'expiresAt',
-      dynamoStream: StreamViewType.NEW_IMAGE,
+      // What is mailed is read from the table, so that no link lies in the stream.
+      dynamoStream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepsData,
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

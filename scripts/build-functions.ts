@@ -12,7 +12,7 @@ const otherFunctions = ['billing/stripe-webhook', 'messages/send-mail', 'daily-c
 /** What a function needs follows from the modules that ended up in its bundle; the stack grants just that. */
 const modulesBehindUses = {
   table: 'functions/table/client.ts',
-  session: 'functions/http/session.ts',
+  session: 'functions/http/signing-keys.ts',
   stripe: 'functions/clients/stripe.ts',
   mail: 'functions/clients/mail.ts',
   address: 'functions/http/address.ts',

@@ -144,7 +144,7 @@ export const changeEmail = operation({
   route: 'POST /api/change-email',
   access: 'signed_in',
   summary:
-    'Mail a link to a new e-mail; opening it makes that the e-mail of the account. The answer is the same for an e-mail that another account has.',
+    'Mail a link to a new email, which the account takes once it is confirmed. The answer is the same for an email that another account has, and over the limit, when nothing is mailed.',
   body: z.object({ email, password: anyPassword }),
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'too_many_attempts'],
@@ -163,11 +163,20 @@ export const deleteAccount = operation({
 export const confirmEmail = operation({
   route: 'POST /api/confirm-email',
   access: 'public',
-  summary:
-    'Confirm an e-mail by the link that was mailed to it. By the link of a change the account takes the e-mail, and every other session ends.',
+  summary: 'Confirm the email of an account by the link that was mailed to it.',
   body: z.object({ token: linkToken }),
   answer: done,
-  errors: ['not_found', 'email_taken', 'already_member', 'payment_provider'],
+  errors: ['not_found'],
+});
+
+export const confirmNewEmail = operation({
+  route: 'POST /api/confirm-new-email',
+  access: 'signed_in',
+  summary:
+    'Take a new email by the link that was mailed to it, signed in to the account that asked for it. Every other session ends.',
+  body: z.object({ token: linkToken }),
+  answer: done,
+  errors: ['not_found', 'forbidden', 'email_taken', 'already_member', 'payment_provider'],
 });
 
 export const resendConfirmation = operation({

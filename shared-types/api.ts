@@ -20,6 +20,7 @@ export const calls = {
   'account/change-email': account.changeEmail,
   'account/delete-account': account.deleteAccount,
   'account/confirm-email': account.confirmEmail,
+  'account/confirm-new-email': account.confirmNewEmail,
   'account/resend-confirmation': account.resendConfirmation,
   'account/forgot-password': account.forgotPassword,
   'account/reset-password': account.resetPassword,

@@ -12,6 +12,41 @@ export function text(name: string, max: number) {
     .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`);
 }
 
+/**
+ * What a name must not contain: control characters, line ends, and what is not seen or turns the reading direction
+ * (Unicode UTR 36, section 2: it makes a name look like another).
+ */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
+
+/** What programs that show mails make a link of: a scheme, `www.`, an address, a word with a domain's ending. */
+const linkLike =
+  /\p{L}[\p{L}\p{N}+.-]*:\/\/|mailto:|\bwww\.|[^\s@]@[^\s@]|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
+
+/** Whether a name can be shown and mailed to others: one line, all of it seen, and no link. */
+export function isPlainName(name: string): boolean {
+  return isSeen(name) && !linkLike.test(name);
+}
+
+/** Whether all of a text can be seen, in the order in which it is written. */
+export function isSeen(value: string): boolean {
+  return !unseen.test(value);
+}
+
+/** A name that others are shown: text of one line, without links and without characters that are not seen. */
+export function nameText(name: string, max: number) {
+  return text(name, max)
+    .refine(isSeen, unseenMessage(name))
+    .refine(
+      (value) => !linkLike.test(value),
+      `${name} cannot contain a link. Put a space after a full stop.`,
+    );
+}
+
+/** What is said of a name with characters that are not seen. */
+export function unseenMessage(name: string): string {
+  return `${name} has characters that cannot be seen, or more than one line. Please type it again.`;
+}
+
 /** The longest address that SMTP can carry (RFC 5321, section 4.5.3.1, less the angle brackets). */
 const maxEmailLength = 254;
 

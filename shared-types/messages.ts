@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, email, text } from './fields.ts';
+import { done, email, isSeen, nameText, text, unseenMessage } from './fields.ts';
 import { operation } from './operation.ts';
 
 const message = text('The message', 5_000);
@@ -9,12 +9,13 @@ export const sendContactMessage = operation({
   access: 'public',
   summary: 'Write to us.',
   body: z.object({
-    name: text('Your name', 200),
+    name: nameText('Your name', 200),
     email,
     company: z
       .string({ error: 'The company must be text.' })
       .trim()
       .max(200, 'The company can have at most 200 characters.')
+      .refine(isSeen, unseenMessage('The company'))
       .optional(),
     message,
   }),

@@ -65,3 +65,48 @@ export function may(role: Role, permission: Permission, level: PermissionLevel):
   const grant = permissionTable[permission].grants[role];
   return grant === 'always' || grant === level;
 }
+
+/**
+ * Whether a role's permissions include all of another's at a level: only then may it give that role, or change, remove
+ * or re-invite a member who has it.
+ */
+export function includesRole(role: Role, other: Role, level: PermissionLevel): boolean {
+  return permissions.every(
+    (permission) => !may(other, permission, level) || may(role, permission, level),
+  );
+}
+
+/** Who manages members, at the level of the plan that runs. */
+export interface MemberManager {
+  email: string;
+  role: Role;
+  level: PermissionLevel;
+}
+
+/** Why somebody who may manage members cannot give a role, as a sentence; null where they can. */
+export function refusalToGive({ role, level }: MemberManager, wanted: MemberRole): string | null {
+  if (includesRole(role, wanted, level)) return null;
+  return `The role ${wanted} has permissions that yours does not have. Ask the owner to assign it.`;
+}
+
+/**
+ * Why somebody who may manage members cannot change the role of one of them, remove or re-invite them, as a sentence;
+ * null where they can. Nobody changes their own row.
+ */
+export function refusalToManage(
+  { email, role, level }: MemberManager,
+  member: { email: string; role: MemberRole },
+): string | null {
+  if (member.email === email)
+    return 'Only somebody else who manages members can change your own row.';
+  if (includesRole(role, member.role, level)) return null;
+  return `The role ${member.role} has permissions that yours does not have. Ask the owner to change it.`;
+}
+
+/** The level of the plan, as it shows in what a role may do: what the browser knows of it without seeing the plan. */
+export function levelOf(role: Role, held: readonly Permission[]): PermissionLevel {
+  const isBasic = permissions.every(
+    (permission) => may(role, permission, 'basic') === held.includes(permission),
+  );
+  return isBasic ? 'basic' : 'advanced';
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { subscription } from './account.ts';
 import { auditEntry } from './audit.ts';
-import { done, text } from './fields.ts';
+import { done, nameText } from './fields.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { teamMember } from './team-members.ts';
@@ -34,7 +34,7 @@ export const setCompanyName = operation({
   route: 'POST /api/user/company-name',
   access: 'signed_in',
   summary: 'Name the workspace; whoever belongs to none gets one of their own by it.',
-  body: z.object({ companyName: text('The company name', 100) }),
+  body: z.object({ companyName: nameText('The company name', 100) }),
   answer: done,
 });
 

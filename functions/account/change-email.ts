@@ -1,5 +1,6 @@
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
 import { changeEmail } from '#shared/account.ts';
@@ -7,21 +8,32 @@ import { refusedEmail, refuseTemporary } from './email-rules.ts';
 import { newLink } from './links.ts';
 import { emailInUseMail, newEmailMail } from './mails.ts';
 import { requireOwnPassword } from './own-password.ts';
-import { findUserByEmail } from './store.ts';
+import { findUserByEmail, type UserItem } from './store.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
   const { email, password } = body;
   if (email === user.email) throw refusedEmail('This is the e-mail of your account already.');
   refuseTemporary(email);
   await requireOwnPassword(user, password);
-  await countAttempts(['change_of_email', user.id], ['change_to_email', email]);
+  const answer = {
+    message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
+  };
+  if (!(await mayMail(user, email))) return answer;
   const { id: subjectId, sessionGeneration: generation } = user;
   const link = newLink({ purpose: 'change_email', email, subjectId, generation });
   // Whoever has this e-mail hears of it; whoever asked learns nothing of whether somebody has.
   const held = await findUserByEmail(email);
   const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
   await transact([link.write, outgoingMail(mail)]);
-  return {
-    message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
-  };
+  return answer;
 });
+
+/** What unconfirmed accounts may mail to a mailbox they share, so that they use up nothing of what others may. */
+function mayMail({ id, emailConfirmed }: UserItem, to: string): Promise<boolean> {
+  const mailbox = mailboxOf(to);
+  return isWithinLimits(
+    ['change_of_email', id],
+    ['change_to_mailbox_by_user', `${id}#${mailbox}`],
+    ...(emailConfirmed ? [] : [['change_to_mailbox_of_unconfirmed', mailbox] as const]),
+  );
+}

@@ -1,6 +1,6 @@
 import { done, Reply } from '#functions/http/answer.ts';
+import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
-import { noSessionCookie } from '#functions/http/session.ts';
 import { deleteAccount } from '#shared/account.ts';
 import { removeAccount } from './deletion.ts';
 import { requireOwnPassword } from './own-password.ts';

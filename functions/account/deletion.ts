@@ -1,4 +1,6 @@
 import { stopBilling } from '#functions/billing/stopping.ts';
+import { isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
@@ -48,11 +50,12 @@ async function removeUser(user: UserItem): Promise<void> {
   for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
     await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
   }
+  const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   await transact([
     removeUnchanged(user),
     remove(keys.accountEmail(user.email)),
     ...sessions.slice(0, sessionsAtOnce).map(remove),
-    outgoingMail(accountDeletedMail(user.email)),
+    ...(mayMail ? [outgoingMail(accountDeletedMail(user.email))] : []),
   ]);
 }
 

@@ -9,7 +9,7 @@ import {
   signUpInvited,
   someEmail,
 } from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { books, failAtStripe, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
@@ -165,6 +165,7 @@ test('whoever belongs to more workspaces than one transaction takes is known by 
   const owners: Person[] = [];
   for (let n = 0; n < 22; n += 1) {
     const owner = await signUp();
+    await runPlan(owner, 'business');
     await addMember(owner, person.email);
     await accept(person);
     owners.push(owner);

@@ -2,7 +2,6 @@ import { readdressCustomer } from '#functions/billing/at-stripe.ts';
 import { finishClaimsOf } from '#functions/billing/claiming.ts';
 import { CallError } from '#functions/http/errors.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
-import { readSession } from '#functions/http/session.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
@@ -12,7 +11,7 @@ import { readdressedIn } from '#functions/team-members/readdressing.ts';
 import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
 import { type Link, linkEnded, spendLink } from './links.ts';
 import { emailChangedMail } from './mails.ts';
-import { newSession, sessionHolds } from './sessions.ts';
+import { newSession } from './sessions.ts';
 import { emailHeld, findUser, findUserByEmail, type UserItem } from './store.ts';
 
 /** A transaction takes a hundred writes: a workspace up to five, the account itself six. */
@@ -20,21 +19,22 @@ const workspacesAtOnce = 18;
 
 /**
  * Gives an account the e-mail that a link was mailed to; its workspaces, its places in teams and its customers at
- * Stripe follow. Every session ends; the browser that opened the link, if it was signed in, gets a new one. Whoever
+ * Stripe follow. Every session ends; the browser that asks gets a new one. Whoever
  * belongs to more workspaces than a transaction takes is moved in several, the account last: the link holds until then,
  * and opening it again finishes what a try that died has left.
- * @returns the cookies to set
+ * @returns the cookie of the new session
  * @throws CallError `not_found` for a link that has ended, `email_taken`, `already_member` where a team of theirs knows
  * the new e-mail as somebody else, `payment_provider`; nothing was changed then.
  */
-export function takeEmail(link: Link, event: HttpEvent): Promise<string[]> {
+export function takeEmail(link: Link, event: HttpEvent): Promise<string> {
   const { subjectId, email, generation } = link;
   return asRead(async () => {
     const user = await findUser(subjectId);
     if (!user || user.sessionGeneration !== generation) throw linkEnded();
     if (await findUserByEmail(email)) throw new CallError('email_taken');
     const inWorkspaces = await readdressedEverywhere(user, email);
-    const session = await sessionHere(user, event);
+    const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
+    const session = await newSession(next, event);
     while (inWorkspaces.length > workspacesAtOnce) {
       await transact(inWorkspaces.splice(0, workspacesAtOnce).flat());
     }
@@ -44,10 +44,10 @@ export function takeEmail(link: Link, event: HttpEvent): Promise<string[]> {
       emailHeld({ id: user.id, email }),
       remove(keys.accountEmail(user.email)),
       ...inWorkspaces.flat(),
-      ...(session ? [session.write] : []),
+      session.write,
       outgoingMail(emailChangedMail(user.email)),
     ]);
-    return session ? [session.cookie] : [];
+    return session.cookie;
   });
 }
 
@@ -66,14 +66,6 @@ async function readdressedEverywhere(user: UserItem, email: string): Promise<Wri
   await finishClaimsOf(user.email);
   for (const customer of customers) await readdressCustomer(customer, email);
   return writes;
-}
-
-/** A session of the next generation for whoever opened the link, if they are signed in as this very user. */
-async function sessionHere(user: UserItem, event: HttpEvent) {
-  const session = await readSession(event);
-  const visitor = session && (await sessionHolds(session));
-  if (visitor?.id !== user.id) return null;
-  return newSession({ ...user, sessionGeneration: user.sessionGeneration + 1 }, event);
 }
 
 /** Whatever brings a person into a workspace shows it to them: as long as that has not changed, none was missed. */

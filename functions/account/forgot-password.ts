@@ -1,6 +1,7 @@
 import { addressOf } from '#functions/http/address.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
 import type { Write } from '#functions/table/write.ts';
@@ -16,14 +17,26 @@ const answer = {
 };
 
 export const handler = handle(forgotPassword, async ({ body: { email }, event }) => {
-  await countAttempts(['reset_of_account', email], ['reset_from_address', await addressOf(event)]);
+  await countAttempts(['reset_from_address', await addressOf(event)]);
   const user = await findUserByEmail(email);
-  const link = newLink({ purpose: 'reset_password', email, subjectId: user?.id ?? nobody });
+  const { id: subjectId, sessionGeneration: generation } = user ?? noUser;
+  const link = newLink({ purpose: 'reset_password', email, subjectId, generation });
+  // A mail over its limit is not sent. Whoever asked for those before, their links are in the owner's hands.
+  const isWithin = await isWithinLimits(
+    ['reset_of_account', email],
+    [
+      'reset_to_mailbox_of_unconfirmed',
+      user?.emailConfirmed === false ? mailboxOf(email) : link.hash,
+    ],
+  );
+  if (!isWithin) return answer;
   // For nobody, as much is written, and leads nowhere: neither the answer nor its time tells who has an account.
   const beside = user ? outgoingMail(resetMail(email, link.token)) : linkOfNobody(email);
   await transact([link.write, beside]);
   return answer;
 });
+
+const noUser = { id: nobody, sessionGeneration: 0 };
 
 function linkOfNobody(email: string): Write {
   return newLink({ purpose: 'reset_password', email, subjectId: nobody }).write;

@@ -52,6 +52,42 @@ test('a forgotten password is replaced by the mailed link, once, and every sessi
   expect(await reset(token, 'Third333!')).toMatchObject(isEnded);
 });
 
+/** Asks for a link to a new password, and gives its token. */
+async function resetToken({ email }: { email: string }) {
+  await forget(email);
+  return tokenMailedTo(email);
+}
+
+test('a new password ends every other link to one', async () => {
+  const owner = await signUp();
+  const [first, second, third] = [
+    await resetToken(owner),
+    await resetToken(owner),
+    await resetToken(owner),
+  ];
+  expect(await reset(second, 'Another1!')).toMatchObject({ status: 200 });
+  for (const token of [first, third])
+    expect(await reset(token, 'Third333!')).toMatchObject(isEnded);
+  expect(await login(owner.email, 'Another1!')).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['changing the password', 'POST /api/change-password', { password, newPassword: 'Another1!' }],
+  ['signing out everywhere', 'POST /api/logout-everywhere', undefined],
+] as const)('%s ends every link to a new password', async (_, route, body) => {
+  const owner = await signUp();
+  const token = await resetToken(owner);
+  expect(await owner.call(route, { body })).toMatchObject({ status: 200 });
+  expect(await reset(token, 'Third333!')).toMatchObject(isEnded);
+});
+
+test('of two links to a new password used at once, one is', async () => {
+  const owner = await signUp();
+  const tokens = [await resetToken(owner), await resetToken(owner)];
+  const answers = await Promise.all(tokens.map((token) => reset(token, 'Another1!')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+});
+
 test('of two who choose a new password with one link at once, one does', async () => {
   const owner = await signUp();
   await forget(owner.email);

@@ -1,7 +1,7 @@
 import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
-import { noSessionCookie } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { logoutEverywhere } from '#shared/account.ts';
 import { allSessionsEnded } from './store.ts';

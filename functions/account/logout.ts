@@ -1,8 +1,9 @@
 import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { noSessionCookie } from '#functions/http/cookies.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { noSessionCookie, readSession } from '#functions/http/session.ts';
+import { readSession } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
 import { logout } from '#shared/account.ts';

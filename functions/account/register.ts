@@ -3,8 +3,10 @@ import { finishClaim } from '#functions/billing/claiming.ts';
 import { claiming, purchaseOf } from '#functions/billing/claims.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
 import type { Write } from '#functions/table/write.ts';
 import { joining } from '#functions/team-members/joining.ts';
 import { currentWorkspace, newWorkspace } from '#functions/workspace/store.ts';
@@ -42,7 +44,7 @@ export const handler = handle(register, async ({ body, event }) => {
     message: 'Registration successful!',
     user: userAnswer({ user: registered.user, workspace }),
   };
-  return new Reply(answer, [session.cookie]);
+  return new Reply(answer, [session.cookie, await deviceCookie(user.id)]);
 });
 
 /** An account about to be created, and what is left to do once it is. */
@@ -52,11 +54,12 @@ interface Registration {
   finish?: () => Promise<void>;
 }
 
-function withOwnWorkspace(user: UserItem): Registration {
+async function withOwnWorkspace(user: UserItem): Promise<Registration> {
   const { id, writes } = newWorkspace(user);
+  const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   return {
     user: { ...user, currentWorkspaceId: id },
-    writes: [...writes, ...askToConfirm(user)],
+    writes: [...writes, ...(mayMail ? askToConfirm(user) : [])],
   };
 }
 

@@ -1,12 +1,17 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
 import { transact } from '#functions/table/client.ts';
 import { resendConfirmation } from '#shared/account.ts';
 import { askToConfirm } from './confirmation.ts';
 
 export const handler = handle(resendConfirmation, async ({ caller: { user } }) => {
-  await countAttempts(['confirmation_of_user', user.id]);
-  if (!user.emailConfirmed) await transact(askToConfirm(user));
+  if (user.emailConfirmed) return done;
+  const mayMail = await isWithinLimits(
+    ['confirmation_of_user', user.id],
+    ['account_mails_to_mailbox', mailboxOf(user.email)],
+  );
+  if (mayMail) await transact(askToConfirm(user));
   return done;
 });

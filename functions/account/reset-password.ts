@@ -1,4 +1,6 @@
 import { auditedSession } from '#functions/audit/store.ts';
+import { Reply } from '#functions/http/answer.ts';
+import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { currentWorkspace } from '#functions/workspace/store.ts';
@@ -11,13 +13,15 @@ import { findUser, newPassword } from './store.ts';
 export const handler = handle(resetPassword, async ({ body: { token, password } }) => {
   const link = await readLink(token, 'reset_password');
   const user = await findUser(link.subjectId);
-  // Mailed to an e-mail that the account no longer has, it is no longer its owner's.
-  if (user?.email !== link.email) throw linkEnded();
+  // Mailed to an e-mail that the account no longer has, it is no longer its owner's; and it ends with the sessions.
+  if (user?.email !== link.email || user.sessionGeneration !== link.generation) throw linkEnded();
   await refuseGuessable(password, user);
   await transact([
     spendLink(link),
-    newPassword(user, await hashPassword(password)),
+    newPassword(user, await hashPassword(password), linkEnded),
     ...auditedSession(await currentWorkspace(user), user, 'password_reset'),
   ]);
-  return { message: 'Your new password is set. Please sign in with it.' };
+  // Whoever has the mail may sign in here, however many strangers try the account.
+  const message = 'Your new password is set. Please sign in with it.';
+  return new Reply({ message }, [await deviceCookie(user.id)]);
 });

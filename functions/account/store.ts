@@ -160,8 +160,16 @@ export function allSessionsEnded(userId: string): Write {
   };
 }
 
-/** Sets a new password and ends every session; a write to go into a transaction. */
-export function newPassword(user: UserItem, passwordHash: string): Write {
+/**
+ * Sets a new password and ends every session, and with them every link to a new password; a write to go into a
+ * transaction.
+ * @param refusal what it means that the sessions have ended meanwhile
+ */
+export function newPassword(
+  user: UserItem,
+  passwordHash: string,
+  refusal: () => Error = () => new CallError('signed_out'),
+): Write {
   return {
     item: {
       Update: {
@@ -176,7 +184,7 @@ export function newPassword(user: UserItem, passwordHash: string): Write {
         },
       },
     },
-    refusal: () => new CallError('signed_out'),
+    refusal,
   };
 }
 

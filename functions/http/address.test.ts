@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { httpEvent } from '#functions/testing/events.ts';
 import { env } from '#shared/environment.ts';
-import { addressOf } from './address.ts';
+import { addressOf, canonicalAddress } from './address.ts';
 
 beforeEach(() => {
   process.env[env.originSecret] = 'of-cloudfront';
@@ -31,4 +31,18 @@ test('where no secret is set no header counts', async () => {
   delete process.env[env.originSecret];
   expect(await from({ ...viewer, 'x-origin-secret': '' })).toBe('198.51.100.7');
   expect(await from({ ...viewer, 'x-origin-secret': 'undefined' })).toBe('198.51.100.7');
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['0:0:0:0:0:FFFF:c633:6407', '198.51.100.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0000:0000:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, counted) => {
+  expect(canonicalAddress(address)).toBe(counted);
 });

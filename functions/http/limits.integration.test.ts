@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
+import { mailsTo, tokenMailedTo } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
 import { limits } from './limits.ts';
 
@@ -39,7 +40,92 @@ test('neither another spelling of the e-mail nor a forwarding header is a way ro
   expect(await login(email, password, here, headers)).toMatchObject(tooMany);
 });
 
-test('right passwords are not counted', async () => {
+/** An address of a network of its own, in the range for documentation (RFC 3849). */
+const someNetwork = () => {
+  const [a = '', b = ''] = randomUUID().split('-');
+  return `2001:db8:${a.slice(0, 4)}:${b}`;
+};
+
+test('a whole IPv6 /64 counts as one address, in whatever spelling', async () => {
+  const { email } = await signUp();
+  const network = someNetwork();
+  let host = 0;
+  const guess = () => {
+    host += 1;
+    return login(email, 'Wrong111!', `${network}::${host.toString(16)}`);
+  };
+  expect(await letThrough(25, guess)).toBe(10);
+  const spelled = `${network.toUpperCase()}:0:0:0:beef`;
+  expect(await login(email, password, spelled)).toMatchObject(tooMany);
+  expect(await login(email, password, `${someNetwork()}::1`)).toMatchObject({ status: 200 });
+}, 30_000);
+
+test('an IPv4 address counts as one, mapped into IPv6 or not', async () => {
+  const { email } = await signUp();
+  const spellings = ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:c633:6407'];
+  let n = 0;
+  const guess = () => {
+    n += 1;
+    return login(email, 'Wrong111!', spellings[n % spellings.length] ?? '');
+  };
+  expect(await letThrough(25, guess)).toBe(10);
+});
+
+const deviceOf = ({ cookies }: { cookies: string[] }) =>
+  cookies.find((cookie) => cookie.startsWith('device_')) ?? '';
+
+/** Signs in from a new address, in a browser that has a cookie. */
+const loginWith = (cookie: string | null, email: string, word: string) =>
+  callAs(cookie?.split(';')[0] ?? null, 'POST /api/login', { body: { email, password: word } });
+
+test('after a hundred wrong passwords from everywhere only browsers known to the account may try', async () => {
+  const { email } = await signUp();
+  const known = deviceOf(await loginWith(null, email, password));
+  const { email: other } = await signUp();
+  const ofOther = deviceOf(await loginWith(null, other, password));
+  expect(known).toMatch(/^device_\w+=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  expect(await letThrough(110, () => loginWith(null, email, 'Wrong111!'))).toBe(100);
+  expect(await loginWith(null, email, password)).toMatchObject(tooMany);
+  const renamed = ofOther.replace(/^\w+/, known.split('=')[0] ?? '');
+  const altered = known.replace(/=./, '=x');
+  for (const forged of [ofOther, renamed, altered]) {
+    expect(await loginWith(forged, email, password)).toMatchObject(tooMany);
+  }
+  expect(await loginWith(known, email, password)).toMatchObject({ status: 200 });
+  expect(await loginWith(ofOther, other, password)).toMatchObject({ status: 200 });
+  process.env[env.clockOffsetSeconds] = String(24 * 60 * 60 + 1);
+  expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
+}, 60_000);
+
+test('a known browser has a hundred wrong passwords of its own, and no more', async () => {
+  const { email } = await signUp();
+  const known = deviceOf(await loginWith(null, email, password));
+  expect(await letThrough(110, () => loginWith(known, email, 'Wrong111!'))).toBe(100);
+  expect(await loginWith(known, email, password)).toMatchObject(tooMany);
+  expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
+}, 60_000);
+
+test('choosing a new password by the mailed link makes the browser known', async () => {
+  const { email } = await signUp();
+  await letThrough(100, () => loginWith(null, email, 'Wrong111!'));
+  await callAs(null, 'POST /api/forgot-password', { body: { email } });
+  const body = { token: await tokenMailedTo(email), password: 'Quiet-lantern-48' };
+  const reset = await callAs(null, 'POST /api/reset-password', { body });
+  expect(await loginWith(deviceOf(reset), email, body.password)).toMatchObject({ status: 200 });
+}, 60_000);
+
+test('an e-mail that nobody has is limited over all addresses just the same', async () => {
+  const nobody = someEmail();
+  expect(await letThrough(110, () => loginWith(null, nobody, 'Wrong111!'))).toBe(100);
+}, 60_000);
+
+test('right passwords are limited too, and by nobody but the account itself', async () => {
+  const { email } = await signUp();
+  const { most } = limits.logins_of_user;
+  expect(await letThrough(most + 5, () => loginWith(null, email, password))).toBe(most);
+}, 60_000);
+
+test('a few right passwords are not counted as wrong ones', async () => {
   const { email } = await signUp();
   const here = randomUUID();
   for (let n = 0; n < 12; n += 1) {
@@ -64,7 +150,11 @@ test('contact messages from one address are limited, from others not', async () 
 test('a forgotten password is mailed five times an hour, whoever asks', async () => {
   const { email } = await signUp();
   const forget = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
-  expect(await letThrough(8, forget)).toBe(5);
+  expect(await letThrough(8, forget)).toBe(8);
+  const resets = (await mailsTo(email)).filter(({ subject }) =>
+    String(subject).includes('password'),
+  );
+  expect(resets).toHaveLength(5);
 });
 
 test('a huge password or body is refused before anything is counted or hashed for it', async () => {

@@ -15,6 +15,11 @@ const day = 24 * hour;
 export const limits = {
   /** Wrong passwords for one account from one address: a stranger elsewhere locks nobody out. */
   login_to_account: { most: 10, seconds: 15 * minute },
+  /** Wrong passwords for one account from everywhere; browsers that are known to it have a count of their own. */
+  login_to_account_anywhere: { most: 100, seconds: day },
+  login_of_device: { most: 100, seconds: day },
+  /** Right passwords: each begins a session and leaves an audit entry. */
+  logins_of_user: { most: 60, seconds: hour },
   /** Wrong passwords from one address over all accounts. */
   login_from_address: { most: 50, seconds: 15 * minute },
   /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
@@ -23,13 +28,26 @@ export const limits = {
   contact_from_address: { most: 30, seconds: hour },
   feedback_of_user: { most: 60, seconds: hour },
   purchase_from_address: { most: 60, seconds: hour },
+  /** Members added. */
   invitations_of_workspace: { most: 2_000, seconds: day },
+  /** Invitations mailed, by workspaces that pay or whose inviter has confirmed the e-mail. */
+  invitations_mailed_of_workspace: { most: 200, seconds: day },
+  invitations_of_workspace_to_mailbox: { most: 10, seconds: day },
+  invitations_to_mailbox: { most: 30, seconds: day },
+  /** Invitations mailed by everybody else. */
+  invitations_of_unconfirmed: { most: 20, seconds: day },
+  invitations_of_unconfirmed_to_mailbox: { most: 5, seconds: day },
   invitation_of_member: { most: 5, seconds: hour },
   confirmation_of_user: { most: 5, seconds: hour },
   change_of_email: { most: 5, seconds: hour },
-  /** Links of changes to one e-mail, whoever asks for them. */
-  change_to_email: { most: 5, seconds: hour },
+  /** Links of changes to one mailbox that one person asks for, and that all unconfirmed ones do. */
+  change_to_mailbox_by_user: { most: 5, seconds: hour },
+  change_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
+  /** Mails about accounts that begin and end: confirmations, farewells. */
+  account_mails_to_mailbox: { most: 10, seconds: day },
   reset_of_account: { most: 5, seconds: hour },
+  /** Of accounts that have not confirmed their e-mail: tags make many accounts of one mailbox. */
+  reset_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
   reset_from_address: { most: 60, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 
@@ -56,6 +74,17 @@ export async function countAttempts(...attempts: Attempt[]): Promise<() => Promi
     counted.push(attempt);
   }
   return giveBack;
+}
+
+/** Whether something is within its limits; it is counted then. For what is otherwise left undone without a word. */
+export async function isWithinLimits(...attempts: Attempt[]): Promise<boolean> {
+  try {
+    await countAttempts(...attempts);
+    return true;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'too_many_attempts') return false;
+    throw error;
+  }
 }
 
 /** Adds one to a count that runs, or begins a new one; false where the most is reached. */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { httpEvent } from '#functions/testing/events.ts';
 import { env } from '#shared/environment.ts';
-import { noSessionCookie, readSession, sessionCookie, wantsRenewal } from './session.ts';
+import { noSessionCookie } from './cookies.ts';
+import { readSession, sessionCookie, wantsRenewal } from './session.ts';
 
 const user = { id: 'u1', sessionGeneration: 0 };
 const day = 24 * 60 * 60;

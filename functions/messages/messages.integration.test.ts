@@ -5,7 +5,8 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { keys } from '#functions/table/keys.ts';
 import { callAs, signUp } from '#functions/testing/people.ts';
-import { itemsOf, mailsWith } from '#functions/testing/table.ts';
+import { allItems, itemsOf, mailsTo, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { operatorMail } from './operator-mail.ts';
 import { handler as sendMail } from './send-mail.ts';
 
 const ses = mockClient(SESv2Client);
@@ -18,7 +19,7 @@ const month = new Date().toISOString().slice(0, 7);
 test('a contact message is kept, with a mail to the operator beside it', async () => {
   const message = `We cut in three cities. ${randomUUID()}`;
   const body = {
-    name: 'Ada\r\nBcc: x@y.example',
+    name: 'Ada Byron',
     email: 'ada@studio.example',
     company: 'Grün & Co',
     message,
@@ -37,9 +38,22 @@ test('a contact message is kept, with a mail to the operator beside it', async (
   expect(mail).toMatchObject({
     to: 'operator@cutbay.localhost',
     replyTo: 'ada@studio.example',
-    subject: 'Cutbay: message from Ada Bcc: x@y.example',
+    subject: 'Cutbay: message from Ada Byron',
     html: expect.stringContaining('Grün &amp; Co'),
   });
+});
+
+test('a name that would add a header is refused, and mails nothing', async () => {
+  const message = randomUUID();
+  const body = { name: 'Ada\r\nBcc: x', email: 'ada@studio.example', message };
+  expect(await callAs(null, 'POST /api/contact', { body })).toMatchObject({
+    status: 400,
+    body: { fields: { name: expect.stringContaining('cannot be seen') } },
+  });
+  expect(await mailsWith(message)).toEqual([]);
+  expect(operatorMail('from Ada\r\nBcc: x', {}, message, 'a@b.example').subject).toBe(
+    'Cutbay: from Ada Bcc: x',
+  );
 });
 
 test('a contact message needs no company', async () => {
@@ -75,8 +89,30 @@ async function waitingMail() {
 
 const streamed = (...ids: string[]): DynamoDBStreamEvent => ({
   Records: ids.map((id, index) => ({
-    dynamodb: { NewImage: { id: { S: id } }, SequenceNumber: String(index) },
+    dynamodb: { Keys: { pk: { S: `MAIL#${id}` } }, SequenceNumber: String(index) },
   })),
+});
+
+test('of a mail that was sent only to whom, about what and when is kept', async () => {
+  ses.on(SendEmailCommand).resolves({});
+  const { email } = await signUp();
+  const [mail] = await mailsTo(email);
+  const token = await tokenMailedTo(email);
+  await sendMail(streamed(String(mail?.['id'])));
+  const [sent] = await mailsTo(email);
+  expect(sent).toEqual({
+    pk: mail?.['pk'],
+    sk: mail?.['sk'],
+    id: mail?.['id'],
+    to: email,
+    subject: mail?.['subject'],
+    writtenAt: mail?.['writtenAt'],
+    sentAt: expect.any(String),
+    expiresAt: mail?.['expiresAt'],
+  });
+  expect(JSON.stringify(await allItems())).not.toContain(token);
+  await sendMail(streamed(String(mail?.['id'])));
+  expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
 test('a mail that the stream reports twice is sent once', async () => {

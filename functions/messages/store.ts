@@ -8,7 +8,7 @@ import { type Key, keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
 
-/** Mails are kept for a month after they were written, sent or not. */
+/** What is known of a mail is kept for a month after it was written; what it says only until it is sent. */
 const mailKeptSeconds = 30 * 24 * 60 * 60;
 
 const mailItem = z.object({
@@ -18,8 +18,8 @@ const mailItem = z.object({
   text: z.string(),
   html: z.string(),
   replyTo: z.string().optional(),
-  sentAt: z.string().optional(),
 });
+const sentMailItem = z.object({ sentAt: z.string() });
 
 /** A mail to go out once the transaction that it is part of has been written; the table's stream hands it on. */
 export function outgoingMail(mail: Mail): Write {
@@ -36,17 +36,21 @@ export function outgoingMail(mail: Mail): Write {
 
 /** A mail that waits to be sent, or null if it is gone or was sent already. */
 export async function waitingMail(id: string): Promise<(Mail & { id: string }) | null> {
-  const mail = await getItem(keys.mail(id), mailItem);
-  return mail && !mail.sentAt ? mail : null;
+  const mail = await getItem(keys.mail(id), z.union([sentMailItem, mailItem]));
+  return mail && !('sentAt' in mail) ? mail : null;
 }
 
-/** Notes that a mail was sent, so that a second delivery from the stream sends nothing. */
+/**
+ * Notes that a mail was sent, so that a second delivery from the stream sends nothing, and keeps nothing of what it says:
+ * the token of a link must not lie in the table.
+ */
 export async function markSent(id: string): Promise<void> {
   await table.send(
     new UpdateCommand({
       TableName: tableName(),
       Key: keys.mail(id),
-      UpdateExpression: 'SET sentAt = :sentAt',
+      UpdateExpression: 'SET sentAt = :sentAt REMOVE #text, #html, #replyTo',
+      ExpressionAttributeNames: { '#text': 'text', '#html': 'html', '#replyTo': 'replyTo' },
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':sentAt': now().toISOString() },
     }),

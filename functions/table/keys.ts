@@ -99,6 +99,11 @@ export const keys = {
   mail: (id: string): Key => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
 } as const;
 
+/** The id of the mail that stands under a partition key: all that the table's stream says of it. */
+export function mailIdOf(pk: string): string {
+  return pk.slice(keys.mail('').pk.length);
+}
+
 /** The part of a sort key that all items of one kind share, for a Query. */
 export const prefixes = {
   workspace: 'WORKSPACE#',

@@ -2,14 +2,20 @@ import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { addTeamMember } from '#shared/team-members.ts';
+import { mayMailInvitation } from './invitation-limits.ts';
 import { inviteMember } from './inviting.ts';
+import { managerOf, requireGivable } from './managing.ts';
 import { memberAnswer } from './member-item.ts';
 
-export const handler = handle(addTeamMember, async ({ body, caller: { user, workspace } }) => {
+export const handler = handle(addTeamMember, async ({ body, caller }) => {
+  const { user, workspace } = caller;
+  const manager = managerOf(caller);
+  requireGivable(manager, body.role);
   if (body.email === workspace.ownerEmail) throw new CallError('already_member');
   await countAttempts(['invitations_of_workspace', workspace.id]);
   const { companyName } = workspace;
-  const invitation = { ...body, invitedBy: user.username, companyName };
-  const member = await inviteMember(workspace.id, invitation, user.email);
+  const isMailed = await mayMailInvitation(caller, body.email);
+  const invitation = { ...body, invitedBy: user.username, companyName, isMailed };
+  const member = await inviteMember(workspace.id, invitation, manager);
   return { teamMember: memberAnswer(member) };
 });

@@ -1,9 +1,10 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { changeRole } from '#shared/team-members.ts';
+import { managerOf } from './managing.ts';
 import { changeMemberRole } from './store.ts';
 
 export const handler = handle(changeRole, async ({ body, params, caller }) => {
-  await changeMemberRole(caller.workspace.id, params.id, body.role, caller.user.email);
+  await changeMemberRole(caller.workspace.id, params.id, body.role, managerOf(caller));
   return done;
 });

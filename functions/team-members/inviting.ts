@@ -9,36 +9,47 @@ import { newId } from '#functions/table/ids.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import { type Invitation, invitationMail } from './mails.ts';
+import { type Manager, roleGivenWrites } from './managing.ts';
 import type { MemberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
 import { memberEmailHeld, updateMember } from './store.ts';
 
+/** An invitation, and whether it is mailed: what is over its limit is not. */
+type NewInvitation = Invitation & { isMailed: boolean };
+
 /**
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
  * come together, or not at all.
- * @param who the e-mail of whoever adds
+ * @param manager whoever adds; may give the role
  * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once.
  */
 export function inviteMember(
   workspaceId: string,
-  invitation: Invitation,
-  who: string,
+  invitation: NewInvitation,
+  manager: Manager,
 ): Promise<MemberItem> {
-  return asRead(() => inviteAsRead(workspaceId, invitation, who));
+  return asRead(() => inviteAsRead(workspaceId, invitation, manager));
 }
 
 async function inviteAsRead(
   workspaceId: string,
-  invitation: Invitation,
-  who: string,
+  invitation: NewInvitation,
+  manager: Manager,
 ): Promise<MemberItem> {
-  const { email, role, invitedBy } = invitation;
+  const { email, role, invitedBy, isMailed } = invitation;
   const { write: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
   const id = newId();
   const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
   const createdAt = now().toISOString();
-  const linkHash = link.hash;
-  const member: MemberItem = { id, email, role, createdAt, status: 'invited', invitedBy, linkHash };
+  const member: MemberItem = {
+    id,
+    email,
+    role,
+    createdAt,
+    status: 'invited',
+    invitedBy,
+    ...(isMailed && { linkHash: link.hash }),
+  };
   await transact([
     memberEmailHeld(workspaceId, member, () => new CallError('already_member')),
     countOneMore,
@@ -47,9 +58,9 @@ async function inviteAsRead(
         Put: { TableName: tableName(), Item: { ...keys.member(workspaceId, id), ...member } },
       },
     },
-    link.write,
-    outgoingMail(invitationMail(invitation, link.token)),
-    audited(workspaceId, who, { kind: 'member_added', email, role }, dollarsAMonth),
+    ...(isMailed ? [link.write, outgoingMail(invitationMail(invitation, link.token))] : []),
+    audited(workspaceId, manager.email, { kind: 'member_added', email, role }, dollarsAMonth),
+    ...roleGivenWrites(manager, { email, role }),
   ]);
   return member;
 }

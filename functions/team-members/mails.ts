@@ -1,6 +1,7 @@
 import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
+import { isPlainName } from '#shared/fields.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { productName } from '#shared/product.ts';
 
@@ -16,15 +17,34 @@ export function invitationMail(
   { email, role, invitedBy, companyName }: Invitation,
   token: string,
 ): Mail {
-  const where = companyName ?? 'a workspace';
+  // A name that was given before names took no links is not mailed to strangers.
+  const where = companyName !== null && isPlainName(companyName) ? companyName : 'a workspace';
   return letter({
     to: email,
-    subject: `${invitedBy} invites you to ${where} on ${productName}`,
+    // Nothing of the inviter's own words: they would be ours to whoever reads only the subject.
+    subject: `You are invited to a workspace on ${productName}`,
     paragraphs: [
       `${invitedBy} has added you to ${where} as ${role}.`,
       `Accept with the link below, with a ${productName} account of your own or a new one. It holds for seven days.`,
     ],
     action: { label: 'Accept the invitation', url: `${siteOrigin()}/register?invitation=${token}` },
     footnote: 'If you do not know who this is, leave the link alone: nothing happens without it.',
+  });
+}
+
+/** Tells the owner that somebody else gave a role that sees plan, cost and invoices. */
+export function roleGivenMail(
+  to: string,
+  { email, role, givenBy }: { email: string; role: MemberRole; givenBy: string },
+): Mail {
+  return letter({
+    to,
+    subject: `A member of your ${productName} workspace can now see billing`,
+    paragraphs: [
+      `${givenBy} has given ${email} the role ${role}. This role can see plan, cost and invoices, set storage and manage members.`,
+      'If this is not what you want, change the role or remove the member on the Members tab.',
+    ],
+    action: { label: 'Open the workspace', url: `${siteOrigin()}/dashboard` },
+    footnote: 'You receive this email because you own the workspace.',
   });
 }

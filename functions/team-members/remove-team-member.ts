@@ -1,9 +1,14 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { removeTeamMember } from '#shared/team-members.ts';
+import { managerOf, requireManageable } from './managing.ts';
 import { removeMember } from './store.ts';
 
-export const handler = handle(removeTeamMember, async ({ params, caller: { user, workspace } }) => {
-  await removeMember(workspace.id, params.id, { who: user.email });
+export const handler = handle(removeTeamMember, async ({ params, caller }) => {
+  const manager = managerOf(caller);
+  await removeMember(caller.workspace.id, params.id, {
+    who: manager.email,
+    authorize: (member) => requireManageable(manager, member),
+  });
   return done;
 });

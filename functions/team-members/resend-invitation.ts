@@ -2,13 +2,19 @@ import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { resendInvitation } from '#shared/team-members.ts';
+import { mayMailInvitation } from './invitation-limits.ts';
 import { renewInvitation } from './inviting.ts';
+import { managerOf, requireManageable } from './managing.ts';
 import { getMember } from './store.ts';
 
-export const handler = handle(resendInvitation, async ({ params, caller: { user, workspace } }) => {
+export const handler = handle(resendInvitation, async ({ params, caller }) => {
+  const { user, workspace } = caller;
   // First: counting under another workspace's id would use up what its people may send.
   const member = await getMember(workspace.id, params.id);
+  requireManageable(managerOf(caller), member);
   await countAttempts(['invitation_of_member', member.id]);
+  // The link that was mailed before holds on then.
+  if (!(await mayMailInvitation(caller, member.email))) return done;
   const by = { invitedBy: user.username, companyName: workspace.companyName };
   await renewInvitation(workspace.id, member, by, user.email);
   return done;

@@ -10,6 +10,7 @@ import { getItem, queryItems } from '#functions/table/read.ts';
 import { remove, type Write } from '#functions/table/write.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
+import { type Manager, requireGivable, requireManageable, roleGivenWrites } from './managing.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
 
@@ -61,32 +62,45 @@ export function memberEmailHeld(
 }
 
 /**
- * Gives a team member another role, on the row and, where they have joined, on what they may do.
- * @param who the e-mail of whoever gives it
- * @throws CallError `not_found`, for another workspace's ids as well.
+ * Gives a team member another role, on the row and, where they have joined, on what they may do. The owner hears of a
+ * role that sees money, unless they gave it themselves.
+ * @throws CallError `not_found`, for another workspace's ids as well; `forbidden` where the manager's permissions do
+ * not include those of the role before and of the new one.
  */
 export function changeMemberRole(
   workspaceId: string,
   memberId: string,
   role: MemberRole,
-  who: string,
+  manager: Manager,
 ): Promise<void> {
   return asRead(async () => {
-    const { email, role: previousRole, status, userId } = await getMember(workspaceId, memberId);
+    const member = await getMember(workspaceId, memberId);
+    const { email, role: previousRole, status, userId } = member;
+    requireManageable(manager, member);
+    requireGivable(manager, role);
     if (role === previousRole) return;
     const when = { status, role: previousRole };
     await transact([
       updateMember(workspaceId, memberId, { set: { role }, when, refusal: () => new Outdated() }),
       ...(userId ? [membershipRole(userId, workspaceId, role)] : []),
-      audited(workspaceId, who, { kind: 'member_role_changed', email, role, previousRole }),
+      audited(workspaceId, manager.email, {
+        kind: 'member_role_changed',
+        email,
+        role,
+        previousRole,
+      }),
+      ...roleGivenWrites(manager, { email, role }),
     ]);
   });
 }
 
-/** Who removes, and whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
 interface Removal {
+  /** The e-mail of whoever removes. */
   who: string;
+  /** Whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
   planEnds?: boolean;
+  /** Throws where the member, as read, may not be removed by whoever asks. */
+  authorize?: (member: MemberItem) => void;
 }
 
 /**
@@ -106,9 +120,11 @@ export function removeMember(
 async function removeAsRead(
   workspaceId: string,
   memberId: string,
-  { who, planEnds = false }: Removal,
+  { who, planEnds = false, authorize }: Removal,
 ): Promise<void> {
-  const { email, status, userId } = await getMember(workspaceId, memberId);
+  const member = await getMember(workspaceId, memberId);
+  authorize?.(member);
+  const { email, status, userId, role } = member;
   const { write: countOneLess, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), -1);
   const effect = planEnds ? 0 : dollarsAMonth;
   await transact([
@@ -117,9 +133,9 @@ async function removeAsRead(
         Delete: {
           TableName: tableName(),
           Key: keys.member(workspaceId, memberId),
-          ConditionExpression: '#status = :status AND email = :email',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':status': status, ':email': email },
+          ConditionExpression: '#status = :status AND email = :email AND #role = :role',
+          ExpressionAttributeNames: { '#status': 'status', '#role': 'role' },
+          ExpressionAttributeValues: { ':status': status, ':email': email, ':role': role },
         },
       },
       refusal: () => new Outdated(),

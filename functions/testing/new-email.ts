@@ -6,9 +6,9 @@ export function askForEmail(person: Person, email: string, word = password) {
   return person.call('POST /api/change-email', { body: { email, password: word } });
 }
 
-/** Opens a link that confirms an e-mail: in the browser of somebody signed in, or in another one. */
+/** Confirms a new e-mail by its link: in the browser of somebody signed in, or in another one. */
 export function openLink(token: string, person: Person | null = null) {
-  return callAs(person?.cookie ?? null, 'POST /api/confirm-email', { body: { token } });
+  return callAs(person?.cookie ?? null, 'POST /api/confirm-new-email', { body: { token } });
 }
 
 /** Asks for another e-mail and opens the link that was mailed to it, in the same browser. */

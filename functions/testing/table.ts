@@ -52,13 +52,18 @@ export async function putItems(items: readonly Record<string, unknown>[]): Promi
   }
 }
 
-/** The token of the link in the mail that was written last to an address. */
-export async function tokenMailedTo(email: string): Promise<string> {
-  const mails = await allItems({
+/** The outgoing mails to an address. */
+export function mailsTo(email: string): Promise<Item[]> {
+  return allItems({
     FilterExpression: 'begins_with(pk, :mail) AND #to = :email',
     ExpressionAttributeNames: { '#to': 'to' },
     ExpressionAttributeValues: { ':mail': 'MAIL#', ':email': email },
   });
+}
+
+/** The token of the link in the mail that was written last to an address. */
+export async function tokenMailedTo(email: string): Promise<string> {
+  const mails = await mailsTo(email);
   const latest = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id']))).at(-1);
   const token = /=([\w-]{43})$/m.exec(String(latest?.['text']))?.[1];
   if (!token) throw new Error(`No mail with a link was written to ${email}.`);

@@ -93,14 +93,17 @@ export async function workspaceWithMembers(members: number): Promise<string> {
 }
 
 async function addMembers(workspaceId: string, count: number): Promise<void> {
+  const email = someEmail();
+  const manager = { email, role: 'Owner', level: 'advanced', ownerEmail: email } as const;
   for (let n = 0; n < count; n += 1) {
     const invitation = {
       email: someEmail(),
       role: 'Producer' as const,
       invitedBy: 'Ada',
       companyName: 'Studio',
+      isMailed: true,
     };
-    await inviteMember(workspaceId, invitation, 'Ada');
+    await inviteMember(workspaceId, invitation, manager);
   }
 }
 

@@ -15,7 +15,7 @@ export const fixtureTemplate: Template = {
           { AttributeName: 'sk', KeyType: 'RANGE' },
         ],
         BillingMode: 'PAY_PER_REQUEST',
-        StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+        StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
         TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
         Replicas: [{ Region: { Ref: 'AWS::Region' } }],
       },

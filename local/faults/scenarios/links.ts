@@ -1,7 +1,6 @@
 import { callAs, signUp } from '#functions/testing/people.ts';
 import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
 import { email, isSignedOut, newPassword, userWith } from './ada.ts';
-import { newEmailOpened } from './new-email.ts';
 import { mustBe, pressing, type Scenario } from './scenario.ts';
 
 export const links = {
@@ -18,7 +17,6 @@ export const links = {
         };
       },
     },
-    ...newEmailOpened,
   ],
   'POST /api/resend-confirmation': [
     {

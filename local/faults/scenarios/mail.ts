@@ -1,7 +1,8 @@
 import { handler as sendMail } from '#functions/messages/send-mail.ts';
 import { required } from '#functions/runtime/environment.ts';
+import { keys } from '#functions/table/keys.ts';
 import { addMember, signUp, someEmail } from '#functions/testing/people.ts';
-import { mailsWith } from '#functions/testing/table.ts';
+import { mailsTo, mailsWith } from '#functions/testing/table.ts';
 import { mailsTaken } from '../../mail/outbox.ts';
 import { mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
 
@@ -16,12 +17,12 @@ async function inviting(count: number): Promise<Stage> {
   const invited = Array.from({ length: count }, () => someEmail());
   for (const email of invited) await addMember(owner, email);
   const written = (await mailsWith('invitation=')).map(({ id }, at) => ({
-    dynamodb: { NewImage: { id: { S: String(id) } }, SequenceNumber: String(at) },
+    dynamodb: { Keys: { pk: { S: keys.mail(String(id)).pk } }, SequenceNumber: String(at) },
   }));
   return {
     look: pressing(deliveringAll(written)),
     kept: async () => {
-      const mails = await mailsWith('invitation=');
+      const mails = (await Promise.all(invited.map(mailsTo))).flat();
       mustBe('Mails noted as sent', mails.filter((one) => one['sentAt']).length, count);
       const taken = await mailsTaken(required('AWS_ENDPOINT_URL_SESV2'));
       const reached = new Set(taken.flatMap(({ destination }) => destination.to));

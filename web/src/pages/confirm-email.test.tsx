@@ -11,8 +11,14 @@ const signedIn = { status: 200, body: { user: someone } };
 const signedOut = { status: 401, body: { message: 'Please sign in.', code: 'signed_out' } };
 const linkEnded = { status: 404, body: { message: ended, code: 'not_found' } };
 
-test('an e-mail is confirmed once, however often React asks for it', async () => {
-  const sent = open('t1', { 'POST /api/confirm-email': { status: 200, body: { success: true } } });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const done = { status: 200, body: { success: true } };
+
+test('opening the link changes nothing: the e-mail is confirmed by the button, once', async () => {
+  const sent = open('t1', { 'POST /api/confirm-email': done });
+  await screen.findByRole('heading', { name: 'Confirm your e-mail' });
+  expect(sent).toEqual([]);
+  await press('Confirm e-mail');
   await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
   expect(sent).toEqual(['POST /api/confirm-email {"token":"t1"}', 'GET /api/user']);
   expect(linkTo('Sign in')).toBe('/login');
@@ -20,6 +26,7 @@ test('an e-mail is confirmed once, however often React asks for it', async () =>
 
 test('a used link says so to somebody signed out, and leads by sign-in to a new one', async () => {
   open('t2', { 'POST /api/confirm-email': linkEnded });
+  await press('Confirm e-mail');
   await screen.findByText(ended);
   expect(linkTo('Sign in')).toBe('/login?next=/confirm-email');
 });
@@ -29,26 +36,47 @@ test('a used link is as good as a fresh one to whoever confirmed by it', async (
     'POST /api/confirm-email': linkEnded,
     'GET /api/user': { status: 200, body: { user: { ...someone, emailConfirmed: true } } },
   });
+  await press('Confirm e-mail');
   await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
   expect(linkTo('Go to the dashboard')).toBe('/dashboard');
 });
 
+test('a new e-mail is taken by the button, never on page load', async () => {
+  const sent = open('t6&new=yes', {
+    'POST /api/confirm-new-email': done,
+    'GET /api/user': signedIn,
+  });
+  await screen.findByRole('heading', { name: 'Confirm your new e-mail' });
+  expect(sent).toEqual([]);
+  await press('Confirm new e-mail');
+  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+  expect(sent).toEqual(['POST /api/confirm-new-email {"token":"t6"}', 'GET /api/user']);
+});
+
+test('a new e-mail is taken only signed in: sign-in leads back to the button', async () => {
+  open('t8&new=yes', { 'POST /api/confirm-new-email': signedOut });
+  await press('Confirm new e-mail');
+  await screen.findByRole('heading', { name: 'Sign in to confirm your new e-mail' });
+  expect(linkTo('Sign in')).toBe('/login?next=%2Fconfirm-email%3Fnew%3Dyes%26token%3Dt8');
+});
+
 test('a used link to another e-mail says so, and does not pass the present one for it', async () => {
   const confirmed = { status: 200, body: { user: { ...someone, emailConfirmed: true } } };
-  open('t7&new=yes', { 'POST /api/confirm-email': linkEnded, 'GET /api/user': confirmed });
+  open('t7&new=yes', { 'POST /api/confirm-new-email': linkEnded, 'GET /api/user': confirmed });
+  await press('Confirm new e-mail');
   await screen.findByRole('heading', { name: 'Your e-mail is as it was' });
   screen.getByText(ended);
 });
 
-test('whoever is signed in has a new link sent, and is told if that failed', async () => {
-  const answers: Answers = { 'POST /api/confirm-email': linkEnded, 'GET /api/user': signedIn };
-  const sent = open('t4', answers);
-  await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
+test('without a link whoever is signed in has a new one sent, and is told if that failed', async () => {
+  const answers: Answers = { 'GET /api/user': signedIn };
+  const sent = open('', answers);
+  await press('Send a new link');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'ErrorFailed to send the confirmation',
   );
-  answers['POST /api/resend-confirmation'] = { status: 200, body: { success: true } };
-  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
+  answers['POST /api/resend-confirmation'] = done;
+  await press('Send a new link');
   expect((await screen.findByRole('status')).textContent).toBe(
     'A new link is on its way to ines@example.com.',
   );
@@ -62,9 +90,10 @@ test('whoever is signed in has a new link sent, and is told if that failed', asy
 test('without an answer the same link may be tried again', async () => {
   const answers: Answers = { 'GET /api/user': signedIn };
   open('t5', answers);
+  await press('Confirm e-mail');
   await screen.findByText('Network error. Please try again.');
-  answers['POST /api/confirm-email'] = { status: 200, body: { success: true } };
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  answers['POST /api/confirm-email'] = done;
+  await press('Try again');
   await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
 });
 

@@ -154,6 +154,28 @@ test('an editor sees the team, and neither adds, removes, re-roles nor reads the
   expect(screen.queryByText('Cost Breakdown')).toBeNull();
 });
 
+test('a Team Leader manages editors, and is told why neither a Producer nor themselves', async () => {
+  const leader = {
+    ...owner,
+    email: 'jo@northlight.example',
+    role: 'Team Leader',
+    permissions: ['see_workspace', 'send_feedback', 'manage_members'],
+  };
+  const kim = { ...team[0], id: 'kim', email: 'kim@northlight.example', role: 'Producer' };
+  open({
+    'GET /api/user': () => [200, { user: leader }],
+    'GET /api/team-members': () => [200, { teamMembers: [...team, kim] }],
+  });
+  await screen.findByRole('button', { name: 'Remove ana@northlight.example' });
+  for (const email of ['jo@northlight.example', 'kim@northlight.example']) {
+    expect(screen.queryByRole('button', { name: `Remove ${email}` })).toBeNull();
+    expect(screen.queryByRole('button', { name: new RegExp(`Role of ${email}`) })).toBeNull();
+  }
+  screen.getByText(/The role Producer has permissions that yours does not have/);
+  screen.getByText(/Only somebody else who manages members can change/);
+  screen.getByText(/^You can manage members and assign roles/);
+});
+
 const owner = {
   id: 'u1',
   username: 'mara',

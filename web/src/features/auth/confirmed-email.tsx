@@ -1,36 +1,52 @@
-import { useCallback, useEffect, useState } from 'react';
-import { Button } from '#web/components/button.tsx';
+import { useEffect, useState } from 'react';
+import { Button, ButtonLink } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import { type Confirmation, confirmOnce } from './email-confirmation.ts';
+import { paths } from '#web/lib/paths.ts';
+import {
+  type Confirmation,
+  confirmationWithoutLink,
+  confirmEmail,
+  confirmNewEmail,
+} from './email-confirmation.ts';
 import { NewConfirmation } from './new-confirmation.tsx';
 import { Outcome } from './outcome.tsx';
 import { WayIn } from './way-in.tsx';
 
-/** Confirms the e-mail on arrival, and says what came of it. */
-export function ConfirmedEmail({ token, isNew }: { token: string; isNew: boolean }) {
-  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+interface ConfirmedEmailProps {
+  token: string;
+  /** Whether the account gets another email by it. */
+  isNew: boolean;
+}
 
-  const confirm = useCallback(async () => {
-    setConfirmation(null);
-    setConfirmation(await confirmOnce(token, isNew));
-  }, [token, isNew]);
-  useEffect(() => void confirm(), [confirm]);
+/**
+ * Confirms the email when the button is pressed: whatever opens links ahead of people, as mail scanners do, changes
+ * nothing.
+ */
+export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    setConfirmation(await (isNew ? confirmNewEmail(token) : confirmEmail(token)));
+    setBusy(false);
+  };
+  const hasLink = token !== '';
+  useEffect(() => {
+    if (!hasLink) void confirmationWithoutLink().then(setConfirmation);
+  }, [hasLink]);
 
   if (!confirmation) {
-    return (
-      <h1 className="flex items-center gap-4 text-3xl font-semibold">
-        <Spinner size="lg" />
-        Confirming your e-mail
-      </h1>
-    );
+    return hasLink ? <Question isNew={isNew} busy={busy} onConfirm={confirm} /> : <Loading />;
   }
   if (confirmation.step === 'ended') return <NewConfirmation {...confirmation} />;
+  if (confirmation.step === 'signed_out') return <SignInFirst token={token} />;
   if (confirmation.step === 'failed') {
     return (
       <Outcome
         title={isNew ? 'Your e-mail is as it was' : 'Your e-mail is not confirmed yet'}
         actions={
-          <Button size="lg" onClick={confirm}>
+          <Button size="lg" busy={busy} onClick={confirm}>
             Try again
           </Button>
         }
@@ -49,5 +65,56 @@ export function ConfirmedEmail({ token, isNew }: { token: string; isNew: boolean
         {isNew ? 'You sign in with it from now on.' : 'There is nothing else to do here.'}
       </p>
     </Outcome>
+  );
+}
+
+interface QuestionProps {
+  isNew: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+function Question({ isNew, busy, onConfirm }: QuestionProps) {
+  return (
+    <Outcome
+      title={isNew ? 'Confirm your new e-mail' : 'Confirm your e-mail'}
+      actions={
+        <Button size="lg" busy={busy} onClick={onConfirm}>
+          {busy ? 'Confirming...' : isNew ? 'Confirm new e-mail' : 'Confirm e-mail'}
+        </Button>
+      }
+    >
+      <p>
+        {isNew
+          ? 'Your account takes this e-mail, and you are signed out everywhere else.'
+          : 'Confirm that this e-mail is yours.'}
+      </p>
+    </Outcome>
+  );
+}
+
+/** The link alone changes nothing: it takes the account that asked for it, too. */
+function SignInFirst({ token }: { token: string }) {
+  const next = encodeURIComponent(`${paths.confirmEmail}?new=yes&token=${token}`);
+  return (
+    <Outcome
+      title="Sign in to confirm your new e-mail"
+      actions={
+        <ButtonLink to={`${paths.login}?next=${next}`} size="lg">
+          Sign in
+        </ButtonLink>
+      }
+    >
+      <p>Sign in to the account that asked for it, with the e-mail that you had before.</p>
+    </Outcome>
+  );
+}
+
+function Loading() {
+  return (
+    <h1 className="flex items-center gap-4 text-3xl font-semibold">
+      <Spinner size="lg" />
+      Confirming your e-mail
+    </h1>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError, call } from '#web/lib/api-client.ts';
+import { ApiError, call, isSignedOut } from '#web/lib/api-client.ts';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
 import { endedLink } from './ended-link.ts';
 
@@ -11,40 +11,37 @@ export interface Visitor {
 export type Confirmation =
   | { step: 'confirmed'; visitor: Visitor | null }
   | { step: 'ended'; message?: string; visitor: Visitor | null }
+  | { step: 'signed_out' }
   | { step: 'failed'; message: string };
 
-const asked = new Map<string, Promise<Confirmation>>();
-
-/**
- * Confirms an e-mail by the token of its link, which holds once: whoever asks again, as React does to find faults,
- * hears what came of the first time. What did not succeed may be tried again.
- * @param isNew whether the account gets another e-mail by it: then no other link will do
- */
-export function confirmOnce(token: string, isNew: boolean): Promise<Confirmation> {
-  const before = asked.get(token);
-  if (before) return before;
-  const confirmation = confirm(token, isNew);
-  asked.set(token, confirmation);
-  void confirmation.then(({ step }) => step !== 'confirmed' && asked.delete(token));
-  return confirmation;
-}
-
-async function confirm(token: string, isNew: boolean): Promise<Confirmation> {
-  // Whoever signs in for the sake of a new link comes back without the old one.
-  if (token === '') return withoutLink();
+/** Confirms the email of an account by the token of its link. */
+export async function confirmEmail(token: string): Promise<Confirmation> {
   try {
     await call('POST /api/confirm-email', { body: { token } });
     return { step: 'confirmed', visitor: await findVisitor() };
   } catch (error) {
     const ended = endedLink(error);
-    if (ended !== undefined && !isNew) return withoutLink(ended);
-    return { step: 'failed', message: ended ?? readableMessage(error, networkError) };
+    if (ended !== undefined) return confirmationWithoutLink(ended);
+    return { step: 'failed', message: readableMessage(error, networkError) };
   }
 }
 
-async function withoutLink(message?: string): Promise<Confirmation> {
+/** Takes a new email by the token of its link, which no other link can stand in for. */
+export async function confirmNewEmail(token: string): Promise<Confirmation> {
+  try {
+    await call('POST /api/confirm-new-email', { body: { token } });
+    return { step: 'confirmed', visitor: await findVisitor() };
+  } catch (error) {
+    if (isSignedOut(error)) return { step: 'signed_out' };
+    const message = endedLink(error) ?? readableMessage(error, networkError);
+    return { step: 'failed', message };
+  }
+}
+
+/** Where a link has ended, or whoever signed in for the sake of a new one comes back without it. */
+export async function confirmationWithoutLink(message?: string): Promise<Confirmation> {
   const visitor = await findVisitor();
-  // The link was followed before: by themselves, or by what looks into mails ahead of them.
+  // The link was used before, by themselves.
   if (visitor?.emailConfirmed) return { step: 'confirmed', visitor };
   return { step: 'ended', ...(message && { message }), visitor };
 }

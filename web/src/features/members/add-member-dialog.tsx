@@ -1,4 +1,4 @@
-import { defaultMemberRole, type MemberRole } from '#shared/permissions.ts';
+import { defaultMemberRole, type MemberManager, type MemberRole } from '#shared/permissions.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Listbox } from '#web/components/listbox.tsx';
 import { TextField } from '#web/components/text-field.tsx';
@@ -14,11 +14,12 @@ const roleKept = kept(defaultMemberRole);
 interface AddMemberDialogProps {
   open: boolean;
   onClose: () => void;
+  manager: MemberManager;
   /** Rejects when the member was not added. */
   onAdd: (email: string, role: MemberRole) => Promise<unknown>;
 }
 
-export function AddMemberDialog({ open, onClose, onAdd }: AddMemberDialogProps) {
+export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDialogProps) {
   const [email, setEmail] = useKept(emailKept);
   const [role, setRole] = useKept(roleKept);
 
@@ -52,7 +53,7 @@ export function AddMemberDialog({ open, onClose, onAdd }: AddMemberDialogProps) 
         onChange={(event) => setEmail(event.target.value)}
         data-autofocus
       />
-      <Listbox label="Role" value={role} onChange={setRole} options={roleChoices} />
+      <Listbox label="Role" value={role} onChange={setRole} options={roleChoices(manager)} />
     </FormDialog>
   );
 }

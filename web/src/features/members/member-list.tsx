@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
@@ -15,7 +16,8 @@ interface MemberListProps {
   members: readonly TeamMember[] | undefined;
   failed: boolean;
   onRetry: () => void;
-  mayManage: boolean;
+  /** Undefined where the person may not manage members. */
+  manager: MemberManager | undefined;
   onAdd: () => void;
   onChangeRole: MemberActions['changeRole'];
   onInviteAgain: MemberActions['inviteAgain'];
@@ -35,7 +37,7 @@ type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
 };
 
 function Members(props: MembersProps) {
-  const { members, mayManage, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
+  const { members, manager, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
   const [term, setTerm] = useState('');
   // What is typed is seen at once, and the rows follow.
   const found = matching(members, useDeferredValue(term));
@@ -49,9 +51,9 @@ function Members(props: MembersProps) {
   return (
     <div ref={frame} tabIndex={-1}>
       {searched && <MemberSearch value={term} onChange={setTerm} found={foundWords()} />}
-      {members.length === 0 && <NoMembers onAdd={mayManage ? onAdd : undefined} />}
-      {found.length > 0 && <MemberRows members={found} actions={mayManage ? actions : undefined} />}
-      {mayManage && dialog}
+      {members.length === 0 && <NoMembers onAdd={manager && onAdd} />}
+      {found.length > 0 && <MemberRows members={found} actions={actions} manager={manager} />}
+      {manager && dialog}
     </div>
   );
 

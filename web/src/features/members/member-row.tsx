@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { MemberRole } from '#shared/permissions.ts';
+import { type MemberManager, type MemberRole, refusalToManage } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
@@ -21,7 +21,9 @@ interface MemberRowProps {
   row: number;
   /** How many rows the list has. */
   count: number;
-  actions: MemberActions | undefined;
+  actions: MemberActions;
+  /** Undefined where the person may not manage members. */
+  manager: MemberManager | undefined;
 }
 
 /**
@@ -29,8 +31,10 @@ interface MemberRowProps {
  * Every row is as high as the next.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, row, count, actions } = props;
+  const { member, row, count, manager } = props;
   const { id, email, role, status, createdAt } = member;
+  const refusal = manager ? refusalToManage(manager, member) : null;
+  const actions = manager && refusal === null ? props.actions : undefined;
   return (
     <li
       data-row={row}
@@ -61,9 +65,14 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           </span>
         </span>
       </div>
-      {actions ? (
+      {actions && manager ? (
         <div className="-mr-3 ml-8 flex w-[calc(100%-1.25rem)] items-center max-md:min-[24rem]:pointer-coarse:ml-11 max-md:min-[24rem]:pointer-coarse:w-[calc(100%-2rem)] md:mx-0 md:w-auto md:gap-2">
-          <RoleChoice email={email} role={role} onChange={(next) => actions.changeRole(id, next)} />
+          <RoleChoice
+            email={email}
+            role={role}
+            manager={manager}
+            onChange={(next) => actions.changeRole(id, next)}
+          />
           <Button
             variant="ghost"
             size="sm"
@@ -76,7 +85,13 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           </Button>
         </div>
       ) : (
-        <span className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0">{role}</span>
+        <span
+          className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0"
+          data-tooltip={refusal ?? undefined}
+        >
+          {role}
+          {refusal && <span className="sr-only">. {refusal}</span>}
+        </span>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react';
+import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
 import { type MemberActions, MemberRow } from './member-row.tsx';
@@ -6,12 +7,13 @@ import { isDrawn, useRowWindow } from './row-window.ts';
 
 interface MemberRowsProps {
   members: readonly TeamMember[];
+  actions: MemberActions;
   /** Undefined where the person may not manage members. */
-  actions: MemberActions | undefined;
+  manager: MemberManager | undefined;
 }
 
 /** The rows that are seen, each at its place in a list as long as the team. */
-export const MemberRows = memo(function MemberRows({ members, actions }: MemberRowsProps) {
+export const MemberRows = memo(function MemberRows({ members, actions, manager }: MemberRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRowWindow(list);
   return (
@@ -30,6 +32,7 @@ export const MemberRows = memo(function MemberRows({ members, actions }: MemberR
                 row={row}
                 count={members.length}
                 actions={actions}
+                manager={manager}
               />
             ),
         )}

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { startTransition, useState } from 'react';
-import type { MemberRole } from '#shared/permissions.ts';
+import type { MemberManager, MemberRole } from '#shared/permissions.ts';
 import { Listbox, listboxButtonLook } from '#web/components/listbox.tsx';
 import { useOverlays } from '#web/components/overlays.ts';
 import { toast } from '#web/components/toast.tsx';
@@ -11,6 +11,7 @@ import { roleChoices } from './role-choices.ts';
 interface RoleChoiceProps {
   email: string;
   role: MemberRole;
+  manager: MemberManager;
   /** Rejects when the role was not taken. */
   onChange: (role: MemberRole) => Promise<unknown>;
 }
@@ -43,7 +44,7 @@ export function RoleChoice(props: RoleChoiceProps) {
 const place = 'min-w-0 flex-1 md:w-44 md:flex-none';
 
 /** Shows the chosen role at once, and the one before again if it was not taken. */
-function RoleListbox({ email, role, onChange }: RoleChoiceProps) {
+function RoleListbox({ email, role, manager, onChange }: RoleChoiceProps) {
   const [chosen, setChosen] = useState<MemberRole | null>(null);
   const { run: change } = useAction(async (next: MemberRole) => {
     setChosen(next);
@@ -56,7 +57,7 @@ function RoleListbox({ email, role, onChange }: RoleChoiceProps) {
       hideLabel
       value={chosen ?? role}
       onChange={(next) => next !== role && change(next)}
-      options={roleChoices}
+      options={roleChoices(manager)}
       quiet
       opened
       className={place}

@@ -1,4 +1,10 @@
-import { memberRoles } from '#shared/permissions.ts';
+import { type MemberManager, memberRoles, refusalToGive } from '#shared/permissions.ts';
 
-/** The roles as a listbox offers them. */
-export const roleChoices = memberRoles.map((role) => ({ value: role, label: role }));
+/** The roles as a listbox offers them: those that the manager cannot assign are disabled. */
+export function roleChoices(manager: MemberManager) {
+  return memberRoles.map((role) => ({
+    value: role,
+    label: role,
+    disabled: refusalToGive(manager, role) !== null,
+  }));
+}

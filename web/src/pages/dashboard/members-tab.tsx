@@ -1,10 +1,12 @@
 import { MessageSquare, UserPlus } from 'lucide-react';
-import { startTransition } from 'react';
+import { startTransition, useMemo } from 'react';
+import type { User } from '#shared/account.ts';
 import type { MemberRole, Permission } from '#shared/permissions.ts';
 import { Button } from '#web/components/button.tsx';
 import { FeedbackDialog } from '#web/features/feedback/feedback-dialog.tsx';
 import { AddMemberDialog } from '#web/features/members/add-member-dialog.tsx';
 import { MemberList } from '#web/features/members/member-list.tsx';
+import { managingLimits, memberManager } from '#web/features/members/member-manager.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import { kept, useKept } from '#web/lib/kept.ts';
 import { whoMay } from '#web/lib/who-may.ts';
@@ -14,16 +16,19 @@ const addingKept = kept(false);
 const sharingKept = kept(false);
 
 interface MembersTabProps {
+  user: User;
   team: ReturnType<typeof useTeamMembers>;
   may: (permission: Permission) => boolean;
   /** Hears of every member added (1) and removed (-1). */
   onChanged: (difference: number) => void;
 }
 
-export function MembersTab({ team, may, onChanged }: MembersTabProps) {
+export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
   const [adding, setAdding] = useKept(addingKept);
   const [sharing, setSharing] = useKept(sharingKept);
-  const mayManage = may('manage_members');
+  // The same from one rendering to the next: long lists rely on it.
+  const manager = useMemo(() => memberManager(user), [user]);
+  const limits = manager ? managingLimits(manager) : whoMay('manage_members');
   // The press is seen before the dialog, which takes a slow machine a while to draw.
   const openAdding = () => startTransition(() => setAdding(true));
 
@@ -53,7 +58,7 @@ export function MembersTab({ team, may, onChanged }: MembersTabProps) {
             Share feedback
           </Button>
         )}
-        {mayManage && (
+        {manager && (
           <Button
             onClick={openAdding}
             icon={
@@ -64,18 +69,25 @@ export function MembersTab({ team, may, onChanged }: MembersTabProps) {
           </Button>
         )}
       </TabHeader>
-      {!mayManage && <p className="mb-4 text-sm text-muted">{whoMay('manage_members')}</p>}
+      {limits && <p className="mb-4 text-sm text-muted">{limits}</p>}
       <MemberList
         members={team.members}
         failed={team.error !== undefined}
         onRetry={team.refresh}
-        mayManage={mayManage}
+        manager={manager}
         onAdd={openAdding}
         onChangeRole={team.changeRole}
         onInviteAgain={team.inviteAgain}
         onRemove={remove}
       />
-      {mayManage && <AddMemberDialog open={adding} onClose={() => setAdding(false)} onAdd={add} />}
+      {manager && (
+        <AddMemberDialog
+          open={adding}
+          onClose={() => setAdding(false)}
+          manager={manager}
+          onAdd={add}
+        />
+      )}
       <FeedbackDialog open={sharing} onClose={() => setSharing(false)} />
     </>
   );

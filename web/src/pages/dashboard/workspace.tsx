@@ -71,7 +71,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         <others.BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
       )}
       {tab === 'members' && user.role && (
-        <MembersTab team={team} may={may} onChanged={billing.changed('membersAdded')} />
+        <MembersTab user={user} team={team} may={may} onChanged={billing.changed('membersAdded')} />
       )}
       <WelcomeDialog
         // The account is one's own, with or without a workspace.

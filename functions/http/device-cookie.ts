@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { now, nowInSeconds } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/table/ids.ts';
+import { hostCookie, readCookie } from './cookies.ts';
+import type { HttpEvent } from './event.ts';
+import { signingAlgorithm, signingKeys } from './signing-keys.ts';
+
+/** How long a browser stays known to an account without signing in, in seconds. It ends earlier with the signing key. */
+const deviceLifetime = 180 * 24 * 60 * 60;
+
+const audience = 'device';
+
+/**
+ * The cookie by which a browser is known to have signed in to an account: it may go on trying when strangers' wrong
+ * passwords have used up what the account allows (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
+ * One for each account, so that people who share a browser keep theirs.
+ */
+export async function deviceCookie(userId: string): Promise<string> {
+  const { current, key } = await signingKeys();
+  const issuedAt = nowInSeconds();
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: signingAlgorithm, kid: current })
+    .setAudience(audience)
+    .setSubject(userId)
+    .setJti(newId())
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + deviceLifetime)
+    .sign(key(current));
+  return hostCookie(cookieName(userId), token, deviceLifetime);
+}
+
+/** The id of the device cookie that a request carries for an account, or null where there is none that holds. */
+export async function readDevice(event: HttpEvent, userId: string): Promise<string | null> {
+  const token = readCookie(event, cookieName(userId));
+  if (!token) return null;
+  const { key } = await signingKeys();
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
+      algorithms: [signingAlgorithm],
+      audience,
+      subject: userId,
+      requiredClaims: ['jti', 'exp'],
+      currentDate: now(),
+    });
+    return payload.jti ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Tells whoever sees the browser's cookies nothing of the account. */
+function cookieName(userId: string): string {
+  return `device_${createHash('sha256').update(userId).digest('hex').slice(0, 16)}`;
+}

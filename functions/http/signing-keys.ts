@@ -1,0 +1,23 @@
+import { readSecret } from '#functions/clients/secrets.ts';
+import { env } from '#shared/environment.ts';
+import { readKeyRing } from './session-keys.ts';
+
+/** The keys that sign what browsers keep: the name of the current one, and each by its name. */
+export async function signingKeys(): Promise<{
+  current: string;
+  key: (kid: string) => Uint8Array;
+}> {
+  const secret = await readSecret(env.sessionKeys, env.sessionKeysSecret);
+  const { current, ...keys } = readKeyRing(secret);
+  if (!current) throw new Error('The session keys name no current one.');
+  return {
+    current,
+    key: (kid) => {
+      const material = Object.hasOwn(keys, kid) ? keys[kid] : undefined;
+      if (!material) throw new Error('There is no session key of this name.');
+      return new TextEncoder().encode(material);
+    },
+  };
+}
+
+export const signingAlgorithm = 'HS256';

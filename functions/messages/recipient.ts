@@ -1,0 +1,21 @@
+/** Providers that ignore dots in the local part: Google's help page 7436150, Proton's on addresses and aliases. */
+const dotless: Record<string, string> = {
+  'gmail.com': 'gmail.com',
+  'googlemail.com': 'gmail.com',
+  'proton.me': 'proton.me',
+  'protonmail.com': 'proton.me',
+  'pm.me': 'proton.me',
+};
+
+/**
+ * The mailbox that an e-mail most likely leads to, for limits: without a tag (RFC 5233), and without dots where the
+ * provider ignores them. Nothing is ever sent to it.
+ * @param email normalised
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const domain = email.slice(at + 1);
+  const provider = dotless[domain];
+  return provider ? `${local.replaceAll('.', '')}@${provider}` : `${local}@${domain}`;
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { deleteAccount } from '#functions/testing/deletion.ts';
+import {
+  addMember,
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+  someEmail,
+} from '#functions/testing/people.ts';
+import { runPlan } from '#functions/testing/plans.ts';
+import { mailsTo, tokenMailedTo } from '#functions/testing/table.ts';
+
+const someName = () => randomUUID().slice(0, 8);
+const confirm = async ({ email }: Person) => {
+  const body = { token: await tokenMailedTo(email) };
+  await callAs(null, 'POST /api/confirm-email', { body });
+};
+const inviteMany = async (owner: Person, count: number) => {
+  const word = someName();
+  for (let n = 0; n < count; n += 1) await addMember(owner, `${word}-${n}@studio.example`);
+  const rows = (await owner.call('GET /api/team-members')).body.teamMembers;
+  expect(rows).toHaveLength(count);
+  const mails = await Promise.all(rows.map(({ email }: { email: string }) => mailsTo(email)));
+  return mails.flat().length;
+};
+
+test('an unconfirmed, unpaid account mails twenty invitations a day, and is answered as always', async () => {
+  expect(await inviteMany(await signUp(), 24)).toBe(20);
+}, 30_000);
+
+test('with a confirmed e-mail or a paid plan more than twenty are mailed', async () => {
+  const confirmed = await signUp();
+  await confirm(confirmed);
+  expect(await inviteMany(confirmed, 24)).toBe(24);
+  const paying = await signUp();
+  await runPlan(paying, 'business');
+  expect(await inviteMany(paying, 24)).toBe(24);
+}, 30_000);
+
+test('signing up again with another tag does not begin the twenty anew', async () => {
+  const name = someName();
+  const first = await signUp(`${name}@studio.example`);
+  expect(await inviteMany(first, 15)).toBe(15);
+  const second = await signUp(`${name}+again@studio.example`);
+  expect(await inviteMany(second, 15)).toBe(5);
+}, 30_000);
+
+test('one mailbox gets five invitations a day from unconfirmed accounts, however it is spelled', async () => {
+  const name = someName();
+  const spellings = [`${name}@gmail.com`, `${name[0]}.${name.slice(1)}@gmail.com`];
+  for (let n = 0; n < 6; n += 1) spellings.push(`${name}+${n}@googlemail.com`);
+  for (const email of spellings) await addMember(await signUp(), email);
+  const mails = await Promise.all(spellings.map(mailsTo));
+  expect(mails.flat()).toHaveLength(5);
+}, 30_000);
+
+test('strangers who fill that limit do not keep a confirmed account from inviting', async () => {
+  const email = someEmail();
+  for (let n = 0; n < 7; n += 1) await addMember(await signUp(), email);
+  expect(await mailsTo(email)).toHaveLength(5);
+  const owner = await signUp();
+  await confirm(owner);
+  await addMember(owner, email);
+  expect(await mailsTo(email)).toHaveLength(6);
+}, 30_000);
+
+test('inviting and removing one person again and again mails them ten times a day', async () => {
+  const owner = await signUp();
+  await confirm(owner);
+  const email = someEmail();
+  for (let n = 0; n < 14; n += 1) {
+    const { id } = await addMember(owner, email);
+    await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  }
+  expect(await mailsTo(email)).toHaveLength(10);
+}, 30_000);
+
+test('signing up and deleting the account again and again mails one mailbox ten times a day', async () => {
+  const name = someName();
+  for (let n = 0; n < 8; n += 1) await deleteAccount(await signUp(`${name}+${n}@studio.example`));
+  const all = await Promise.all(
+    [0, 1, 2, 3, 4, 5, 6, 7].map((n) => mailsTo(`${name}+${n}@studio.example`)),
+  );
+  expect(all.flat()).toHaveLength(10);
+}, 30_000);
+
+test("an invitation's subject has nothing of the inviter's own words", async () => {
+  const owner = await signUp();
+  const body = { companyName: 'Winner of the day' };
+  await owner.call('POST /api/user/company-name', { body });
+  const { email } = await addMember(owner);
+  const [mail] = await mailsTo(email);
+  expect(mail?.['subject']).toBe('You are invited to a workspace on Cutbay');
+  expect(mail?.['text']).toContain('Winner of the day');
+});
+
+test.each([
+  'https://evil.example/win',
+  'Prize: www.evil.example',
+  'evil.example',
+  'mailto:win@evil.example',
+])('a company cannot be called %s: names carry no links', async (companyName) => {
+  const owner = await signUp();
+  const answer = await owner.call('POST /api/user/company-name', { body: { companyName } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { fields: { companyName: expect.stringContaining('cannot contain a link') } },
+  });
+});
+
+test.each(['Night\nShift', 'Night\u0000Shift', 'Night\u200bShift', 'Night\u202eShift', 'a\u2066b'])(
+  'names take no control, zero-width or bidirectional characters: %j',
+  async (name) => {
+    const owner = await signUp();
+    const named = await owner.call('POST /api/user/company-name', { body: { companyName: name } });
+    expect(named).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const message = { name, email: 'ada@studio.example', message: 'Hello,\nthere' };
+    expect(await callAs(null, 'POST /api/contact', { body: message })).toMatchObject({
+      status: 400,
+      body: { fields: { name: expect.any(String) } },
+    });
+  },
+);
+
+test('ordinary names of companies and people are taken', async () => {
+  const owner = await signUp();
+  for (const companyName of [
+    'St. Mary & Co. Films',
+    'Żółć Średnia GmbH',
+    '夜班工作室',
+    'A/B Studio',
+    'No. 5',
+  ]) {
+    const answer = await owner.call('POST /api/user/company-name', { body: { companyName } });
+    expect(answer).toMatchObject({ status: 200 });
+  }
+});
+
+const forget = (email: string) => callAs(null, 'POST /api/forgot-password', { body: { email } });
+
+test('a stranger who fills the limit of forgotten passwords is answered as always, and the owner gets in', async () => {
+  const { email } = await signUp();
+  const first = await forget(email);
+  for (let n = 0; n < 7; n += 1) expect(await forget(email)).toEqual(first);
+  const mails = (await mailsTo(email)).filter(({ subject }) =>
+    String(subject).includes('password'),
+  );
+  expect(mails).toHaveLength(5);
+  const body = { token: await tokenMailedTo(email), password: 'Quiet-lantern-48' };
+  expect(await callAs(null, 'POST /api/reset-password', { body })).toMatchObject({ status: 200 });
+});
+
+const askFor = (person: Person, email: string) =>
+  person.call('POST /api/change-email', { body: { email, password } });
+
+test('strangers who ask for an e-mail do not keep its owner from taking it', async () => {
+  const email = someEmail();
+  for (let n = 0; n < 2; n += 1) {
+    const stranger = await signUp();
+    for (let asked = 0; asked < 7; asked += 1) {
+      expect(await askFor(stranger, email)).toMatchObject({ status: 200 });
+    }
+  }
+  expect(await mailsTo(email)).toHaveLength(10);
+  const owner = await signUp();
+  await confirm(owner);
+  expect(await askFor(owner, email)).toMatchObject({ status: 200 });
+  expect(await mailsTo(email)).toHaveLength(11);
+}, 30_000);
+
+test('the confirmation is mailed again five times an hour, and answers as always', async () => {
+  const owner = await signUp();
+  for (let n = 0; n < 8; n += 1) {
+    expect(await owner.call('POST /api/resend-confirmation')).toMatchObject({ status: 200 });
+  }
+  expect(await mailsTo(owner.email)).toHaveLength(6);
+  const again = personOf(
+    owner.email,
+    await callAs(null, 'POST /api/login', { body: { email: owner.email, password } }),
+  );
+  expect(await again.call('POST /api/resend-confirmation')).toMatchObject({ status: 200 });
+});

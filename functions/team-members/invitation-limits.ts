@@ -1,0 +1,26 @@
+import { subscriptionRuns } from '#functions/billing/subscription-item.ts';
+import type { MemberCaller } from '#functions/http/caller.ts';
+import { isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
+
+/**
+ * Whether an invitation may be mailed; it is counted then. Accounts that have neither confirmed their e-mail nor pay
+ * share what a mailbox takes from them, so that they use up nothing of what others may send.
+ */
+export function mayMailInvitation(
+  { user, workspace }: Pick<MemberCaller, 'user' | 'workspace'>,
+  to: string,
+): Promise<boolean> {
+  const mailbox = mailboxOf(to);
+  if (!user.emailConfirmed && !subscriptionRuns(workspace.subscription)) {
+    return isWithinLimits(
+      ['invitations_of_unconfirmed', mailboxOf(user.email)],
+      ['invitations_of_unconfirmed_to_mailbox', mailbox],
+    );
+  }
+  return isWithinLimits(
+    ['invitations_mailed_of_workspace', workspace.id],
+    ['invitations_of_workspace_to_mailbox', `${workspace.id}#${mailbox}`],
+    ['invitations_to_mailbox', mailbox],
+  );
+}

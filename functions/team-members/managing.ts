@@ -1,0 +1,46 @@
+import type { MemberCaller } from '#functions/http/caller.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
+import type { Write } from '#functions/table/write.ts';
+import {
+  type MemberManager,
+  type MemberRole,
+  may,
+  refusalToGive,
+  refusalToManage,
+} from '#shared/permissions.ts';
+import { roleGivenMail } from './mails.ts';
+
+/** Whoever manages members, and the owner, who hears of what concerns money. */
+export interface Manager extends MemberManager {
+  ownerEmail: string;
+}
+
+type MemberRow = { email: string; role: MemberRole };
+
+/** Whoever makes a call that manages members. */
+export function managerOf({ user, workspace }: MemberCaller): Manager {
+  const { role, permissionLevel: level, ownerEmail } = workspace;
+  return { email: user.email, role, level, ownerEmail };
+}
+
+/** @throws CallError `forbidden` where the manager's permissions do not include those of the role. */
+export function requireGivable(manager: Manager, role: MemberRole): void {
+  refuse(refusalToGive(manager, role));
+}
+
+/** @throws CallError `forbidden` for the manager's own row, and for a role with permissions beyond theirs. */
+export function requireManageable(manager: Manager, member: MemberRow): void {
+  refuse(refusalToManage(manager, member));
+}
+
+function refuse(message: string | null): void {
+  if (message !== null) throw new CallError('forbidden', { message });
+}
+
+/** The mail to the owner where somebody else gives a role that sees money; none otherwise. */
+export function roleGivenWrites(manager: Manager, { email, role }: MemberRow): Write[] {
+  if (manager.role === 'Owner' || !may(role, 'see_billing', manager.level)) return [];
+  const given = { email, role, givenBy: manager.email };
+  return [outgoingMail(roleGivenMail(manager.ownerEmail, given))];
+}
