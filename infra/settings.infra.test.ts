@@ -71,5 +71,5 @@ test.each([
 });
 
 test('the product on one machine has a stage of its own', async () => {
-  expect(await readSettings('local')).toMatchObject({ keepsData: false });
+  expect(await readSettings('local')).toMatchObject({ stage: 'local' });
 });

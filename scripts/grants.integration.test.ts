@@ -8,6 +8,7 @@ type FunctionKey =
   | keyof typeof calls
   | 'billing/stripe-webhook'
   | 'messages/send-mail'
+  | 'messages/mail-events'
   | 'daily-check/daily-check';
 
 /**
@@ -58,7 +59,8 @@ const reviewed: Record<FunctionKey, string> = {
   'messages/send-contact-message': 'writes sessions address',
   'messages/send-feedback': 'writes sessions',
   'billing/stripe-webhook': 'writes stripe webhook',
-  'messages/send-mail': 'writes mail stream unsent',
+  'messages/send-mail': 'writes mail configuration stream unsent',
+  'messages/mail-events': 'writes',
   'daily-check/daily-check': 'writes stripe',
 };
 
@@ -80,6 +82,7 @@ const meaning: Record<string, [resource: string, actions: string[]]> = {
   stripe: ['SecretsStripeSecretKey', secret],
   webhook: ['SecretsStripeWebhookSecret', secret],
   mail: ['MailIdentity', ['ses:SendEmail']],
+  configuration: ['MailEventsConfigurationSet', ['ses:SendEmail']],
   unsent: ['MailUnsent.Arn', ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
   stream: [
     'Table.StreamArn',

@@ -20,6 +20,7 @@ const uses: Record<string, readonly Use[]> = {
   'billing/stripe-webhook': ['table', 'stripe'],
   'daily-check/daily-check': ['table', 'stripe'],
   'messages/send-mail': ['table', 'mail'],
+  'messages/mail-events': ['table'],
 };
 
 /** The settings of the stack under test, unless a test says otherwise. */
