@@ -54,8 +54,8 @@ export class Site extends Construct {
     });
     const headers = securityHeaders(this, site);
     const distribution = new Distribution(this, 'Distribution', {
-      defaultBehavior: this.pages(bucket, site, headers),
-      additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers) },
+      defaultBehavior: this.pages(bucket, site, headers.pages),
+      additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers.calls) },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && {
