@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
@@ -8,12 +8,15 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DailyCheck } from './daily-check.ts';
+import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
-import { operatorNeededMetric } from './operator-needed.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
@@ -21,6 +24,7 @@ export interface AlarmsProps {
   readonly gateway: HttpApi;
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
+  readonly returnedMail: { lambda: IFunction; undelivered: IQueue };
   readonly dailyCheck: DailyCheck;
 }
 
@@ -35,8 +39,8 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { operatorEmail, gateway, webhook, mailSender, dailyCheck } = props;
-    this.topic = new Topic(this, 'Operator', { enforceSSL: true });
+    const { operatorEmail, gateway, webhook, mailSender, returnedMail, dailyCheck } = props;
+    this.topic = operatorTopic(this);
     this.topic.addSubscription(new EmailSubscription(operatorEmail));
     this.wake('CallsFail', {
       alarmDescription:
@@ -59,7 +63,7 @@ export class Alarms extends Construct {
     this.wake('OperatorNeeded', {
       alarmDescription:
         'Money needs a person: look for "event":"operator_needed" in the logs of the functions that call Stripe.',
-      metric: operatorNeededMetric(this, { period }),
+      metric: logLines(this, 'OperatorNeeded', { period }),
       threshold: 1,
     });
     this.wake('DailyCheckFails', {
@@ -68,14 +72,34 @@ export class Alarms extends Construct {
       metric: dailyCheck.stateMachine.metricFailed({ period }),
       threshold: 1,
     });
-    this.wake('MailSenderFails', {
-      alarmDescription: 'Mail is not being sent, and is tried again.',
-      metric: mailSender.lambda.metricErrors({ period }),
+    this.wake('MailFails', {
+      alarmDescription: 'Mail is not being sent, and is retried.',
+      metric: logLines(this, 'MailFailed', { period }),
       threshold: 3,
     });
     this.wake('MailUnsent', {
-      alarmDescription: 'Mail was given up on after all tries: see the queue of unsent mail.',
+      alarmDescription: 'Mail was given up on: npm run ops -- mail list.',
+      metric: logLines(this, 'MailSetAside', { period }),
+      threshold: 1,
+    });
+    this.wake('MailBehind', {
+      alarmDescription: 'The outbox has not been read for a quarter of an hour.',
+      metric: mailSender.lambda.metric('IteratorAge', { period, statistic: 'max' }),
+      threshold: Duration.minutes(15).toMilliseconds(),
+    });
+    this.wake('MailUndelivered', {
+      alarmDescription: 'A part of the outbox could not be handed to the mail sender at all.',
       metric: mailSender.unsent.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+    });
+    this.wake('ReturnedMailFails', {
+      alarmDescription: 'Bounces or complaints could not be taken: mail still goes there.',
+      metric: returnedMail.undelivered.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+    });
+    this.wake('ReturnedMailHandlerFails', {
+      alarmDescription: 'The function that takes bounces and complaints fails.',
+      metric: returnedMail.lambda.metricErrors({ period }),
       threshold: 1,
     });
   }
@@ -86,9 +110,30 @@ export class Alarms extends Construct {
   ) {
     const alarm = new Alarm(this, id, {
       ...options,
+      // Told by its section of docs/runbook.md, and rung by hand in a drill.
+      alarmName: `${Stack.of(this).stackName}-${id}`,
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
   }
+}
+
+/**
+ * The topic that mails the operator. A policy of its own takes the place of SNS's default one, so CloudWatch is allowed
+ * to publish by name, for alarms of this account:
+ * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
+ */
+function operatorTopic(scope: Construct): Topic {
+  const topic = new Topic(scope, 'Operator', { enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AllowCloudWatchAlarms',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  );
+  return topic;
 }

@@ -32,6 +32,7 @@ test('every function of ours is small, on ARM, and gives up before the gateway d
       'billing/stripe-webhook',
       'daily-check/daily-check',
       'messages/send-mail',
+      'messages/mail-events',
     ].sort(),
   );
   for (const { Architectures, Runtime, Handler, MemorySize, Timeout } of ours) {

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { publicPartitions } from '#shared/public-partitions.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
-import { countOperatorNeeded } from './operator-needed.ts';
+import { countLogLines } from './log-metrics.ts';
 
 /** What all functions of the product share. */
 export interface FunctionSurroundings {
@@ -26,15 +26,17 @@ export interface ProductFunctionProps extends FunctionSurroundings {
 /** One small Lambda function with a role and a log group of its own, which may do what its bundle uses and no more. */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
     const { key, readOnly, memorySize, builtFunctions, bindings } = props;
     const { directory, uses } = builtFunctions(key);
-    const logGroup = new LogGroup(this, 'Logs', {
+    this.logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    const { logGroup } = this;
     // Without a role given, Lambda's basic one would come along, which may write to every log group.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -52,7 +54,7 @@ export class ProductFunction extends Construct {
       role,
       logGroup,
     });
-    if (uses.includes('stripe')) countOperatorNeeded(this, logGroup);
+    if (uses.includes('stripe')) countLogLines(this, 'OperatorNeeded', logGroup);
     bind(this.lambda, { uses, readOnly, partitions: publicPartitions[key], ...bindings });
   }
 }

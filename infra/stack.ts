@@ -5,6 +5,7 @@ import { ProductApi } from './api.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
 import { DailyCheck } from './daily-check.ts';
+import { MailEvents } from './mail-events.ts';
 import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { ProductSecrets } from './secrets.ts';
@@ -26,7 +27,7 @@ export interface ProductStackProps extends StackProps {
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
     const { settings, builtFunctions, builtSite } = props;
-    super(scope, id, { ...props, terminationProtection: settings.stage === 'production' });
+    super(scope, id, props);
     const { mailFrom, operatorEmail } = settings;
     const api = new ProductApi(this, 'Api');
     const secrets = new ProductSecrets(this, 'Secrets');
@@ -40,12 +41,15 @@ export class ProductStack extends Stack {
     const table = new ProductTable(this, 'Table', settings);
     // The operator's commands want to know it.
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    const mailEvents = new MailEvents(this, 'MailEvents');
+    const { configurationSet } = mailEvents;
     const surroundings = {
       builtFunctions,
       bindings: {
         table,
         secrets,
-        mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom),
+        mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom, configurationSet),
+        configurationSet,
         siteOrigin: site.origin,
         settings,
       },
@@ -54,7 +58,15 @@ export class ProductStack extends Stack {
     const webhook = new StripeWebhook(this, 'Webhook', surroundings);
     const mailSender = new MailSender(this, 'Mail', surroundings);
     const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);
+    const returnedMail = mailEvents.addHandler(surroundings);
     const { gateway } = api;
-    new Alarms(this, 'Alarms', { operatorEmail, gateway, webhook, mailSender, dailyCheck });
+    new Alarms(this, 'Alarms', {
+      operatorEmail,
+      gateway,
+      webhook,
+      mailSender,
+      returnedMail,
+      dailyCheck,
+    });
   }
 }

@@ -9,6 +9,7 @@ type FunctionKey =
   | keyof typeof calls
   | 'billing/stripe-webhook'
   | 'messages/send-mail'
+  | 'messages/mail-events'
   | 'daily-check/daily-check';
 
 /**
@@ -62,7 +63,8 @@ const reviewed: Record<FunctionKey, string> = {
   'messages/send-contact-message': 'writes address',
   'messages/send-feedback': 'writes sessions',
   'billing/stripe-webhook': 'writes stripe webhook',
-  'messages/send-mail': 'writes mail stream unsent',
+  'messages/send-mail': 'writes mail configuration stream unsent',
+  'messages/mail-events': 'writes',
   'daily-check/daily-check': 'writes stripe',
 };
 
@@ -84,6 +86,7 @@ const meaning: Record<string, [resource: string, actions: string[]]> = {
   stripe: ['SecretsStripeSecretKey', secret],
   webhook: ['SecretsStripeWebhookSecret', secret],
   mail: ['MailIdentity', ['ses:SendEmail']],
+  configuration: ['MailEventsConfigurationSet', ['ses:SendEmail']],
   unsent: ['MailUnsent.Arn', ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
   stream: [
     'Table.StreamArn',

@@ -19,7 +19,10 @@ const mailItem = z.object({
   html: z.string(),
   replyTo: z.string().optional(),
 });
-const sentMailItem = z.object({ sentAt: z.string() });
+const doneMailItem = z.union([
+  z.object({ sentAt: z.string() }),
+  z.object({ setAsideAt: z.string() }),
+]);
 
 /** A mail to go out once the transaction that it is part of has been written; the table's stream hands it on. */
 export function outgoingMail(mail: Mail): Write {
@@ -34,10 +37,10 @@ export function outgoingMail(mail: Mail): Write {
   return { item: { Put: { TableName: tableName(), Item } } };
 }
 
-/** A mail that waits to be sent, or null if it is gone or was sent already. */
+/** A mail that waits to be sent, or null if it is gone, was sent already or set aside. */
 export async function waitingMail(id: string): Promise<(Mail & { id: string }) | null> {
-  const mail = await getItem(keys.mail(id), z.union([sentMailItem, mailItem]));
-  return mail && !('sentAt' in mail) ? mail : null;
+  const mail = await getItem(keys.mail(id), z.union([doneMailItem, mailItem]));
+  return mail && 'id' in mail ? mail : null;
 }
 
 /**

@@ -107,6 +107,10 @@ export const keys = {
   feedback: (month: string, id: string): Key => ({ pk: `FEEDBACK#${month}`, sk: `MESSAGE#${id}` }),
   /** A mail that waits to be sent; the table's stream hands it on. */
   mail: (id: string): Key => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
+  /** A mail that was given up on, on the list of those. */
+  unsentMail: (id: string): Key => ({ pk: 'UNSENT_MAIL', sk: `MAIL#${id}` }),
+  /** An email that nothing is sent to any more. */
+  suppressed: (email: string): Key => ({ pk: `SUPPRESSED#${email}`, sk: 'SUPPRESSED' }),
 } as const;
 
 /** The id of the mail that stands under a partition key: all that the table's stream says of it. */
