@@ -24,6 +24,7 @@ export type LinkPurpose = keyof typeof lifetimes;
 /** What the holder of a link may do. The subject is a user, an invited member, or a subscription to claim. */
 const linkItem = z.object({
   purpose: z.enum(Object.keys(lifetimes) as [LinkPurpose, ...LinkPurpose[]]),
+  /** Whom it was mailed to, where whoever uses it must be told or take it. */
   email: z.string(),
   subjectId: z.string(),
   workspaceId: z.string().optional(),
