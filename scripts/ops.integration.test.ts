@@ -72,7 +72,8 @@ test('a mail that was given up on is listed, and sent again', async () => {
   await transact([outgoingMail({ to, subject, text: subject, html: subject })]);
   const [written] = await mailsWith(subject);
   const id = String(written?.['id']);
-  await setAside(id, 'MessageRejected: refused');
+  const { pk, sk } = { pk: String(written?.['pk']), sk: String(written?.['sk']) };
+  await setAside({ pk, sk }, 'MessageRejected: refused');
   expect(await ops(['mail', 'list'])).toContain(
     `${id}  ${to}  ${subject}  MessageRejected: refused`,
   );

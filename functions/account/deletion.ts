@@ -1,7 +1,7 @@
 import { stopBilling } from '#functions/billing/stopping.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import { outgoingMail, removeMailsTo } from '#functions/messages/store.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -46,6 +46,7 @@ async function leaveAll(user: UserItem): Promise<void> {
 }
 
 async function removeUser(user: UserItem): Promise<void> {
+  await removeMailsTo(user.email);
   const sessions = await sessionKeysOf(user.id);
   for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
     await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
@@ -55,7 +56,7 @@ async function removeUser(user: UserItem): Promise<void> {
     removeUnchanged(user),
     remove(keys.accountEmail(user.email)),
     ...sessions.slice(0, sessionsAtOnce).map(remove),
-    ...(mayMail ? [outgoingMail(accountDeletedMail(user.email))] : []),
+    ...(mayMail ? [outgoingMail(accountDeletedMail(user.email), { isLast: true })] : []),
   ]);
 }
 

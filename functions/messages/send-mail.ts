@@ -2,9 +2,9 @@ import { BadRequestException, MessageRejected } from '@aws-sdk/client-sesv2';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { sendMail } from '#functions/clients/mail.ts';
 import { describeError, log } from '#functions/runtime/log.ts';
-import { mailIdOf } from '#functions/table/keys.ts';
+import type { Key } from '#functions/table/keys.ts';
 import { mailFailed, mailSetAside } from '#shared/environment.ts';
-import { markSent, waitingMail } from './store.ts';
+import { markSent, removeMail, waitingMail } from './store.ts';
 import { findSuppressed } from './suppression.ts';
 import { countFailure, mailTries, setAside } from './unsent-mail.ts';
 
@@ -16,8 +16,8 @@ import { countFailure, mailTries, setAside } from './unsent-mail.ts';
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
-    const id = mailIdOf(dynamodb?.Keys?.['pk']?.S ?? '');
-    if (!(await isDealtWith(id))) {
+    const { pk, sk } = dynamodb?.Keys ?? {};
+    if (!(await isDealtWith({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
       batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }
@@ -25,23 +25,24 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
 }
 
 /** Whether nothing is left to do about a mail: it was sent, may not be sent, or was set aside. */
-async function isDealtWith(id: string): Promise<boolean> {
+async function isDealtWith(key: Key): Promise<boolean> {
   try {
-    await deliver(id);
+    await deliver(key);
     return true;
   } catch (error) {
-    log('error', mailFailed, { mail: id, ...describeError(error) });
-    return setAsideIfHopeless(id, error);
+    log('error', mailFailed, { mail: key.sk, ...describeError(error) });
+    return setAsideIfHopeless(key, error);
   }
 }
 
-async function deliver(id: string): Promise<void> {
-  const mail = await waitingMail(id);
+async function deliver(key: Key): Promise<void> {
+  const mail = await waitingMail(key);
   if (!mail) return;
   const suppressed = await findSuppressed(mail.to);
-  if (suppressed) log('warn', 'mail_not_sent', { mail: id, suppressed: suppressed.reason });
+  if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
   else await sendMail(mail);
-  await markSent(id);
+  if (mail.isLast) await removeMail(key);
+  else await markSent(key);
 }
 
 /** What SES refuses it refuses again: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
@@ -50,16 +51,16 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Where even that fails, the stream delivers the mail again. */
-async function setAsideIfHopeless(id: string, error: unknown): Promise<boolean> {
+async function setAsideIfHopeless(key: Key, error: unknown): Promise<boolean> {
   try {
-    const failures = await countFailure(id);
+    const failures = await countFailure(key);
     if (!isRefused(error) && failures < mailTries) return false;
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    await setAside(id, `${name}: ${message}`);
-    log('error', mailSetAside, { mail: id, error: name });
+    await setAside(key, `${name}: ${message}`);
+    log('error', mailSetAside, { mail: key.sk, error: name });
     return true;
   } catch (failure) {
-    log('error', mailFailed, { mail: id, ...describeError(failure) });
+    log('error', mailFailed, { mail: key.sk, ...describeError(failure) });
     return false;
   }
 }

@@ -19,17 +19,29 @@ beforeEach(() => {
 
 const rejected = new MessageRejected({ message: 'Email address is not verified.', $metadata: {} });
 
+/** The partition of each mail, by its id. */
+const partitions = new Map<string, string>();
+
 /** A mail in the outbox. @returns its id */
 async function written(to = `${randomUUID()}@studio.example`): Promise<string> {
   const text = randomUUID();
   await transact([outgoingMail({ to, subject: 'Hello', text, html: text })]);
+  return found(text);
+}
+
+async function found(text: string): Promise<string> {
   const [mail] = await mailsWith(text);
-  return String(mail?.['id']);
+  const id = String(mail?.['id']);
+  partitions.set(id, String(mail?.['pk']));
+  return id;
 }
 
 const streamed = (...ids: string[]): DynamoDBStreamEvent => ({
   Records: ids.map((id) => ({
-    dynamodb: { Keys: { pk: { S: `MAIL#${id}` } }, SequenceNumber: id },
+    dynamodb: {
+      Keys: { pk: { S: partitions.get(id) ?? '' }, sk: { S: `MAIL#${id}` } },
+      SequenceNumber: id,
+    },
   })),
 });
 const failures = async (...ids: string[]) =>
@@ -77,10 +89,10 @@ test('a mail that was set aside can be sent again, once', async () => {
   const text = String((await mailsWith('')).find((mail) => mail['id'] === id)?.['text']);
   await resendMail(id);
   expect(await listed(id)).toBeUndefined();
-  const [again, ...more] = await mailsWith(text);
-  expect(more).toEqual([]);
-  expect(again?.['id']).not.toBe(id);
-  expect(await failures(String(again?.['id']))).toEqual([]);
+  const again = await found(text);
+  expect(await mailsWith(text)).toHaveLength(1);
+  expect(again).not.toBe(id);
+  expect(await failures(again)).toEqual([]);
   expect(sentTo()).toEqual([email, email]);
   await expect(resendMail(id)).rejects.toThrow(`There is no mail ${id} to send again.`);
 });

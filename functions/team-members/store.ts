@@ -98,6 +98,8 @@ interface Removal {
   who: string;
   /** Whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
   planEnds?: boolean;
+  /** What is noted instead of the member's email, where their account is being deleted. */
+  notedAs?: string;
   /** Throws where the member, as read, may not be removed by whoever asks. */
   authorize?: (member: MemberItem) => void;
 }
@@ -119,7 +121,7 @@ export function removeMember(
 async function removeAsRead(
   workspaceId: string,
   memberId: string,
-  { who, planEnds = false, authorize }: Removal,
+  { who, planEnds = false, notedAs, authorize }: Removal,
 ): Promise<void> {
   const member = await getMember(workspaceId, memberId);
   authorize?.(member);
@@ -143,7 +145,7 @@ async function removeAsRead(
     remove(keys.memberEmail(workspaceId, email)),
     ...countOneLess,
     ...(userId ? [remove(keys.membership(userId, workspaceId))] : []),
-    audited(workspaceId, who, { kind: 'member_removed', email }, effect),
+    audited(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);
 }
 
