@@ -14,6 +14,7 @@ import { followPurchase } from './claiming.ts';
 import { converge } from './converge.ts';
 import { idOf } from './reading.ts';
 import { eventSeen, markEvent, workspaceOfCustomer } from './store.ts';
+import { plausibleEvents } from './webhook-precheck.ts';
 
 /** Seconds by which a signature may be old (Stripe's own default), or ahead of our clock. */
 const tolerance = 300;
@@ -21,13 +22,16 @@ const tolerance = 300;
 const received = json(200, { received: true });
 
 /** Stripe's events, on a Lambda URL of their own. Each is only the reason to ask Stripe how things stand now. */
-export const handler = withMiddlewares(async (event) => {
-  const stripeEvent = await verified(event);
-  const stripeSubscriptionId = subscriptionOf(stripeEvent);
-  if (!stripeSubscriptionId || (await isOfOtherMode(stripeEvent))) return received;
-  if (!(await eventSeen(stripeEvent.id))) await follow(stripeSubscriptionId, stripeEvent);
-  return received;
-}, []);
+export const handler = withMiddlewares(
+  async (event) => {
+    const stripeEvent = await verified(event);
+    const stripeSubscriptionId = subscriptionOf(stripeEvent);
+    if (!stripeSubscriptionId || (await isOfOtherMode(stripeEvent))) return received;
+    if (!(await eventSeen(stripeEvent.id))) await follow(stripeSubscriptionId, stripeEvent);
+    return received;
+  },
+  [plausibleEvents(tolerance)],
+);
 
 /** The event, if Stripe signed its very bytes a short while ago; without a secret nothing is let in. */
 async function verified(event: HttpEvent): Promise<Stripe.Event> {
