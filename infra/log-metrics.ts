@@ -14,7 +14,7 @@ const counted = {
 type LogMetric = keyof typeof counted;
 
 /** The stack's own, so that a test stack in the same account wakes nobody for production. */
-function namespaceOf(scope: Construct): string {
+export function metricNamespace(scope: Construct): string {
   return `Cutbay/${Stack.of(scope).stackName}`;
 }
 
@@ -22,7 +22,7 @@ function namespaceOf(scope: Construct): string {
 export function countLogLines(scope: Construct, metricName: LogMetric, logGroup: ILogGroup): void {
   new MetricFilter(scope, metricName, {
     logGroup,
-    metricNamespace: namespaceOf(scope),
+    metricNamespace: metricNamespace(scope),
     metricName,
     metricValue: '1',
     filterPattern: FilterPattern.stringValue('$.event', '=', counted[metricName]),
@@ -31,5 +31,10 @@ export function countLogLines(scope: Construct, metricName: LogMetric, logGroup:
 
 /** How many such lines all functions wrote together. */
 export function logLines(scope: Construct, metricName: LogMetric, options: MetricOptions): IMetric {
-  return new Metric({ namespace: namespaceOf(scope), metricName, statistic: 'sum', ...options });
+  return new Metric({
+    namespace: metricNamespace(scope),
+    metricName,
+    statistic: 'sum',
+    ...options,
+  });
 }

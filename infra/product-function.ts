@@ -21,6 +21,10 @@ export interface ProductFunctionProps extends FunctionSurroundings {
   readonly readOnly: boolean;
   /** MiB; Lambda gives CPU in proportion. */
   readonly memorySize: number;
+  /** Executions side by side, kept for this function and never exceeded; no such bound where not given. */
+  readonly reservedConcurrency?: number | undefined;
+  /** 25 s where not given: below the gateway's 30, so that it is the function that gives up and says so in its log. */
+  readonly timeout?: Duration;
 }
 
 /** One small Lambda function with a role and a log group of its own, which may do what its bundle uses and no more. */
@@ -49,8 +53,10 @@ export class ProductFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize,
-      // Below the gateway's 30 s, so that it is the function that gives up and says so in its log.
-      timeout: Duration.seconds(25),
+      timeout: props.timeout ?? Duration.seconds(25),
+      ...(props.reservedConcurrency && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
       role,
       logGroup,
     });

@@ -11,6 +11,8 @@ const filledIn: StageSettings = {
   keepsData: true,
   mailFrom: 'hello@cutbay.app',
   operatorEmail: 'operator@cutbay.app',
+  webhookConcurrency: null,
+  monthlyBudget: 50,
 };
 
 let written = 0;

@@ -19,12 +19,28 @@ const stageSettings = z.strictObject({
   operatorEmail: ownAddress,
   /** Email domains that are taken even though they are listed as disposable. */
   allowedEmailDomains: z.array(z.hostname()).optional(),
+  /**
+   * Executions that Lambda keeps for Stripe's webhook, which is open to all, and never exceeds. Null where the account's
+   * quota leaves no room: a new account has ten in all, and 100 must stay unreserved.
+   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+   */
+  webhookConcurrency: z.int().min(1).max(900).nullable(),
+  /** US dollars a month, above which the operator is mailed: at 80 % of it, and when it will be exceeded. */
+  monthlyBudget: z.number().positive(),
   /** The site's own domain, such as app.example.com; CloudFront's where not given. */
   domain: z
     .strictObject({
       name: z.hostname(),
       /** That domain's certificate in ACM, which CloudFront wants in us-east-1. */
       certificateArn: z.string().startsWith('arn:'),
+    })
+    .optional(),
+  /** The table that a restore made, in place of the stack's own: see 'Restoring' in docs/runbook.md. */
+  restoredTable: z
+    .strictObject({
+      tableName: z.string().min(3),
+      /** Of its stream, which a restore does not bring along. */
+      streamArn: z.string().startsWith('arn:'),
     })
     .optional(),
 });

@@ -78,6 +78,73 @@ test("Stripe's events have an open URL of their own, which the stack tells", () 
   });
 });
 
+test("the webhook's executions are bounded where the stage says so", () => {
+  const webhook = { Description: 'billing/stripe-webhook' };
+  template.hasResourceProperties('AWS::Lambda::Function', {
+    ...webhook,
+    ReservedConcurrentExecutions: Match.absent(),
+  });
+  synthesise({ webhookConcurrency: 20 }).template.hasResourceProperties('AWS::Lambda::Function', {
+    ...webhook,
+    ReservedConcurrentExecutions: 20,
+  });
+});
+
+test('a restored table takes the place of the own one, with its stream and its grants, and the own one stays', () => {
+  const streamArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026';
+  const restored = synthesise({ restoredTable: { tableName: 'restored', streamArn } }).template;
+  only(restored, 'AWS::DynamoDB::GlobalTable');
+  restored.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
+  for (const { Environment } of productFunctions(restored)) {
+    expect([undefined, 'restored']).toContain(Environment.Variables[env.tableName]);
+  }
+  expect(JSON.stringify(restored.findResources('AWS::IAM::Policy'))).toContain('table/restored');
+});
+
+test('functions under sam local know the origin that it serves', () => {
+  for (const { Environment } of productFunctions(synthesise({ samLocal: true }).template)) {
+    expect(Environment.Variables[env.siteOrigin]).toBe('http://127.0.0.1:3000');
+  }
+});
+
+test('the operator is mailed when spending nears the budget', () => {
+  template.hasResourceProperties('AWS::Budgets::Budget', {
+    Budget: { BudgetLimit: { Amount: 200, Unit: 'USD' }, TimeUnit: 'MONTHLY' },
+    NotificationsWithSubscribers: Match.arrayWith([
+      Match.objectLike({
+        Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'operator@cutbay.example' }],
+      }),
+    ]),
+  });
+});
+
+test("failed calls alarm by their rate, and Stripe's own 502 is none of them", () => {
+  template.hasResourceProperties('AWS::Logs::MetricFilter', {
+    FilterPattern: '{ ($.status = "5*") && ($.status != "502") }',
+    MetricTransformations: [Match.objectLike({ MetricName: 'CallsFailed' })],
+  });
+  template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    AlarmName: 'Cutbay-production-CallsFail',
+    Metrics: Match.arrayWith([
+      Match.objectLike({ Expression: 'IF(all >= 20, 100 * failed / all, 0)' }),
+    ]),
+  });
+});
+
+test('a daily check that does not end, or does not even begin, alarms', () => {
+  template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    MetricName: 'ExecutionsTimedOut',
+    Threshold: 1,
+  });
+  template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    MetricName: 'ExecutionsSucceeded',
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+    Period: 6 * 60 * 60,
+    EvaluationPeriods: 5,
+  });
+});
+
 test('alarms are mailed to the operator', () => {
   template.hasResourceProperties('AWS::SNS::Subscription', {
     Protocol: 'email',

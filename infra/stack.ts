@@ -1,7 +1,9 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
+import { Budget } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
 import { DailyCheck } from './daily-check.ts';
@@ -38,7 +40,15 @@ export class ProductStack extends Stack {
       originSecret,
       settings,
     });
-    const table = new ProductTable(this, 'Table', settings);
+    const own = new ProductTable(this, 'Table', settings);
+    const { restoredTable } = settings;
+    // The stack's own stays, so that what was restored can be left again.
+    const table: ITableV2 = restoredTable
+      ? TableV2.fromTableAttributes(this, 'RestoredTable', {
+          tableName: restoredTable.tableName,
+          tableStreamArn: restoredTable.streamArn,
+        })
+      : own;
     // The operator's commands want to know it.
     new CfnOutput(this, 'TableName', { value: table.tableName });
     const mailEvents = new MailEvents(this, 'MailEvents');
@@ -50,7 +60,8 @@ export class ProductStack extends Stack {
         secrets,
         mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom, configurationSet),
         configurationSet,
-        siteOrigin: site.origin,
+        // `sam local` resolves no attribute of a resource, and serves here.
+        siteOrigin: settings.samLocal ? 'http://127.0.0.1:3000' : site.origin,
         settings,
       },
     };
@@ -58,11 +69,14 @@ export class ProductStack extends Stack {
     const webhook = new StripeWebhook(this, 'Webhook', surroundings);
     const mailSender = new MailSender(this, 'Mail', surroundings);
     const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);
+    new Budget(this, 'Budget', settings);
     const returnedMail = mailEvents.addHandler(surroundings);
     const { gateway } = api;
     new Alarms(this, 'Alarms', {
       operatorEmail,
       gateway,
+      failures: api.failures,
+      tableName: table.tableName,
       webhook,
       mailSender,
       returnedMail,

@@ -10,6 +10,7 @@ import { log } from '#functions/runtime/log.ts';
 import { env } from '#shared/environment.ts';
 import { eventSeen } from './store.ts';
 import { processorOf } from './stripe-events.ts';
+import { plausibleEvents } from './webhook-precheck.ts';
 
 /** Seconds by which a signature may be old (Stripe's own default), or ahead of our clock. */
 const tolerance = 300;
@@ -17,13 +18,16 @@ const tolerance = 300;
 const received = json(200, { received: true });
 
 /** Stripe's events, on a Lambda URL of their own. Each is only the reason to ask Stripe how things stand now. */
-export const handler = withMiddlewares(async (event) => {
-  const stripeEvent = await verified(event);
-  const process = processorOf(stripeEvent);
-  if (!process || (await isOfOtherMode(stripeEvent))) return received;
-  if (!(await eventSeen(stripeEvent.id))) await process();
-  return received;
-}, []);
+export const handler = withMiddlewares(
+  async (event) => {
+    const stripeEvent = await verified(event);
+    const process = processorOf(stripeEvent);
+    if (!process || (await isOfOtherMode(stripeEvent))) return received;
+    if (!(await eventSeen(stripeEvent.id))) await process();
+    return received;
+  },
+  [plausibleEvents(tolerance)],
+);
 
 /** The event, if Stripe signed its very bytes a short while ago; without a secret nothing is let in. */
 async function verified(event: HttpEvent): Promise<Stripe.Event> {

@@ -5,4 +5,6 @@ export default {
   keepsData: true,
   mailFrom: 'hello@cutbay.localhost',
   operatorEmail: 'operator@cutbay.localhost',
+  webhookConcurrency: null,
+  monthlyBudget: 1,
 } satisfies StageSettings;

@@ -5,4 +5,6 @@ export default {
   keepsData: true,
   mailFrom: 'hello@cutbay.example',
   operatorEmail: 'operator@cutbay.example',
+  webhookConcurrency: null,
+  monthlyBudget: 200,
 } satisfies StageSettings;

@@ -5,4 +5,6 @@ export default {
   keepsData: false,
   mailFrom: 'hello@test.cutbay.example',
   operatorEmail: 'operator@cutbay.example',
+  webhookConcurrency: null,
+  monthlyBudget: 20,
 } satisfies StageSettings;

@@ -29,6 +29,8 @@ const usual: Settings = {
   keepsData: true,
   mailFrom: 'hello@cutbay.example',
   operatorEmail: 'operator@cutbay.example',
+  webhookConcurrency: null,
+  monthlyBudget: 200,
   samLocal: false,
 };
 

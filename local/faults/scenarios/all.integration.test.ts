@@ -11,10 +11,10 @@ import { allScenarios } from './all.ts';
 const contract = Object.values<Operation & { route: CallRoute }>(calls);
 const reading = contract.filter((call) => !mayWrite(call)).map(({ route }) => route);
 
-test('every call that may write, the webhook and the mail sender are put to the test in some situation', () => {
+test('every call that may write, the webhook, the mail sender and the reconciliation are put to the test', () => {
   const writing = contract.filter(mayWrite).map(({ route }) => route);
   expect(new Set(allScenarios.map(({ call }) => call))).toEqual(
-    new Set([...writing, 'POST /webhooks/stripe', 'messages/send-mail']),
+    new Set([...writing, 'POST /webhooks/stripe', 'messages/send-mail', 'daily-check/daily-check']),
   );
 });
 

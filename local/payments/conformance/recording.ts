@@ -1,10 +1,10 @@
 import { checkAll as dailyCheck } from '#functions/daily-check/checking.ts';
 import { required } from '#functions/runtime/environment.ts';
-import { signUp } from '#functions/testing/people.ts';
+import { type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { advanceStripe, aSecondLater, books, deliver, pay } from '#functions/testing/stripe.ts';
-import { subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 import { type Outgoing, overWire } from '#functions/testing/wire.ts';
 import { calls as contract } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
@@ -15,8 +15,9 @@ import type { World } from '../../faults/world.ts';
 
 const withMoney = new Set<string>([
   'POST /webhooks/stripe',
+  'daily-check/daily-check',
   'POST /api/register',
-  'POST /api/confirm-email',
+  'POST /api/confirm-new-email',
   'DELETE /api/account',
   ...Object.entries(contract).flatMap(([file, { route }]) =>
     file.startsWith('billing/') ? route : [],
@@ -58,15 +59,28 @@ async function paidByDisputedCard(): Promise<void> {
   await deliverLatest('charge.dispute.created');
 }
 
-/** Cancelled within the hour in which the renewal's invoice is a draft; then the billing is looked at once more. */
-async function cancelWithDraft(): Promise<void> {
+/** A subscriber within the hour in which the renewal's invoice is a draft. */
+async function subscriberWithDraft(): Promise<Person> {
   const owner = await subscriber('business');
   const [running] = (await books().subscriptions.list()).data;
   const seconds = (running?.items.data[0]?.current_period_end ?? 0) - (running?.created ?? 0);
   const order = { days: seconds / 86_400, finalize: false };
   await orderStandIn(required(env.stripeApiOrigin), 'advance', order);
+  return owner;
+}
+
+/** Cancelled while the renewal's invoice is a draft; then the billing is looked at once more. */
+async function cancelWithDraft(): Promise<void> {
+  const owner = await subscriberWithDraft();
   await owner.call('POST /api/cancel-subscription');
   await owner.call('GET /api/billing');
+}
+
+/** The plan is changed while the renewal's invoice is a draft, which is collected first. */
+async function updateWithDraft(): Promise<void> {
+  const owner = await subscriberWithDraft();
+  await setStorage(owner, 2, 0);
+  await updatePlan(owner, 'business');
 }
 
 async function failedRenewal(): Promise<void> {
@@ -92,7 +106,15 @@ export async function recordProduct(world: World): Promise<Outgoing[]> {
     const clean = await recording(() => cleanRun(world, scenario, noFigures()));
     requests.push(...clean.requests);
   }
-  for (const work of [buyTwice, cancelWithDraft, failedRenewal, paidByDisputedCard, checkedDaily]) {
+  const situations = [
+    buyTwice,
+    cancelWithDraft,
+    updateWithDraft,
+    failedRenewal,
+    paidByDisputedCard,
+    checkedDaily,
+  ];
+  for (const work of situations) {
     await world.reset();
     await recording(work);
   }
