@@ -144,7 +144,7 @@ export const createSubscription = operation({
   body: purchaseOrUpdatePlan,
   bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
-  errors: ['quote_changed', 'plan_too_small', 'payment_provider', 'too_many_attempts'],
+  errors: ['quote_changed', 'plan_too_small', 'not_paid', 'payment_provider', 'too_many_attempts'],
 });
 
 export const saveSubscription = operation({

@@ -9,6 +9,7 @@ import { type Quote, type UnitPrices, unitPricesFor } from '#shared/pricing.ts';
 import { changedItems } from './item-changes.ts';
 import { amountsOf, type KnownItems, knownItems } from './reading.ts';
 import { runningQuote, unitPricesOf } from './subscription-item.ts';
+import { hasUnproratedSeats } from './unprorated-seats.ts';
 import { wantedWith } from './wanted.ts';
 
 /** What a running subscription would become, at its own prices. */
@@ -19,6 +20,8 @@ export interface PlannedChange {
   wanted: Quote;
   /** Whether a month costs more than before: then the difference is charged at once. */
   rises: boolean;
+  /** Whether seats change that were raised for the renewal and are not paid yet: giving them up is not credited. */
+  unpaidSeats: boolean;
 }
 
 /**
@@ -40,8 +43,22 @@ export function plannedChange(
   const running = { plan: items.plan, ...amountsOf(items) };
   const prices = unitPricesFor(plan, { plan: items.plan, prices: unitPricesOf(running) });
   const wanted = wantedWith(plan, workspace, prices);
-  const rises = wanted.total > runningQuote(running).total;
-  return { subscription, items, prices, wanted, rises };
+  const unpaidSeats =
+    hasUnproratedSeats(subscription, items) &&
+    (plan !== items.plan || wanted.memberCount < running.seats);
+  const charged = ({ total, memberCost }: Quote) => (unpaidSeats ? total - memberCost : total);
+  const rises = charged(wanted) > charged(runningQuote(running));
+  return { subscription, items, prices, wanted, rises, unpaidSeats };
+}
+
+/** What of a change is made without proration, and before the rest: seats that are not paid yet. */
+export function unproratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
+  return items.filter(({ id }) => change.unpaidSeats && id === change.items.seats.id);
+}
+
+/** What of a change is prorated. */
+export function proratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
+  return items.filter(({ id }) => !change.unpaidSeats || id !== change.items.seats.id);
 }
 
 /** Whether a pending update is for the very same thing: its items, at their prices, come to the same month. */
@@ -75,7 +92,7 @@ export function isProratable({ items: { seats } }: PlannedChange, prorationDate:
  * A change after which a month costs no more charges nothing: the difference is on the next invoice.
  */
 export async function chargeOf(change: PlannedChange, prorationDate: number): Promise<number> {
-  const items = await changedItems(change.items, change.wanted);
+  const items = proratedOf(change, await changedItems(change.items, change.wanted));
   if (!change.rises || items.length === 0) return 0;
   const { amount_due } = await atStripe((stripe) =>
     stripe.invoices.createPreview({

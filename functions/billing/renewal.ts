@@ -14,6 +14,7 @@ import { previewRenewal } from './renewal-preview.ts';
 import { type RenewalStep, renewalStep } from './renewal-step.ts';
 import { storedSubscription } from './store.ts';
 import { type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import { unproratedUntil } from './unprorated-seats.ts';
 
 /** The owner was told of this renewal, or the workspace has gone: nothing is left to tell. */
 class NothingToTell extends Error {}
@@ -100,12 +101,14 @@ async function setSeats(
 ): Promise<void> {
   const { id: workspaceId } = workspace;
   const { id: stripeSubscriptionId } = subscription;
-  const items = [{ id: seatItemOf(subscription).id, quantity: seats }];
+  const seatItem = seatItemOf(subscription);
+  const items = [{ id: seatItem.id, quantity: seats }];
+  const metadata = unproratedUntil(seatItem.current_period_end);
   const state = [stripeSubscriptionId, reading.currentPeriodEnd, stored.version, seats].join('-');
   const updated = await onceAtStripe(`renewal-seats-${state}`, (stripe, idempotencyKey) =>
     stripe.subscriptions.update(
       stripeSubscriptionId,
-      { items, proration_behavior: 'none' },
+      { items, proration_behavior: 'none', ...(seats > reading.seats && { metadata }) },
       { idempotencyKey },
     ),
   );

@@ -1,11 +1,7 @@
 import type Stripe from 'stripe';
-import { isRefusedByStripe, onceAtStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
-import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { UpdatePlan } from '#shared/billing.ts';
-import { forgetPrices } from './catalog.ts';
-import { fingerprint } from './checkout.ts';
-import { converge } from './converge.ts';
+import { makeChange, sync, type Wish } from './change-subscription.ts';
 import { changedItems } from './item-changes.ts';
 import {
   collectDraft,
@@ -22,25 +18,13 @@ import {
   type PlannedChange,
   plannedChange,
 } from './planned-change.ts';
-import { idOf } from './reading.ts';
-import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+import { runningStatuses } from './subscription-item.ts';
 import { isSeen } from './wanted.ts';
 
 type Outcome = { success: true } | { redirect: string } | { url: string };
 
 /** Where the dashboard goes when nothing is to be paid now. */
 const nothingToPay = { redirect: '/dashboard?updated=true' };
-
-/** Somebody's wish to change what runs. */
-interface Wish {
-  workspace: WorkspaceItem;
-  /** Our copy of what runs. */
-  stored: SubscriptionItem;
-  /** The plan, and the figures that the person saw. */
-  seen: UpdatePlan;
-  /** The e-mail of whoever wants it. */
-  who: string;
-}
 
 /**
  * Changes a running subscription to what is wanted. The card on file pays a rise at once; where it cannot, the old
@@ -73,21 +57,9 @@ export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
     return nothingToPay;
   }
   await requireAgreedCharge(change, wish.seen);
-  const updated = await update(wish, change, items);
-  await sync(wish, updated);
-  const awaited = pendingInvoice(updated);
+  const awaited = await makeChange(wish, change, items);
   if (awaited) return { url: payableAt(awaited) };
   return change.rises ? { success: true } : nothingToPay;
-}
-
-function sync({ workspace, stored, who }: Wish, subscription: Stripe.Subscription): Promise<void> {
-  const reading = { stored, subscription };
-  return converge({
-    workspaceId: workspace.id,
-    stripeSubscriptionId: subscription.id,
-    who,
-    reading,
-  });
 }
 
 /**
@@ -116,36 +88,4 @@ async function requireAgreedCharge(
   if (prorationDate === undefined) return;
   const charged = isProratable(change, prorationDate) && (await chargeOf(change, prorationDate));
   if (charged !== dueNow) throw new CallError('quote_changed');
-}
-
-/**
- * Makes the change at Stripe, once: the key is made of the workspace, what the items become, from when on, and the
- * state from which that starts, so that the same wish after another one is not taken for its repetition. A wish
- * repeated with another date finds the items changed already, and changes nothing.
- */
-async function update(
-  { workspace, stored, seen }: Wish,
-  { subscription, rises }: PlannedChange,
-  items: Stripe.SubscriptionUpdateParams.Item[],
-): Promise<Stripe.Subscription> {
-  // A fall is credited from now on, whatever date is sent: an earlier one would pay back what was used.
-  const how: Stripe.SubscriptionUpdateParams = rises
-    ? {
-        proration_behavior: 'always_invoice',
-        payment_behavior: 'pending_if_incomplete',
-        ...(seen.prorationDate !== undefined && { proration_date: seen.prorationDate }),
-      }
-    : { proration_behavior: 'create_prorations' };
-  const last = subscription.latest_invoice && idOf(subscription.latest_invoice);
-  const from = { version: stored.version, last };
-  const intent = `update-${fingerprint({ workspaceId: workspace.id, ...from, items, ...how })}`;
-  const params = { ...how, items, expand: ['latest_invoice'] };
-  try {
-    return await onceAtStripe(intent, (stripe, idempotencyKey) =>
-      stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
-    );
-  } catch (error) {
-    if (isRefusedByStripe(error)) forgetPrices();
-    throw error;
-  }
 }

@@ -3,7 +3,14 @@ import { addMember, type Person } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { checkDaily, daysBefore, today } from '#functions/testing/renewals.ts';
 import { books, cards, onlySubscription } from '#functions/testing/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import {
+  quoteFor,
+  setStorage,
+  subscriber,
+  updateAsQuoted,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
 import { mailsWith } from '#functions/testing/table.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 
@@ -196,4 +203,31 @@ test('of a renewal that will not come nothing is announced', async () => {
   await books().subscriptions.update(id, { cancel_at_period_end: true });
   expect(await check(6)).not.toContain(announced);
   expect(await mails()).toEqual([]);
+});
+
+test('seats that were set for the renewal and given up before it are not credited: nobody has paid for them', async () => {
+  const { owner, check, seats, really } = await team(6);
+  await check(6);
+  await check(1);
+  await really(() => shrink(owner, 5));
+  const quoted = await really(() => quoteFor(owner, 'business'));
+  expect(quoted.dueNow).toBe(0);
+  await really(() => updateAsQuoted(owner, quoted));
+  expect(await seats()).toBe(1);
+  const { nextInvoice } = (await really(() => owner.call('GET /api/billing'))).body;
+  expect(nextInvoice).toMatchObject({ seats: 1, total: 50 });
+});
+
+test('seats that were set for the renewal pay for no storage', async () => {
+  const { owner, check, seats, really } = await team(6);
+  await check(6);
+  await check(1);
+  await really(() => shrink(owner, 5));
+  await really(() => setStorage(owner, 1, 30));
+  const quoted = await really(() => quoteFor(owner, 'business'));
+  expect(quoted.dueNow).toBeGreaterThan(290);
+  expect((await really(() => updateAsQuoted(owner, quoted))).body).toEqual({ success: true });
+  expect(await seats()).toBe(1);
+  const { nextInvoice } = (await really(() => owner.call('GET /api/billing'))).body;
+  expect(nextInvoice).toMatchObject({ seats: 1, total: 350 });
 });
