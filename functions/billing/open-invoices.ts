@@ -6,6 +6,7 @@ import {
   onceAtStripe,
 } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
+import { restoreCarriedCredit } from './credit.ts';
 
 /** A subscription as Stripe has it now, with the invoice that it made last. */
 export function fetchWithLatestInvoice(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
@@ -69,12 +70,17 @@ export async function collectDraft({
 
 /**
  * Ends a pending update by voiding the invoice that it waits for, which nobody can pay any more then
- * (docs.stripe.com/billing/subscriptions/pending-updates).
+ * (docs.stripe.com/billing/subscriptions/pending-updates). Credit that the invoice carried is given back.
  * @throws CallError `quote_changed` where it was paid at this very moment.
  */
 export async function endPendingUpdate({ id }: Stripe.Invoice): Promise<void> {
+  const voided = await voidPending(id);
+  await restoreCarriedCredit(voided);
+}
+
+async function voidPending(id: string): Promise<Stripe.Invoice> {
   try {
-    await atStripe((stripe) => stripe.invoices.voidInvoice(id));
+    return await atStripe((stripe) => stripe.invoices.voidInvoice(id));
   } catch (cause) {
     if (!isRefusedByStripe(cause)) throw cause;
     throw new CallError('quote_changed', { cause });

@@ -6,6 +6,7 @@ import { fetchSubscription } from './at-stripe.ts';
 import { followCard } from './card-change.ts';
 import { followPurchase } from './claiming.ts';
 import { converge } from './converge.ts';
+import { carriedCredit, restoreCarriedCredit } from './credit.ts';
 import { forgetDeletedCustomer } from './customers.ts';
 import { alertOfCharge } from './disputes.ts';
 import { idOf, isOurs, unreadableBecause } from './reading.ts';
@@ -68,6 +69,9 @@ async function followSubscription(
   };
   const customer = 'customer' in object && object.customer;
   const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;
+  if (known && event.type === 'invoice.voided') {
+    await restoreWhatItCarried(stripeSubscriptionId, event.data.object);
+  }
   if (known) return converge({ workspaceId: known, ...told });
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
@@ -81,6 +85,15 @@ async function followSubscription(
   if (purchaseEmail) await followPurchase(purchaseEmail, subscription);
   else wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await markEvent(event.id);
+}
+
+/**
+ * An increase that was not paid within a day is voided by Stripe itself: what its invoice carried goes back. Of a plan
+ * that was cancelled nothing does, as with credit that waited for the next invoice.
+ */
+async function restoreWhatItCarried(id: string, invoice: Stripe.Invoice): Promise<void> {
+  if (carriedCredit(invoice) === 0 || hasEnded(await fetchSubscription(id))) return;
+  await restoreCarriedCredit(invoice);
 }
 
 /** The subscription that an event is about; null for events of no interest. */
