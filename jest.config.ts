@@ -15,6 +15,7 @@ const shared = {
       },
     ],
   },
+  setupFilesAfterEnv: ['<rootDir>/local/testing/patience.ts'],
   modulePathIgnorePatterns: [
     '<rootDir>/dist/',
     '<rootDir>/cdk.out/',
@@ -42,7 +43,10 @@ export default {
       displayName: 'web',
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
       testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
-      setupFilesAfterEnv: ['<rootDir>/web/src/testing/patience.ts'],
+      setupFilesAfterEnv: [
+        '<rootDir>/local/testing/patience.ts',
+        '<rootDir>/web/src/testing/patience.ts',
+      ],
     },
     {
       ...shared,

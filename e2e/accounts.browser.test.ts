@@ -3,7 +3,7 @@ import { mailedLink } from './mails.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
-const password = 'Secret1!';
+const password = 'Sharp-cut-21!';
 
 test('somebody who forgot the password chooses a new one by the mailed link, which holds once', async ({
   page,
@@ -158,7 +158,7 @@ test('a password typed before the page has come to life counts', async ({ page }
     await route.continue();
   });
   await page.goto('/register', { waitUntil: 'commit' });
-  await page.getByLabel('Password', { exact: true }).fill('Secret1!');
+  await page.getByLabel('Password', { exact: true }).fill('Sharp-cut-21!');
   await expect(page.getByText('A number: not met yet')).toBeVisible();
   scripts.resolve();
   await expect(page.getByText('A number: met')).toBeVisible();

@@ -83,7 +83,7 @@ test('when a contact message fails, the reason is said and what was typed is not
     await test.step(fault.what, async () => {
       await page.route('/api/contact', fault.how, { times: 1 });
       await send.click();
-      await expectToast(page, 'Error', readingOf(fault, { fallback: failed }));
+      await expectToast(page, 'Error', readingOf(fault, { noAnswer: failed }));
       await closeToast(page);
     });
   }

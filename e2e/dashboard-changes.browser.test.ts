@@ -211,7 +211,7 @@ test('whoever was signed out elsewhere signs in again and finds what was typed',
   await expect(page).toHaveURL('/login?next=/dashboard');
 
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Secret1!');
+  await page.getByLabel('Password', { exact: true }).fill('Sharp-cut-21!');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(message).toHaveValue('A long message about reels');

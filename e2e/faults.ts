@@ -1,18 +1,18 @@
 import type { Page, Route } from '@playwright/test';
 
 /**
- * What can go wrong with a call, how it is brought about, and what a person then reads: the server's sentence, or what
- * the product says where there is none or no answer at all.
+ * What can go wrong with a call, how it is brought about, and what there is to read of it: the server's sentence, else
+ * what the error says of itself, unless there is no answer at all.
  */
 export const faults: readonly {
   what: string;
   how: (route: Route) => Promise<void>;
-  reads: { message: string } | 'fallback' | 'no answer';
+  reads: { message: string } | { error: string } | 'no answer';
 }[] = [
   {
     what: '500 with text',
     how: (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'kaputt' }),
-    reads: 'fallback',
+    reads: { error: '500: kaputt' },
   },
   {
     what: '500 with JSON',
@@ -24,9 +24,13 @@ export const faults: readonly {
     what: '502 with HTML',
     how: (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    reads: 'fallback',
+    reads: { error: '502: Bad Gateway' },
   },
-  { what: '503 with nothing', how: (route) => route.fulfill({ status: 503 }), reads: 'fallback' },
+  {
+    what: '503 with nothing',
+    how: (route) => route.fulfill({ status: 503 }),
+    reads: { error: '503: Service Unavailable' },
+  },
   {
     what: '201 with HTML',
     how: (route) =>
@@ -49,11 +53,14 @@ export async function holdBack(page: Page, path: string) {
   return { count: () => count, release: async () => released.resolve() };
 }
 
-/** What a person reads of a fault, where the product has these words for having no sentence, and no answer. */
+/**
+ * What a person reads of a fault: the server's sentence; where it gave none, the error itself or the words that the
+ * product has for that; where there was no answer, the words for that.
+ */
 export function readingOf(
   { reads }: (typeof faults)[number],
-  { fallback, noAnswer = fallback }: { fallback: string; noAnswer?: string },
+  { refused, noAnswer }: { refused?: string; noAnswer: string },
 ): string {
-  if (reads === 'fallback') return fallback;
-  return reads === 'no answer' ? noAnswer : reads.message;
+  if (reads === 'no answer') return noAnswer;
+  return 'message' in reads ? reads.message : (refused ?? reads.error);
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './product.ts';
 
 const email = 'ada@nightshift.example';
-const password = 'Secret1!';
+const password = 'Sharp-cut-21!';
 
 test('an owner signs up, sets up the workspace, pays, and finds all of it after a restart', async ({
   page,

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { mailsOf } from './mails.ts';
 import type { Product } from './product.ts';
 
-export const password = 'Secret1!';
+export const password = 'Sharp-cut-21!';
 
 interface Person {
   email: string;

@@ -34,7 +34,7 @@ export const test = base.extend<{ baseURL: string }, { product: Product }>({
       await stop(running);
       rmSync(dataDir, { recursive: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ product }, use) => use(product.origin),
 });

@@ -75,7 +75,7 @@ test('when a purchase fails, the reason is said, what was typed stays, and the n
     await test.step(fault.what, async () => {
       await page.route('/api/create-subscription', fault.how, { times: 1 });
       await pay.click();
-      await expectToast(page, 'Error', readingOf(fault, { fallback: failed }));
+      await expectToast(page, 'Error', readingOf(fault, { noAnswer: failed }));
       await closeToast(page);
     });
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { colleagueOf } from '#functions/testing/colleagues.ts';
@@ -171,9 +172,14 @@ function namesIn(items: Item[], among: Item[]): string[] {
   return [...new Set(texts)].filter((text) => isName(text) && !others.includes(text));
 }
 
-/** All that is kept under a name of theirs; e-mails apart, under which anybody may sign up or try to sign in. */
+/**
+ * All that is kept under a name of theirs; e-mails and their hashes apart, under which anybody may sign up, try to sign
+ * in or be mailed.
+ */
 async function itemsOfTheirs(): Promise<Item[]> {
-  const ids = theirNames.filter((name) => !name.includes('@'));
+  const emails = theirNames.filter((name) => name.includes('@'));
+  const ofEmails = new Set([...emails, ...emails.map(sha256)]);
+  const ids = theirNames.filter((name) => !ofEmails.has(name));
   const isTheirs = ({ pk }: Item) =>
     pk === `EMAIL#${theirs.person.email}` || ids.some((id) => String(pk).includes(id));
   const items = (await allItems()).filter(isTheirs);
@@ -188,6 +194,10 @@ function expectNothingOfTheirs(body: unknown, sent: unknown[]): void {
   const text = JSON.stringify(body);
   const shown = theirNames.filter((name) => text.includes(name) && !sent.includes(name));
   expect(shown).toEqual([]);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function keyOf({ pk, sk }: Item): string {

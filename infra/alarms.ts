@@ -1,65 +1,113 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
+  ComparisonOperator,
   type CreateAlarmOptions,
   type IMetric,
+  MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DailyCheck } from './daily-check.ts';
+import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
-import { operatorNeededMetric } from './operator-needed.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
   readonly operatorEmail: string;
   readonly gateway: HttpApi;
+  readonly failures: IMetric;
+  readonly tableName: string;
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
+  readonly returnedMail: { lambda: IFunction; undelivered: IQueue };
   readonly dailyCheck: DailyCheck;
 }
 
 const period = Duration.minutes(5);
 
 /**
- * What wakes the operator, by e-mail. The calls have one alarm together: a call that throws, times out or cannot start
- * is a 5xx of the gateway. What runs behind no gateway has alarms of its own.
+ * What alerts the operator, by email. The calls have one alarm together, by their rate of failures: a single one, or a
+ * 502 of Stripe's now and then, wakes nobody. What runs behind no gateway has alarms of its own.
  */
 export class Alarms extends Construct {
   private readonly topic: Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { operatorEmail, gateway, webhook, mailSender, dailyCheck } = props;
-    this.topic = new Topic(this, 'Operator', { enforceSSL: true });
+    const {
+      operatorEmail,
+      gateway,
+      failures,
+      tableName,
+      webhook,
+      mailSender,
+      returnedMail,
+      dailyCheck,
+    } = props;
+    this.topic = operatorTopic(this);
     this.topic.addSubscription(new EmailSubscription(operatorEmail));
+    const ofWebhook = (metricName: string) =>
+      new Metric({
+        namespace: 'AWS/Lambda',
+        metricName,
+        dimensionsMap: { FunctionName: webhook.lambda.functionName },
+        statistic: 'sum',
+        period,
+      });
+    const calls = gateway.metricCount({ period, statistic: 'sum' });
     this.wake('CallsFail', {
       alarmDescription:
-        'Calls answer 5xx: look for "level":"error" in the log of the route in question.',
-      metric: gateway.metricServerError({ period, statistic: 'sum' }),
-      threshold: 1,
+        'Of the calls at least 5 in 100 throw, time out or cannot start: see the logs of their functions.',
+      metric: rate(failures, calls, 'failed'),
+      threshold: 5,
+      datapointsToAlarm: 2,
+      evaluationPeriods: 3,
+    });
+    this.wake('FunctionsThrottled', {
+      alarmDescription: 'Lambda refuses executions: the concurrency of the account is used up.',
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Throttles',
+        statistic: 'sum',
+        period,
+      }),
+      threshold: 10,
+    });
+    this.wake('TableThrottled', {
+      alarmDescription: 'The table refuses requests for their number.',
+      metric: new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName: 'ThrottledRequests',
+        dimensionsMap: { TableName: tableName },
+        statistic: 'sum',
+        period,
+      }),
+      threshold: 10,
+    });
+    this.wake('WebhookFlooded', {
+      alarmDescription: 'Somebody sends to the webhook what Stripe has not signed.',
+      metric: ofWebhook('Url4xxCount'),
+      threshold: 500,
     });
     this.wake('WebhookFails', {
       alarmDescription:
         "Stripe's events could not be stored. Stripe sends them again for three days.",
-      metric: new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Url5xxCount',
-        dimensionsMap: { FunctionName: webhook.lambda.functionName },
-        statistic: 'sum',
-        period,
-      }),
+      metric: ofWebhook('Url5xxCount'),
       threshold: 1,
     });
     this.wake('OperatorNeeded', {
       alarmDescription:
         'Money needs a person: look for "event":"operator_needed" in the logs of the functions that call Stripe.',
-      metric: operatorNeededMetric(this, { period }),
+      metric: logLines(this, 'OperatorNeeded', { period }),
       threshold: 1,
     });
     this.wake('DailyCheckFails', {
@@ -68,27 +116,94 @@ export class Alarms extends Construct {
       metric: dailyCheck.stateMachine.metricFailed({ period }),
       threshold: 1,
     });
-    this.wake('MailSenderFails', {
-      alarmDescription: 'Mail is not being sent, and is tried again.',
-      metric: mailSender.lambda.metricErrors({ period }),
+    this.wake('DailyCheckTimesOut', {
+      alarmDescription: 'The daily check was not done within its time.',
+      metric: dailyCheck.stateMachine.metricTimedOut({ period }),
+      threshold: 1,
+    });
+    this.wake('DailyCheckAbsent', {
+      alarmDescription: 'No daily check has been completed for more than a day.',
+      metric: dailyCheck.stateMachine.metricSucceeded({ period: Duration.hours(6) }),
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+      // A night's check falls into one of five quarters of a day; CloudWatch looks back seven days at most.
+      evaluationPeriods: 5,
+      datapointsToAlarm: 5,
+    });
+    this.wake('MailFails', {
+      alarmDescription: 'Mail is not being sent, and is retried.',
+      metric: logLines(this, 'MailFailed', { period }),
       threshold: 3,
     });
     this.wake('MailUnsent', {
-      alarmDescription: 'Mail was given up on after all tries: see the queue of unsent mail.',
+      alarmDescription: 'Mail was given up on: npm run ops -- mail list.',
+      metric: logLines(this, 'MailSetAside', { period }),
+      threshold: 1,
+    });
+    this.wake('MailBehind', {
+      alarmDescription: 'The outbox has not been read for a quarter of an hour.',
+      metric: mailSender.lambda.metric('IteratorAge', { period, statistic: 'max' }),
+      threshold: Duration.minutes(15).toMilliseconds(),
+    });
+    this.wake('MailUndelivered', {
+      alarmDescription: 'A part of the outbox could not be handed to the mail sender at all.',
       metric: mailSender.unsent.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+    });
+    this.wake('ReturnedMailFails', {
+      alarmDescription: 'Bounces or complaints could not be taken: mail still goes there.',
+      metric: returnedMail.undelivered.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+    });
+    this.wake('ReturnedMailHandlerFails', {
+      alarmDescription: 'The function that takes bounces and complaints fails.',
+      metric: returnedMail.lambda.metricErrors({ period }),
       threshold: 1,
     });
   }
 
   private wake(
     id: string,
-    options: Omit<CreateAlarmOptions, 'evaluationPeriods'> & { metric: IMetric },
+    options: Partial<CreateAlarmOptions> &
+      Pick<CreateAlarmOptions, 'threshold'> & { metric: IMetric },
   ) {
     const alarm = new Alarm(this, id, {
-      ...options,
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...options,
+      // Told by its section of docs/runbook.md, and rung by hand in a drill.
+      alarmName: `${Stack.of(this).stackName}-${id}`,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
   }
+}
+
+/** Of all calls so many in 100; fewer than 20 in five minutes say nothing. */
+function rate(failed: IMetric, all: IMetric, label: string): IMetric {
+  return new MathExpression({
+    expression: 'IF(all >= 20, 100 * failed / all, 0)',
+    usingMetrics: { failed, all },
+    label,
+    period,
+  });
+}
+
+/**
+ * The topic that mails the operator. A policy of its own takes the place of SNS's default one, so CloudWatch is allowed
+ * to publish by name, for alarms of this account:
+ * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
+ */
+function operatorTopic(scope: Construct): Topic {
+  const topic = new Topic(scope, 'Operator', { enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AllowCloudWatchAlarms',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  );
+  return topic;
 }

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi,
@@ -8,10 +8,12 @@ import {
   PayloadFormatVersion,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { calls } from '#shared/api.ts';
 import { mayWrite, type Operation, splitRoute } from '#shared/operation.ts';
+import { metricNamespace } from './log-metrics.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /** Requests a second that the gateway lets through to all calls together: a bound on the bill, not on a person. */
@@ -35,24 +37,32 @@ export class ProductApi extends Construct {
   readonly gateway: HttpApi;
   /** The host under which CloudFront reaches it. */
   readonly host: string;
+  /** Calls that threw, timed out or could not start: 5xx but for 502, by which a call says that Stripe did not answer. */
+  readonly failures: Metric;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.gateway = new HttpApi(this, 'Gateway', { createDefaultStage: false });
     const { region, urlSuffix } = Stack.of(this);
     this.host = `${this.gateway.apiId}.execute-api.${region}.${urlSuffix}`;
+    const accessLogs = new LogGroup(this, 'AccessLogs', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const failed = new MetricFilter(this, 'Failures', {
+      logGroup: accessLogs,
+      metricNamespace: metricNamespace(this),
+      metricName: 'CallsFailed',
+      filterPattern: FilterPattern.literal('{ ($.status = "5*") && ($.status != "502") }'),
+    });
+    this.failures = failed.metric({ statistic: 'sum', period: Duration.minutes(5) });
     new HttpStage(this, 'Stage', {
       httpApi: this.gateway,
       stageName: '$default',
       autoDeploy: true,
       throttle,
       accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLogs', {
-            retention: RetentionDays.THREE_MONTHS,
-            removalPolicy: RemovalPolicy.DESTROY,
-          }),
-        ),
+        destination: new LogGroupLogDestination(accessLogs),
         format: accessLogFormat,
       },
     });

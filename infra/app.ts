@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { readBuiltFunctions } from './built-functions.ts';
 import { readBuiltSite } from './built-site.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, stackName } from './settings.ts';
 import { ProductStack } from './stack.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,8 +19,15 @@ const app = new App({
   analyticsReporting: false,
   outdir: process.env['CDK_OUTDIR'] ?? resolve(root, 'cdk.out'),
 });
+const settings = await readSettings(
+  app.node.tryGetContext('stage'),
+  app.node.tryGetContext('samLocal') === 'true',
+);
 new ProductStack(app, 'Cutbay', {
-  settings: readSettings(app.node),
+  stackName: stackName(settings.stage),
+  // Not before the first deployment has succeeded: a stack that failed must be deleted to begin anew.
+  terminationProtection: app.node.tryGetContext('terminationProtection') === 'true',
+  settings,
   builtFunctions: readBuiltFunctions(resolve(root, 'dist/functions')),
   builtSite: readBuiltSite(resolve(root, 'dist/web')),
 });

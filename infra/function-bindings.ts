@@ -1,8 +1,9 @@
+import { Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Grant, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
+import type { ConfigurationSet, IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { env } from '#shared/environment.ts';
 import type { Use } from './built-functions.ts';
 import { declareForSamLocal } from './sam-local.ts';
@@ -14,6 +15,7 @@ export interface FunctionBindings {
   readonly table: ITableV2;
   readonly secrets: ProductSecrets;
   readonly mailIdentity: IEmailIdentity;
+  readonly configurationSet: ConfigurationSet;
   readonly siteOrigin: string;
   readonly settings: Settings;
 }
@@ -40,7 +42,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   lambda.addEnvironment(env.siteOrigin, siteOrigin);
   lambda.addEnvironment(env.operatorEmail, settings.operatorEmail);
   if (settings.allowedEmailDomains) {
-    lambda.addEnvironment(env.allowedEmailDomains, settings.allowedEmailDomains);
+    lambda.addEnvironment(env.allowedEmailDomains, settings.allowedEmailDomains.join(','));
   }
   if (settings.samLocal) declareForSamLocal(lambda);
   const granted: Record<Use, () => void> = {
@@ -55,6 +57,9 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     mail: () => {
       lambda.addEnvironment(env.mailFrom, settings.mailFrom);
       mailIdentity.grant(lambda, 'ses:SendEmail');
+      // What is sent under a configuration set needs the permission for it, too:
+      // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
+      grantSendingUnder(needs.configurationSet, lambda);
     },
   };
   for (const use of uses) granted[use]();
@@ -83,4 +88,14 @@ function grantTable(lambda: LambdaFunction, table: ITableV2, needs: FunctionNeed
 export function bindSecret(lambda: LambdaFunction, variable: string, secret: Secret): void {
   lambda.addEnvironment(variable, secret.secretArn);
   secret.grantRead(lambda);
+}
+
+function grantSendingUnder(set: ConfigurationSet, lambda: LambdaFunction): void {
+  const resource = 'configuration-set';
+  const arn = Stack.of(set).formatArn({
+    service: 'ses',
+    resource,
+    resourceName: set.configurationSetName,
+  });
+  Grant.addToPrincipal({ grantee: lambda, actions: ['ses:SendEmail'], resourceArns: [arn] });
 }

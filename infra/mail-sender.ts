@@ -8,22 +8,25 @@ import {
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { countLogLines } from './log-metrics.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /** Sends the outbox's mails: fed from the table's stream with each one that was written. */
 export class MailSender extends Construct {
   readonly lambda: IFunction;
-  /** Where it stands which mails could not be sent, after all tries. */
+  /** Where it stands which part of the stream could not be handed over, after all retries. */
   readonly unsent: IQueue;
 
   constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
     super(scope, id);
-    const { lambda } = new ProductFunction(this, 'send-mail', {
+    const { lambda, logGroup } = new ProductFunction(this, 'send-mail', {
       ...surroundings,
       key: 'messages/send-mail',
       readOnly: false,
       memorySize: 512,
     });
+    countLogLines(this, 'MailFailed', logGroup);
+    countLogLines(this, 'MailSetAside', logGroup);
     this.unsent = new Queue(this, 'Unsent', {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
@@ -46,7 +49,9 @@ export class MailSender extends Construct {
         batchSize: 10,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
+        // The function itself sets aside what cannot be sent; these bound what it cannot even begin with.
         retryAttempts: 8,
+        maxRecordAge: Duration.hours(12),
         onFailure: new SqsDlq(this.unsent),
       }),
     );

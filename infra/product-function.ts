@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { publicPartitions } from '#shared/public-partitions.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
-import { countOperatorNeeded } from './operator-needed.ts';
+import { countLogLines } from './log-metrics.ts';
 
 /** What all functions of the product share. */
 export interface FunctionSurroundings {
@@ -21,20 +21,26 @@ export interface ProductFunctionProps extends FunctionSurroundings {
   readonly readOnly: boolean;
   /** MiB; Lambda gives CPU in proportion. */
   readonly memorySize: number;
+  /** Executions side by side, kept for this function and never exceeded; no such bound where not given. */
+  readonly reservedConcurrency?: number | undefined;
+  /** 25 s where not given: below the gateway's 30, so that it is the function that gives up and says so in its log. */
+  readonly timeout?: Duration;
 }
 
 /** One small Lambda function with a role and a log group of its own, which may do what its bundle uses and no more. */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
     const { key, readOnly, memorySize, builtFunctions, bindings } = props;
     const { directory, uses } = builtFunctions(key);
-    const logGroup = new LogGroup(this, 'Logs', {
+    this.logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    const { logGroup } = this;
     // Without a role given, Lambda's basic one would come along, which may write to every log group.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -47,12 +53,14 @@ export class ProductFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize,
-      // Below the gateway's 30 s, so that it is the function that gives up and says so in its log.
-      timeout: Duration.seconds(25),
+      timeout: props.timeout ?? Duration.seconds(25),
+      ...(props.reservedConcurrency && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
       role,
       logGroup,
     });
-    if (uses.includes('stripe')) countOperatorNeeded(this, logGroup);
+    if (uses.includes('stripe')) countLogLines(this, 'OperatorNeeded', logGroup);
     bind(this.lambda, { uses, readOnly, partitions: publicPartitions[key], ...bindings });
   }
 }

@@ -3,7 +3,6 @@ import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
   ResponseHeadersPolicy,
-  type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import type { BuiltSite } from './built-site.ts';
@@ -46,9 +45,30 @@ function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite): stri
     .join('; ');
 }
 
-/** The security headers of every answer. The one source: the local gateway reads them from the synthesised stack. */
-export function securityHeaders(scope: Construct, site: BuiltSite): ResponseHeadersPolicy {
-  const props: ResponseHeadersPolicyProps = {
+/** What every answer carries. The one source: the local gateway reads it from the synthesised stack. */
+export interface HeadersPolicies {
+  readonly pages: ResponseHeadersPolicy;
+  /** The same, and that nothing is stored: of the gateway's own answers too, such as those to unknown paths. */
+  readonly calls: ResponseHeadersPolicy;
+}
+
+export function securityHeaders(scope: Construct, site: BuiltSite): HeadersPolicies {
+  const { securityHeadersBehavior, customHeaders } = headersOf(site);
+  const noStore = { header: 'cache-control', value: 'no-store', override: true };
+  return {
+    pages: new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
+      securityHeadersBehavior,
+      customHeadersBehavior: { customHeaders },
+    }),
+    calls: new ResponseHeadersPolicy(scope, 'CallHeaders', {
+      securityHeadersBehavior,
+      customHeadersBehavior: { customHeaders: [...customHeaders, noStore] },
+    }),
+  };
+}
+
+function headersOf(site: BuiltSite) {
+  return {
     securityHeadersBehavior: {
       contentSecurityPolicy: {
         contentSecurityPolicy: contentSecurityPolicy(site),
@@ -66,17 +86,14 @@ export function securityHeaders(scope: Construct, site: BuiltSite): ResponseHead
         override: true,
       },
     },
-    customHeadersBehavior: {
-      customHeaders: [
-        {
-          header: 'permissions-policy',
-          value: unusedPowers.map((power) => `${power}=()`).join(', '),
-          override: true,
-        },
-        { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
-        { header: 'cross-origin-resource-policy', value: 'same-origin', override: true },
-      ],
-    },
+    customHeaders: [
+      {
+        header: 'permissions-policy',
+        value: unusedPowers.map((power) => `${power}=()`).join(', '),
+        override: true,
+      },
+      { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+      { header: 'cross-origin-resource-policy', value: 'same-origin', override: true },
+    ],
   };
-  return new ResponseHeadersPolicy(scope, 'SecurityHeaders', props);
 }

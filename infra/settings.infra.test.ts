@@ -1,29 +1,77 @@
-import { expect, test } from '@jest/globals';
-import { App } from 'aws-cdk-lib';
-import { readSettings } from './settings.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { readSettings, type StageSettings, stackName } from './settings.ts';
 
-const addresses = { mailFrom: 'hello@example.com', operatorEmail: 'operator@example.com' };
+const directory = mkdtempSync(join(tmpdir(), 'stages-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
-test('a stack is for production unless it is said to be for tests', () => {
-  expect(settings(addresses)).toEqual({ ...addresses, stage: 'production' });
-  expect(settings({ ...addresses, stage: 'test' })).toEqual({ ...addresses, stage: 'test' });
-});
+const filledIn: StageSettings = {
+  keepsData: true,
+  mailFrom: 'hello@cutbay.app',
+  operatorEmail: 'operator@cutbay.app',
+  webhookConcurrency: null,
+  monthlyBudget: 50,
+};
 
-test('a setting that is missing or wrong is named', () => {
-  expect(() => settings({ ...addresses, stage: 'prod' })).toThrow('at stage');
-  expect(() => settings({ mailFrom: addresses.mailFrom })).toThrow('at operatorEmail');
-});
+let written = 0;
 
-test('a template for sam local is asked for on the command line', () => {
-  expect(settings({ ...addresses, samLocal: 'true' })).toMatchObject({ samLocal: true });
-});
-
-test('a domain needs its certificate', () => {
-  expect(() => settings({ ...addresses, domain: 'app.example.com' })).toThrow(
-    'domain and certificateArn belong together: give both or neither.',
-  );
-});
-
-function settings(context: Record<string, string>) {
-  return readSettings(new App({ context }).node);
+/** A stage whose file says this. */
+function stage(settings: object): string {
+  written += 1;
+  const name = `stage${written}`;
+  writeFileSync(join(directory, `${name}.ts`), `export default ${JSON.stringify(settings)};\n`);
+  return name;
 }
+
+const read = (name: unknown) => readSettings(name, false, directory);
+
+test('the settings are those of the stage that is named', async () => {
+  const name = stage(filledIn);
+  expect(await read(name)).toEqual({ ...filledIn, stage: name, samLocal: false });
+});
+
+test('a stage must be named: none is taken by default', async () => {
+  await expect(readSettings(undefined)).rejects.toThrow(
+    'No stage is named. Say which with --context stage=NAME: local, production, test.',
+  );
+  await expect(readSettings('prod')).rejects.toThrow('There is no stage prod.');
+  await expect(readSettings('../settings')).rejects.toThrow('There is no stage ../settings.');
+});
+
+test('cdk.json carries no setting of a deployment', () => {
+  const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../cdk.json'), 'utf8'));
+  expect(Object.keys(context).filter((name) => !name.startsWith('@aws-cdk'))).toEqual([]);
+});
+
+test('two stages never share a stack', () => {
+  expect(stackName('production')).toBe('Cutbay-production');
+  expect(stackName('test')).toBe('Cutbay-test');
+});
+
+test.each(['production', 'test'])(
+  'the file of the stage %s must be filled in first',
+  async (name) => {
+    await expect(readSettings(name)).rejects.toThrow(
+      new RegExp(
+        `infra/stages/${name}.ts needs attention.*operator@cutbay.example is only an example`,
+        's',
+      ),
+    );
+  },
+);
+
+test.each([
+  ['an address of an example domain', { operatorEmail: 'you@example.com' }, 'is only an example'],
+  ['an address that is none', { mailFrom: 'hello' }, 'at mailFrom'],
+  ['a setting that is missing', { operatorEmail: undefined }, 'at operatorEmail'],
+  ['a setting that is misspelt', { operatorMail: 'x' }, 'operatorMail'],
+  ['a domain without its certificate', { domain: { name: 'app.cutbay.app' } }, 'certificateArn'],
+])('%s is refused by name', async (_, wrong, word) => {
+  await expect(read(stage({ ...filledIn, ...wrong }))).rejects.toThrow(word);
+});
+
+test('the product on one machine has a stage of its own', async () => {
+  expect(await readSettings('local')).toMatchObject({ stage: 'local' });
+});

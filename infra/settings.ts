@@ -1,36 +1,88 @@
-import type { Node } from 'constructs';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
+import { productName } from '#shared/product.ts';
 
-/** What the operator chooses, in cdk.json or by `cdk deploy --context name=value`. */
-const settings = z
-  .object({
-    /** In production the data outlives the stack; elsewhere it goes with it. */
-    stage: z.enum(['production', 'test']).default('production'),
-    /** The sender of every mail. Its domain becomes a sending identity of SES. */
-    mailFrom: z.email(),
-    /** Who reads contact messages and feedback, and is woken by alarms. */
-    operatorEmail: z.email(),
-    /** E-mail domains, comma-separated, that are taken even though they are listed as disposable. */
-    allowedEmailDomains: z.string().optional(),
-    /** The site's own domain, such as app.example.com; CloudFront's where not given. */
-    domain: z.hostname().optional(),
-    /** That domain's certificate in ACM, which CloudFront wants in us-east-1. */
-    certificateArn: z.string().startsWith('arn:').optional(),
-    /** Whether the template is for `sam local` rather than for deployment. */
-    samLocal: z.stringbool().optional(),
-  })
-  .refine(({ domain, certificateArn }) => Boolean(domain) === Boolean(certificateArn), {
-    error: 'domain and certificateArn belong together: give both or neither.',
-  });
-export type Settings = z.output<typeof settings>;
+/** Names that nobody owns (RFC 2606, RFC 6761): where one stands, the file has not been filled in. */
+const reservedDomain = /(?:^|[@.])(?:example|test|invalid|example\.(?:com|net|org))$/;
+
+const ownAddress = z.email().refine((address) => !reservedDomain.test(address), {
+  error: ({ input }) => `put in an address of your own: ${input} is only an example`,
+});
+
+const stageSettings = z.strictObject({
+  /** Whether the data outlives the stack and is hard to delete; otherwise it goes with the stack. */
+  keepsData: z.boolean(),
+  /** The sender of every mail. Its domain becomes a sending identity of SES. */
+  mailFrom: ownAddress,
+  /** Who reads contact messages and feedback, and is mailed by alarms. */
+  operatorEmail: ownAddress,
+  /** Email domains that are taken even though they are listed as disposable. */
+  allowedEmailDomains: z.array(z.hostname()).optional(),
+  /**
+   * Executions that Lambda keeps for Stripe's webhook, which is open to all, and never exceeds. Null where the account's
+   * quota leaves no room: a new account has ten in all, and 100 must stay unreserved.
+   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+   */
+  webhookConcurrency: z.int().min(1).max(900).nullable(),
+  /** US dollars a month, above which the operator is mailed: at 80 % of it, and when it will be exceeded. */
+  monthlyBudget: z.number().positive(),
+  /** The site's own domain, such as app.example.com; CloudFront's where not given. */
+  domain: z
+    .strictObject({
+      name: z.hostname(),
+      /** That domain's certificate in ACM, which CloudFront wants in us-east-1. */
+      certificateArn: z.string().startsWith('arn:'),
+    })
+    .optional(),
+  /** The table that a restore made, in place of the stack's own: see 'Restoring' in docs/runbook.md. */
+  restoredTable: z
+    .strictObject({
+      tableName: z.string().min(3),
+      /** Of its stream, which a restore does not bring along. */
+      streamArn: z.string().startsWith('arn:'),
+    })
+    .optional(),
+});
+
+/** What an operator chooses for one stage, in `infra/stages/<stage>.ts`. Nothing of it has a default. */
+export type StageSettings = z.input<typeof stageSettings>;
+
+export interface Settings extends z.output<typeof stageSettings> {
+  /** The stage's name, such as `production`: a part of the stack's name. */
+  readonly stage: string;
+  /** Whether the template is for `sam local` rather than for deployment. */
+  readonly samLocal: boolean;
+}
+
+/** The name of a stage's stack, so that no stage is ever deployed over another. */
+export function stackName(stage: string): string {
+  return `${productName}-${stage}`;
+}
+
+const stagesDirectory = join(import.meta.dirname, 'stages');
 
 /**
- * Reads the settings from the app's context.
- * @throws Error that names each setting which is missing or wrong.
+ * The settings of one stage.
+ * @param stage the name of its file in `infra/stages`, as `--context stage=<name>` gave it
+ * @throws Error that says which stages there are, or names each setting that is missing or wrong.
  */
-export function readSettings(node: Node): Settings {
-  const given = Object.keys(settings.shape).map((name) => [name, node.tryGetContext(name)]);
-  const read = settings.safeParse(Object.fromEntries(given));
-  if (read.success) return read.data;
-  throw new Error(`The context in cdk.json needs attention.\n${z.prettifyError(read.error)}`);
+export async function readSettings(
+  stage: unknown,
+  samLocal = false,
+  directory = stagesDirectory,
+): Promise<Settings> {
+  const stages = readdirSync(directory)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .sort();
+  const known = stages.find((name) => name === stage);
+  if (!known) {
+    const given = stage ? `There is no stage ${stage}.` : 'No stage is named.';
+    throw new Error(`${given} Say which with --context stage=NAME: ${stages.join(', ')}.`);
+  }
+  const file: { default: unknown } = await import(join(directory, `${known}.ts`));
+  const read = stageSettings.safeParse(file.default);
+  if (read.success) return { ...read.data, stage: known, samLocal };
+  throw new Error(`infra/stages/${known}.ts needs attention.\n${z.prettifyError(read.error)}`);
 }

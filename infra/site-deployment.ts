@@ -1,5 +1,6 @@
 import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import {
@@ -8,6 +9,7 @@ import {
   type ISource,
   Source,
 } from 'aws-cdk-lib/aws-s3-deployment';
+import { AwsCliLayer } from 'aws-cdk-lib/lambda-layer-awscli';
 import type { Construct } from 'constructs';
 import { originPlaceholder } from '#shared/site.ts';
 import type { BuiltSite } from './built-site.ts';
@@ -58,7 +60,24 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
     distributionPaths: ['/*'],
   });
   pages.node.addDependency(hashed, brotli);
+  shareCommandLine(scope, [hashed, brotli, pages]);
   acknowledgeProvider(scope, bucket);
+}
+
+/** CDK gives each deployment a layer with AWS' command line, all three to the one function: 22 MB each. One will do. */
+function shareCommandLine(scope: Construct, deployments: readonly BucketDeployment[]): void {
+  const [shared, ...others] = deployments.map(({ node }) => node.findChild('AwsCliLayer'));
+  const provider = Stack.of(scope).node.children.find(({ node }) => isProvider(node.id));
+  const lambda = provider?.node.defaultChild;
+  if (!(shared instanceof AwsCliLayer && lambda instanceof CfnFunction)) {
+    throw new Error('CDK makes its deployments otherwise than it did.');
+  }
+  lambda.addPropertyOverride('Layers', [shared.layerVersionArn]);
+  for (const { node } of others) node.scope?.node.tryRemoveChild(node.id);
+}
+
+function isProvider(id: string): boolean {
+  return id.startsWith('Custom::CDKBucketDeployment');
 }
 
 /** All that stands under a path of the site, as the filters of a deployment name it. */
@@ -97,7 +116,7 @@ function acknowledgeProvider(scope: Construct, bucket: IBucket): void {
   const basicRole =
     'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
   for (const provider of stack.node.children) {
-    if (!provider.node.id.startsWith('Custom::CDKBucketDeployment')) continue;
+    if (!isProvider(provider.node.id)) continue;
     Validations.of(provider).acknowledge(
       { id: 'AwsSolutions-L1', reason },
       { id: `AwsSolutions-IAM4[${basicRole}]`, reason },

@@ -4,7 +4,16 @@ import { synthesise } from './testing/synthesise.ts';
 
 const { template } = synthesise();
 const distribution = only(template, 'AWS::CloudFront::Distribution');
-const headersPolicy = only(template, 'AWS::CloudFront::ResponseHeadersPolicy');
+const policies = template.findResources('AWS::CloudFront::ResponseHeadersPolicy');
+const headersPolicy = policyOf('SiteSecurityHeaders');
+const callsPolicy = policyOf('SiteCallHeaders');
+
+function policyOf(prefix: string) {
+  const [found] = Object.entries(policies).filter(([id]) => id.startsWith(prefix));
+  if (!found) throw new Error(`There is no policy ${prefix}.`);
+  const [id, { Properties: properties }] = found;
+  return { id, properties };
+}
 
 /** CloudFront's own domain, as the stack names it before it is known. */
 const siteOrigin = {
@@ -25,7 +34,7 @@ test('calls go to the gateway with all that the browser sent, cookies too, and n
       AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
       CachePolicyId: cachingDisabled,
       OriginRequestPolicyId: allViewerExceptHostHeader,
-      ResponseHeadersPolicyId: { Ref: headersPolicy.id },
+      ResponseHeadersPolicyId: { Ref: callsPolicy.id },
       ViewerProtocolPolicy: 'https-only',
       TargetOriginId: expect.any(String),
       Compress: true,
@@ -132,6 +141,22 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
   });
 });
 
+test('no answer under /api is ever stored, unknown paths included, and each carries the security headers', () => {
+  const { SecurityHeadersConfig, CustomHeadersConfig } =
+    headersPolicy.properties.ResponseHeadersPolicyConfig;
+  const ofCalls = callsPolicy.properties.ResponseHeadersPolicyConfig;
+  expect(ofCalls.SecurityHeadersConfig).toEqual(SecurityHeadersConfig);
+  expect(ofCalls.CustomHeadersConfig.Items).toEqual([
+    ...CustomHeadersConfig.Items,
+    { Header: 'cache-control', Value: 'no-store', Override: true },
+  ]);
+});
+
+test('the command line of AWS, by which the site is deployed, is declared once', () => {
+  const layer = only(template, 'AWS::Lambda::LayerVersion');
+  template.hasResourceProperties('AWS::Lambda::Function', { Layers: [{ Ref: layer.id }] });
+});
+
 test('chunks, compressed or not, are kept for ever and never pruned; pages are asked for anew, and name the origin they have', () => {
   const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment'));
   const told = deployments.map(
@@ -182,7 +207,7 @@ test("functions know the site by CloudFront's domain, or by the operator's own",
     },
   });
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0000';
-  const own = synthesise({ domain: 'app.example.com', certificateArn }).template;
+  const own = synthesise({ domain: { name: 'app.example.com', certificateArn } }).template;
   own.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       Aliases: ['app.example.com'],

@@ -43,30 +43,29 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, { site, apiHost, originSecret, settings }: SiteProps) {
     super(scope, id);
-    const production = settings.stage === 'production';
+    const { keepsData, domain } = settings;
     const bucket = new Bucket(this, 'Pages', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       versioned: true,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      autoDeleteObjects: !production,
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      autoDeleteObjects: !keepsData,
     });
     const headers = securityHeaders(this, site);
-    const { domain, certificateArn } = settings;
     const distribution = new Distribution(this, 'Distribution', {
-      defaultBehavior: this.pages(bucket, site, headers),
-      additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers) },
+      defaultBehavior: this.pages(bucket, site, headers.pages),
+      additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers.calls) },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      ...(domain && { domainNames: [domain] }),
-      ...(certificateArn && {
-        certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
     acknowledge(distribution, bucket);
-    this.origin = `https://${domain ?? distribution.distributionDomainName}`;
+    this.origin = `https://${domain?.name ?? distribution.distributionDomainName}`;
     deploySite(this, { site, bucket, distribution, origin: this.origin });
     new CfnOutput(this, 'Origin', { value: this.origin });
     new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });

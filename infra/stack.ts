@@ -1,10 +1,13 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
+import { Budget } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
 import { DailyCheck } from './daily-check.ts';
+import { MailEvents } from './mail-events.ts';
 import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { ProductSecrets } from './secrets.ts';
@@ -26,7 +29,7 @@ export interface ProductStackProps extends StackProps {
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
     const { settings, builtFunctions, builtSite } = props;
-    super(scope, id, { ...props, terminationProtection: settings.stage === 'production' });
+    super(scope, id, props);
     const { mailFrom, operatorEmail } = settings;
     const api = new ProductApi(this, 'Api');
     const secrets = new ProductSecrets(this, 'Secrets');
@@ -37,16 +40,28 @@ export class ProductStack extends Stack {
       originSecret,
       settings,
     });
-    const table = new ProductTable(this, 'Table', settings);
+    const own = new ProductTable(this, 'Table', settings);
+    const { restoredTable } = settings;
+    // The stack's own stays, so that what was restored can be left again.
+    const table: ITableV2 = restoredTable
+      ? TableV2.fromTableAttributes(this, 'RestoredTable', {
+          tableName: restoredTable.tableName,
+          tableStreamArn: restoredTable.streamArn,
+        })
+      : own;
     // The operator's commands want to know it.
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    const mailEvents = new MailEvents(this, 'MailEvents');
+    const { configurationSet } = mailEvents;
     const surroundings = {
       builtFunctions,
       bindings: {
         table,
         secrets,
-        mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom),
-        siteOrigin: site.origin,
+        mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom, configurationSet),
+        configurationSet,
+        // `sam local` resolves no attribute of a resource, and serves here.
+        siteOrigin: settings.samLocal ? 'http://127.0.0.1:3000' : site.origin,
         settings,
       },
     };
@@ -54,7 +69,18 @@ export class ProductStack extends Stack {
     const webhook = new StripeWebhook(this, 'Webhook', surroundings);
     const mailSender = new MailSender(this, 'Mail', surroundings);
     const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);
+    new Budget(this, 'Budget', settings);
+    const returnedMail = mailEvents.addHandler(surroundings);
     const { gateway } = api;
-    new Alarms(this, 'Alarms', { operatorEmail, gateway, webhook, mailSender, dailyCheck });
+    new Alarms(this, 'Alarms', {
+      operatorEmail,
+      gateway,
+      failures: api.failures,
+      tableName: table.tableName,
+      webhook,
+      mailSender,
+      returnedMail,
+      dailyCheck,
+    });
   }
 }

@@ -5,8 +5,7 @@ import type { Settings } from './settings.ts';
 
 /** The product's one table. Its items' keys are built in `functions/table/keys.ts`. */
 export class ProductTable extends TableV2 {
-  constructor(scope: Construct, id: string, { stage }: Pick<Settings, 'stage'>) {
-    const production = stage === 'production';
+  constructor(scope: Construct, id: string, { keepsData }: Pick<Settings, 'keepsData'>) {
     super(scope, id, {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -15,8 +14,8 @@ export class ProductTable extends TableV2 {
       // What is mailed is read from the table, so that no link lies in the stream.
       dynamoStream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: production,
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: keepsData,
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 }

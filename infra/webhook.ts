@@ -1,4 +1,4 @@
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { env } from '#shared/environment.ts';
@@ -16,6 +16,10 @@ export class StripeWebhook extends Construct {
       key: 'billing/stripe-webhook',
       readOnly: false,
       memorySize: 512,
+      // Stripe is asked twice for nine seconds at most; whoever is slow must not hold it longer.
+      timeout: Duration.seconds(20),
+      // A flood of it must not take the executions of all others.
+      reservedConcurrency: surroundings.bindings.settings.webhookConcurrency ?? undefined,
     });
     const { secrets } = surroundings.bindings;
     bindSecret(lambda, env.stripeWebhookSecretSecret, secrets.stripeWebhookSecret);

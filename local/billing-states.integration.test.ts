@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import * as z from 'zod';
 import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { getUser } from '#shared/account.ts';
-import { getQuote, listInvoices } from '#shared/billing.ts';
+import { getBilling, getQuote, listInvoices } from '#shared/billing.ts';
 import { quote } from '#shared/pricing.ts';
 import { getColdStorage, getStorage } from '#shared/storage.ts';
 import { type Product, startProduct } from './product.ts';
@@ -111,6 +111,7 @@ async function expectAsInTheBooks(status: string): Promise<void> {
     currentPeriodEnd: new Date(periodEnd * 1000).toISOString(),
     seats: count('business_member'),
     ...paid,
+    prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
   });
 
   const invoices = (await stripe.invoices.list({ customer, limit: 100 })).data;
@@ -126,6 +127,7 @@ async function expectAsInTheBooks(status: string): Promise<void> {
   );
 
   const running = runs.includes(status);
+  await expectBillingAsInTheBooks(subscription, running);
   expect(await get('/api/get-storage', getStorage.answer)).toMatchObject({
     provisionedStorageAmount: running ? paid.storageAmount : 0,
   });
@@ -134,20 +136,50 @@ async function expectAsInTheBooks(status: string): Promise<void> {
 
   await send('POST', '/api/update-cold-storage', { coldStorageAmount: paid.coldStorageAmount + 1 });
   const answer = await send('POST', '/api/quote', { plan: 'business' });
-  const { dueNow, quote: quoted } = getQuote.answer.parse(await answer.json());
+  const { dueNow, quote: quoted, prorationDate } = getQuote.answer.parse(await answer.json());
   if (!running) expect(dueNow).toBe(quoted.total);
-  else expect(dueNow).toBeCloseTo(await previewOf(subscription), 1);
+  else expect(dueNow).toBe(await previewOf(subscription, prorationDate ?? 0));
   await send('POST', '/api/update-cold-storage', { coldStorageAmount: cold.coldStorageAmount });
 }
 
-/** What one more TB of cold storage would cost now by the books, in dollars. */
-async function previewOf({ id, items }: Stripe.Subscription): Promise<number> {
+/** What is overdue, the next invoice and the credit are what Stripe has open, previews and keeps. */
+async function expectBillingAsInTheBooks(
+  { id, status, customer }: Stripe.Subscription,
+  running: boolean,
+): Promise<void> {
+  const billing = await get('/api/billing', getBilling.answer);
+  const open = (await stripe.invoices.list({ subscription: id, status: 'open' })).data.reverse();
+  // What was never begun, or has ended, is owed nothing more.
+  const owed = ['incomplete', 'incomplete_expired', 'canceled'].includes(status) ? [] : open;
+  const cents = owed.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0);
+  const [oldest] = owed;
+  expect(billing.overdue).toEqual(
+    oldest
+      ? {
+          amount: cents / 100,
+          since: new Date((oldest.status_transitions.finalized_at ?? 0) * 1000).toISOString(),
+          url: oldest.hosted_invoice_url,
+        }
+      : null,
+  );
+  const next = running ? await stripe.invoices.createPreview({ subscription: id }) : null;
+  expect(billing.nextInvoice?.amountDue).toBe(next ? next.amount_due / 100 : undefined);
+  const payer = await stripe.customers.retrieve(String(customer));
+  expect(billing.credit).toBe(payer.deleted ? 0 : Math.max(0, -payer.balance) / 100);
+}
+
+/** What one more TB of cold storage would cost from a moment on by the books, in dollars. */
+async function previewOf(
+  { id, items }: Stripe.Subscription,
+  prorationDate: number,
+): Promise<number> {
   const item = items.data.find(({ price }) => price.lookup_key === 'cold_storage_1tb');
   const { amount_due } = await stripe.invoices.createPreview({
     subscription: id,
     subscription_details: {
       items: [{ id: String(item?.id), quantity: (item?.quantity ?? 0) + 1 }],
       proration_behavior: 'always_invoice',
+      proration_date: prorationDate,
     },
   });
   return amount_due / 100;

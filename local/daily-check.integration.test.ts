@@ -54,7 +54,7 @@ test('drift across many workspaces is found, mended where that is safe, and othe
   };
   const subscribers: Subscriber[] = [];
   while (subscribers.length < workspaces) {
-    const some = Array.from({ length: atOnce }, subscribe);
+    const some = Array.from({ length: atOnce }, () => subscribe());
     subscribers.push(...(await Promise.all(some)));
   }
   for (const [n, subscriber] of subscribers.entries()) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 
 /** The engine as a process, whatever becomes of ours. */
@@ -20,19 +21,44 @@ exec 3<&-
 exec "$@" </dev/null
 `;
 
-/** Starts dynoxide, a DynamoDB engine on SQLite, on a port of the loopback address. */
-export function startEngine(options: { port: number; dbFile: string | null }): EngineProcess {
-  const { port, dbFile } = options;
-  const [program, ...args] = [
-    ...engineCommand(),
-    'serve',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    ...(dbFile ? ['--db-path', dbFile] : []),
-  ];
+export interface EngineOptions {
+  port: number;
+  /** The file that keeps the table; null keeps it in memory. */
+  dbFile: string | null;
+}
+
+/** Whether AWS's own DynamoDB Local is the engine: `npm run test:dynamodb-local` says where its files are. */
+export function isDynamoDbLocal(): boolean {
+  return Boolean(process.env['DYNAMODB_LOCAL_DIR']);
+}
+
+/** Starts dynoxide, a DynamoDB engine on SQLite, or DynamoDB Local on a port of the loopback address. */
+export function startEngine(options: EngineOptions): EngineProcess {
+  const dir = process.env['DYNAMODB_LOCAL_DIR'];
+  const [program, ...args] = dir ? dynamoDbLocalCommand(dir, options) : dynoxideCommand(options);
   return watched(startUnderWatch(program, args));
+}
+
+function dynoxideCommand({ port, dbFile }: EngineOptions): [string, ...string[]] {
+  const listening = ['serve', '--host', '127.0.0.1', '--port', String(port)];
+  return [...engineCommand(), ...listening, ...(dbFile ? ['--db-path', dbFile] : [])];
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html */
+function dynamoDbLocalCommand(dir: string, { port, dbFile }: EngineOptions): [string, ...string[]] {
+  const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner';
+  return [
+    'java',
+    '-Xmx512m',
+    `-Dsqlite4java.library.path=${dir}`,
+    '-cp',
+    join(dir, '*'),
+    main,
+    '-port',
+    String(port),
+    '-disableTelemetry',
+    ...(dbFile ? ['-dbPath', dirname(dbFile)] : ['-inMemory']),
+  ];
 }
 
 /** The installed engine, else the one that npx fetches for the platforms that we cannot list as a dependency. */

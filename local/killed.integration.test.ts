@@ -6,7 +6,7 @@ import { pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { quote } from '#shared/pricing.ts';
 import { temporaryFolder } from './testing/fixture.ts';
 
-const password = 'Secret9!xyz';
+const password = 'Sharp-cut-21!';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let product: ChildProcess | undefined;

@@ -53,7 +53,7 @@ const stackStep: Step = {
   ],
   writes: 'cdk.out/Cutbay.template.json',
   command: ['infra/app.ts'],
-  environment: { CDK_OUTDIR: 'cdk.out' },
+  environment: { CDK_OUTDIR: 'cdk.out', CDK_CONTEXT_JSON: '{"stage":"local"}' },
 };
 
 type Report = (line: string) => void;

@@ -4,7 +4,7 @@ import { temporaryFolder } from './testing/fixture.ts';
 import { send } from './testing/visitor.ts';
 
 const folder = temporaryFolder();
-const account = { email: 'ada@studio.example', password: 'Secret9!xyz' };
+const account = { email: 'ada@studio.example', password: 'Sharp-cut-21!' };
 
 let product: Product;
 beforeAll(async () => {

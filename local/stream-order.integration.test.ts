@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { isDynamoDbLocal } from './engine-process.ts';
 import { indexStreamOrder } from './stream-order.ts';
 import { tableDefinition } from './table-definition.ts';
 import { startTable } from './table-engine.ts';
@@ -15,16 +16,22 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('however much was written, the engine finds the number of its next record by an index, after a restart as well', async () => {
-  for (const _ of ['started', 'started again']) {
-    const table = await startTable({ definition, dataDir: folder.path });
-    const plan = read(
-      "EXPLAIN QUERY PLAN SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = 'cutbay'",
-    );
-    expect(plan).toMatchObject([{ detail: expect.stringContaining('cutbay_stream_order') }]);
-    await table.close();
-  }
-});
+// Of the embedded engine's own file, which DynamoDB Local has not.
+const ofEmbeddedEngine = isDynamoDbLocal() ? test.skip : test;
+
+ofEmbeddedEngine(
+  'however much was written, the engine finds the number of its next record by an index, after a restart as well',
+  async () => {
+    for (const _ of ['started', 'started again']) {
+      const table = await startTable({ definition, dataDir: folder.path });
+      const plan = read(
+        "EXPLAIN QUERY PLAN SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = 'cutbay'",
+      );
+      expect(plan).toMatchObject([{ detail: expect.stringContaining('cutbay_stream_order') }]);
+      await table.close();
+    }
+  },
+);
 
 test('a file that keeps its records otherwise is left as it is', () => {
   const file = join(folder.path, 'table.db');

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 
-const failure = z.object({ __type: z.string().default(''), message: z.string().default('') });
+/** DynamoDB writes the message with a small or, as DynamoDB Local does, with a capital letter. */
+const failure = z.object({
+  __type: z.string().default(''),
+  message: z.string().optional(),
+  Message: z.string().optional(),
+});
 
 /** What the table answered in place of what was asked. */
 export class TableApiError extends Error {
@@ -36,7 +41,7 @@ export function tableApi(endpoint: string): TableApi {
     });
     const answer: unknown = await response.json();
     if (response.ok) return answer;
-    const { __type, message } = failure.parse(answer);
-    throw new TableApiError(__type.split('#').at(-1) ?? '', message);
+    const { __type, message, Message = '' } = failure.parse(answer);
+    throw new TableApiError(__type.split('#').at(-1) ?? '', message ?? Message);
   };
 }

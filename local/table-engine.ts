@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockData } from './data-lock.ts';
-import { type EngineProcess, startEngine } from './engine-process.ts';
+import { type EngineProcess, isDynamoDbLocal, startEngine } from './engine-process.ts';
 import { freePort } from './free-port.ts';
 import { indexStreamOrder } from './stream-order.ts';
 import { type TableApi, tableApi } from './table-api.ts';
 import { createTable, type TableDefinition } from './table-definition.ts';
+import { startTableGuard, type TableGuard } from './table-guard/guard.ts';
 
 export const localTableName = 'cutbay';
 
 export interface TableEngine {
+  /** Where the table is asked; it refuses what DynamoDB refuses. */
   endpoint: string;
+  /** Where the engine behind it listens. */
+  engineEndpoint: string;
   ask: TableApi;
   close(): Promise<void>;
 }
@@ -32,27 +36,30 @@ export async function startTable(options: TableEngineOptions): Promise<TableEngi
   if (foreign) {
     const ask = tableApi(foreign);
     await createTable(ask, localTableName, definition);
-    return { endpoint: foreign, ask, close: async () => {} };
+    return { endpoint: foreign, engineEndpoint: foreign, ask, close: async () => {} };
   }
   const lock = dataDir === null ? null : lockData(dataDir);
   const port = await freePort();
   const dbFile = dataDir && join(dataDir, 'table.db');
   const engine = startEngine({ port, dbFile });
-  const endpoint = `http://127.0.0.1:${port}`;
-  const ask = tableApi(endpoint);
+  const engineEndpoint = `http://127.0.0.1:${port}`;
+  let guard: TableGuard | null = null;
   const close = async () => {
+    await guard?.close();
     await engine.stop();
     lock?.release();
   };
   try {
-    await readiness(ask, engine);
-    await createTable(ask, localTableName, definition);
-    if (dbFile) indexStreamOrder(dbFile);
+    await readiness(tableApi(engineEndpoint), engine);
+    await createTable(tableApi(engineEndpoint), localTableName, definition);
+    if (dbFile && !isDynamoDbLocal()) indexStreamOrder(dbFile);
+    if (!isDynamoDbLocal()) guard = await startTableGuard(port, definition);
   } catch (error) {
     await close();
     throw error;
   }
-  return { endpoint, ask, close };
+  const endpoint = guard?.endpoint ?? engineEndpoint;
+  return { endpoint, engineEndpoint, ask: tableApi(endpoint), close };
 }
 
 /** Long enough for npx to fetch the engine; the installed one takes some tens of milliseconds. */

@@ -13,6 +13,7 @@ const keys = [
   'billing/stripe-webhook',
   'daily-check/daily-check',
   'messages/send-mail',
+  'messages/mail-events',
 ];
 
 beforeAll(() => buildFunctions(outdir), 120_000);

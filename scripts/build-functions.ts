@@ -6,8 +6,13 @@ import { calls } from '#shared/api.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, and the clock. */
-const otherFunctions = ['billing/stripe-webhook', 'messages/send-mail', 'daily-check/daily-check'];
+/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, what SES tells, and the clock. */
+const otherFunctions = [
+  'billing/stripe-webhook',
+  'messages/send-mail',
+  'messages/mail-events',
+  'daily-check/daily-check',
+];
 
 /** What a function needs follows from the modules that ended up in its bundle; the stack grants just that. */
 const modulesBehindUses = {

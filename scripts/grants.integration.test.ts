@@ -9,6 +9,7 @@ type FunctionKey =
   | keyof typeof calls
   | 'billing/stripe-webhook'
   | 'messages/send-mail'
+  | 'messages/mail-events'
   | 'daily-check/daily-check';
 
 /**
@@ -49,29 +50,33 @@ const reviewed: Record<FunctionKey, string> = {
   'workspace/list-workspaces': 'reads sessions',
   'workspace/open-workspace': 'writes sessions',
   'team-members/list-team-members': 'reads sessions',
-  'team-members/add-team-member': 'writes sessions',
+  'team-members/add-team-member': 'writes sessions stripe',
   'team-members/change-role': 'writes sessions',
-  'team-members/remove-team-member': 'writes sessions',
+  'team-members/remove-team-member': 'writes sessions stripe',
   'team-members/resend-invitation': 'writes sessions',
   'team-members/get-invitation': 'reads',
   'team-members/accept-invitation': 'writes sessions',
   'storage/get-storage': 'reads sessions',
   'storage/get-cold-storage': 'reads sessions',
-  'storage/update-storage': 'writes sessions',
-  'storage/update-cold-storage': 'writes sessions',
+  'storage/update-storage': 'writes sessions stripe',
+  'storage/update-cold-storage': 'writes sessions stripe',
   'billing/create-subscription': 'writes sessions address stripe',
   'billing/save-subscription': 'writes sessions stripe',
   'billing/create-portal-session': 'writes sessions stripe',
   'billing/cancel-subscription': 'writes sessions stripe',
   'billing/list-invoices': 'reads sessions stripe',
+  'billing/get-billing': 'reads sessions stripe',
   'billing/get-quote': 'writes sessions stripe',
   'billing/get-claim': 'reads',
   'billing/claim-purchase': 'writes sessions stripe',
+  'billing/list-purchases': 'reads sessions',
+  'billing/claim-waiting-purchase': 'writes sessions stripe',
   'audit/list-audit-entries': 'reads sessions',
   'messages/send-contact-message': 'writes address',
   'messages/send-feedback': 'writes sessions',
   'billing/stripe-webhook': 'writes stripe webhook',
-  'messages/send-mail': 'writes mail stream unsent',
+  'messages/send-mail': 'writes mail configuration stream unsent',
+  'messages/mail-events': 'writes',
   'daily-check/daily-check': 'writes stripe',
 };
 
@@ -94,6 +99,7 @@ const meaning: Record<string, [resource: string, actions: string[]]> = {
   stripe: ['SecretsStripeSecretKey', secret],
   webhook: ['SecretsStripeWebhookSecret', secret],
   mail: ['MailIdentity', ['ses:SendEmail']],
+  configuration: ['MailEventsConfigurationSet', ['ses:SendEmail']],
   unsent: ['MailUnsent.Arn', ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
   stream: [
     'Table.StreamArn',

@@ -1,15 +1,20 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { keepPurchase } from '#functions/billing/purchases.ts';
-import { table, tableName } from '#functions/table/client.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
+import { suppress } from '#functions/messages/suppression.ts';
+import { setAside } from '#functions/messages/unsent-mail.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { addMember, signUp, someEmail } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { onlySubscription } from '#functions/testing/stripe.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
+import { mailsWith } from '#functions/testing/table.ts';
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'ops.ts');
@@ -59,6 +64,25 @@ test('what was bought and not claimed is listed', async () => {
   const lines = (await ops(['purchases'])).split('\n');
   const line = lines.find((candidate) => candidate.includes(email));
   expect(line).toMatch(/^\d{4}-\d\d-\d\d {2}.* {2}Starter for 1 {2}sub_\w+ {2}not reminded yet$/);
+});
+
+test('a mail that was given up on is listed, and sent again', async () => {
+  const subject = `Hello ${randomUUID()}`;
+  const to = someEmail();
+  await transact([outgoingMail({ to, subject, text: subject, html: subject })]);
+  const [written] = await mailsWith(subject);
+  const id = String(written?.['id']);
+  const { pk, sk } = { pk: String(written?.['pk']), sk: String(written?.['sk']) };
+  await setAside({ pk, sk }, 'MessageRejected: refused');
+  expect(await ops(['mail', 'list'])).toContain(
+    `${id}  ${to}  ${subject}  MessageRejected: refused`,
+  );
+  expect(await ops(['mail', 'resend', id])).toBe('1 written to the outbox again.\n');
+  expect(await ops(['mail', 'list'])).not.toContain(id);
+  await suppress(to, 'bounce');
+  expect(await ops(['mail', 'suppressed', to])).toContain(`Nothing is sent to ${to}`);
+  await ops(['mail', 'unsuppress', to]);
+  expect(await ops(['mail', 'suppressed', to])).toBe(`Mail is sent to ${to}.\n`);
 });
 
 test.each([

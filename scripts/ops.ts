@@ -1,4 +1,5 @@
 import { environmentOfRunningProduct } from './ops/environment.ts';
+import { mail } from './ops/mail.ts';
 import { purchases } from './ops/purchases.ts';
 import { reconcile } from './ops/reconcile.ts';
 import { rotateKeys } from './ops/rotate-session-keys.ts';
@@ -7,6 +8,7 @@ import { rotateKeys } from './ops/rotate-session-keys.ts';
 const commands = {
   reconcile,
   purchases,
+  mail,
   'rotate-session-keys': rotateKeys,
 } satisfies Record<string, Command>;
 

@@ -67,11 +67,79 @@ test('a portal that somebody changed is set right', async () => {
   });
 });
 
-test('the webhook is set up once', async () => {
+async function endpointsAt(url: string) {
+  const { data } = await stripe().webhookEndpoints.list({ limit: 100 });
+  return data.filter((endpoint) => endpoint.url === url);
+}
+
+test('the webhook is set up once, in the version of the API that the SDK reads', async () => {
   const url = 'https://webhook.example/';
   const first = await setUp({}, '--webhook-url', url);
-  expect(first).toMatch(/webhook: new at https:\/\/webhook\.example\/.*whsec_/);
+  expect(first).toMatch(/webhook: new at https:\/\/webhook\.example\/\. .*whsec_/);
+  const [made] = await endpointsAt(url);
+  expect(made?.api_version).toBe(Stripe.API_VERSION);
+  await stripe().webhookEndpoints.update(String(made?.id), {
+    disabled: true,
+    enabled_events: ['invoice.paid'],
+  });
   expect(await setUp({}, '--webhook-url', url)).toContain('webhook: as before');
+  expect(await endpointsAt(url)).toMatchObject([
+    {
+      id: made?.id,
+      status: 'enabled',
+      enabled_events: expect.arrayContaining([
+        'charge.dispute.created',
+        'customer.deleted',
+        'customer.updated',
+        'invoice.paid',
+        'invoice.voided',
+        'radar.early_fraud_warning.created',
+      ]),
+    },
+  ]);
+});
+
+test.each<[string, Stripe.WebhookEndpointCreateParams['api_version'], string]>([
+  ['another version', '2024-06-20', '2024-06-20'],
+  ["the account's default version", undefined, "the account's default"],
+])('a webhook of %s is replaced, with its new secret', async (_, api_version, named) => {
+  const url = `https://${api_version ?? 'default'}.webhook.example/`;
+  const old = await stripe().webhookEndpoints.create({
+    url,
+    enabled_events: ['invoice.paid'],
+    ...(api_version ? { api_version } : {}),
+  });
+  const said = await setUp({}, '--webhook-url', url);
+  expect(said).toContain(`in place of the one for API version ${named}`);
+  expect(said).toMatch(/whsec_/);
+  const [replacement, ...more] = await endpointsAt(url);
+  expect(more).toEqual([]);
+  expect(replacement?.id).not.toBe(old.id);
+  expect(replacement?.api_version).toBe(Stripe.API_VERSION);
+});
+
+test('a price change leaves running subscriptions their price, and the set-up says so', async () => {
+  const { customers, paymentMethods, prices, subscriptions } = stripe();
+  const [sold] = (await prices.list({ lookup_keys: ['starter_member'] })).data;
+  const { id: customer } = await customers.create({ email: 'ada@studio.example' });
+  const card = await paymentMethods.attach('pm_card_visa', { customer });
+  const { id } = await subscriptions.create({
+    customer,
+    items: [{ price: sold?.id ?? '', quantity: 1 }],
+    default_payment_method: card.id,
+  });
+  await prices.create({
+    product: 'starter_member',
+    currency: 'usd',
+    unit_amount: 2_400,
+    recurring: { interval: 'month' },
+    lookup_key: 'starter_member',
+    transfer_lookup_key: true,
+  });
+  expect(await setUp({})).toContain('running ones keep the price they have');
+  expect(await subscriptions.retrieve(id)).toMatchObject({
+    items: { data: [{ price: { id: sold?.id, lookup_key: null, product: 'starter_member' } }] },
+  });
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
-import { setUpCatalog, setUpWebhook } from './stripe-catalog.ts';
+import { setUpCatalog } from './stripe-catalog.ts';
 import { setUpPortal } from './stripe-portal.ts';
+import { setUpWebhook } from './stripe-webhook.ts';
 
 const usage = `Sets up products, prices, the portal and the webhook at Stripe, from shared-types/plans.ts.
 

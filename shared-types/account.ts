@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, email, linkToken } from './fields.ts';
+import { done, email, linkToken, unitPrices } from './fields.ts';
 import { operation } from './operation.ts';
 import { maxPasswordLength, passwordCriteria } from './password.ts';
 import { memberRoles, permissions } from './permissions.ts';
@@ -35,6 +35,8 @@ export const subscription = z.object({
   /** TB provisioned, which is to say paid for. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
+  /** What it really pays for one of each; today's list price for an add-on that it does not have. */
+  prices: unitPrices,
 });
 export type Subscription = z.infer<typeof subscription>;
 

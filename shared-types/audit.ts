@@ -5,7 +5,12 @@ import { paidPlanIds } from './plans.ts';
 import { secondFactorKinds } from './second-factor-kinds.ts';
 
 /** Who changes what, where it is no person: those stand with their e-mail. */
-export const actors = { stripe: 'Stripe', dailyCheck: 'The daily check' } as const;
+export const actors = {
+  stripe: 'Stripe',
+  dailyCheck: 'The daily check',
+  /** Whoever has deleted their account since. */
+  deletedAccount: 'A deleted account',
+} as const;
 
 const role = z.enum(memberRoles);
 const plan = z.enum(paidPlanIds);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, email, text } from './fields.ts';
+import { done, email, text, unitPrices } from './fields.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
 
@@ -27,6 +27,44 @@ export const listInvoices = operation({
   errors: ['payment_provider'],
 });
 
+export const getBilling = operation({
+  route: 'GET /api/billing',
+  access: 'see_billing',
+  summary:
+    'What is overdue, the next invoice as the payment provider will make it, and the credit.',
+  answer: z.object({
+    /** The unpaid invoices of the running subscription, or null. */
+    overdue: z
+      .object({
+        /** US dollars still to be paid, over all of them. */
+        amount: z.number(),
+        /** Since when the oldest is due, ISO 8601. */
+        since: z.string(),
+        /** Where the oldest is paid, on the payment provider's own page. */
+        url: z.string().nullable(),
+      })
+      .nullable(),
+    /** The invoice of the renewal, or null where none will come. Amounts are US dollars. */
+    nextInvoice: z
+      .object({
+        /** ISO 8601. */
+        at: z.string(),
+        /** Seats billed by it. */
+        seats: z.int(),
+        total: z.number(),
+        /** The part of the total that credit pays. */
+        creditApplied: z.number(),
+        /** What the card on file is charged. */
+        amountDue: z.number(),
+      })
+      .nullable(),
+    /** Credit on the account, in US dollars; zero where there is none. */
+    credit: z.number(),
+  }),
+  errors: ['payment_provider'],
+});
+export type Billing = z.infer<typeof getBilling.answer>;
+
 /** What the public subscribe page sends. Enterprise is a known plan, and refused with the way to contact us. */
 const purchase = z.object({
   planId: z.enum(planIds, { error: 'Please choose the Starter or the Business plan.' }),
@@ -41,9 +79,23 @@ export type Purchase = z.infer<typeof purchase>;
 
 const figure = (name: string) => z.number({ error: `${name} must be a number.` });
 
-/** What the dashboard sends: the plan is a wish, everything else the figures that the person saw. */
-const updatePlan = z.object({
-  plan: z.enum(paidPlanIds, { error: 'Please choose the Starter or the Business plan.' }),
+const wantedPlan = z.enum(paidPlanIds, {
+  error: 'Please choose the Starter or the Business plan.',
+});
+
+/** Unix seconds: the moment from which a change of a running subscription is prorated. */
+const prorationDate = z
+  .int({ error: 'prorationDate must be a whole number of seconds.' })
+  .positive({
+    error: 'prorationDate must be after 1970.',
+  });
+
+/**
+ * What the dashboard sends: the plan is a wish, everything else the figures that the person saw. `dueNow` and
+ * `prorationDate` are those of a quote, where a subscription runs; they belong together.
+ */
+const updatePlanFields = z.object({
+  plan: wantedPlan,
   memberCount: figure('memberCount'),
   pricePerMember: figure('pricePerMember'),
   storageAmount: figure('storageAmount'),
@@ -55,6 +107,20 @@ const updatePlan = z.object({
   subtotal: figure('subtotal'),
   tax: figure('tax'),
   total: figure('total'),
+  /** US dollars, to the cent. */
+  dueNow: figure('dueNow').optional(),
+  prorationDate: prorationDate.optional(),
+});
+
+const updatePlan = updatePlanFields.superRefine((body, issues) => {
+  const [missing, given] =
+    body.dueNow === undefined ? ['dueNow', 'prorationDate'] : ['prorationDate', 'dueNow'];
+  if ((body.dueNow === undefined) === (body.prorationDate === undefined)) return;
+  issues.addIssue({
+    code: 'custom',
+    path: [missing],
+    message: `${missing} must be sent together with ${given}.`,
+  });
 });
 export type UpdatePlan = z.infer<typeof updatePlan>;
 
@@ -78,7 +144,7 @@ export const createSubscription = operation({
   body: purchaseOrUpdatePlan,
   bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
-  errors: ['quote_changed', 'plan_too_small', 'payment_provider', 'too_many_attempts'],
+  errors: ['quote_changed', 'plan_too_small', 'not_paid', 'payment_provider', 'too_many_attempts'],
 });
 
 export const saveSubscription = operation({
@@ -112,7 +178,7 @@ export const getQuote = operation({
   route: 'POST /api/quote',
   access: 'see_billing',
   summary: 'What Update Plan would charge now, and what each month would cost.',
-  body: z.object({ plan: updatePlan.shape.plan }),
+  body: z.object({ plan: wantedPlan }),
   answer: z.object({
     quote: z.object({
       plan: z.enum(paidPlanIds),
@@ -131,6 +197,9 @@ export const getQuote = operation({
     dueNow: z.number(),
     /** When the next month is charged, ISO 8601. */
     nextPaymentAt: z.string(),
+    prices: unitPrices,
+    /** Where a subscription runs: to be sent back with `dueNow`, so that exactly that sum is charged. */
+    prorationDate: prorationDate.optional(),
   }),
   errors: ['plan_too_small', 'payment_provider'],
 });
@@ -150,5 +219,31 @@ export const claimPurchase = operation({
   access: 'manage_billing',
   summary: 'Bring what was bought on the public page into the current workspace.',
   answer: done,
-  errors: ['not_found', 'forbidden', 'subscription_running', 'payment_provider'],
+  errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
+});
+
+const waitingPurchase = z.object({
+  id: z.string(),
+  plan: z.enum(paidPlanIds),
+  seats: z.int(),
+  /** ISO 8601. */
+  purchasedAt: z.string(),
+});
+export type WaitingPurchase = z.infer<typeof waitingPurchase>;
+
+export const listPurchases = operation({
+  route: 'GET /api/purchases',
+  access: 'manage_billing',
+  summary:
+    "What was bought on the public page under the caller's confirmed email and waits to be claimed; nothing while the email is unconfirmed.",
+  answer: z.object({ purchases: z.array(waitingPurchase) }),
+});
+
+export const claimWaitingPurchase = operation({
+  route: 'POST /api/purchases/{id}',
+  access: 'manage_billing',
+  summary:
+    "Bring a purchase that waits under the caller's confirmed email into the current workspace.",
+  answer: done,
+  errors: ['not_found', 'subscription_running', 'plan_too_small', 'payment_provider'],
 });

@@ -41,3 +41,7 @@ export const originHeaders = {
 
 /** The event of a log line that wakes the operator: functions write it, the stack's alarm counts it. */
 export const operatorNeeded = 'operator_needed';
+
+/** The events of log lines that say that a mail failed once, and that one was given up on; alarms count both. */
+export const mailFailed = 'mail_failed';
+export const mailSetAside = 'mail_set_aside';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { UnitPrices } from './pricing.ts';
 
 /**
  * A piece of text that a person typed: trimmed, not blank, and at most so many characters.
@@ -71,3 +72,10 @@ export const done = z.object({ success: z.literal(true) });
 export const linkToken = z
   .string({ error: 'The link is not whole. Please open it from the mail once more.' })
   .regex(/^[\w-]{43}$/, 'The link is not whole. Please open it from the mail once more.');
+
+/** What one of each costs, in US dollars a month. */
+export const unitPrices = z.object({
+  pricePerMember: z.number(),
+  hotStorageBlock: z.number(),
+  coldStorageTb: z.number(),
+}) satisfies z.ZodType<UnitPrices>;

@@ -8,7 +8,8 @@ export const passwordCriteria = [
   { label: 'An uppercase letter', met: (password: string) => /\p{Lu}/u.test(password) },
   { label: 'A number', met: (password: string) => /\p{Nd}/u.test(password) },
   {
+    // Whatever is not alphanumeric, a blank among it: phrases of several words have one.
     label: 'A special character',
-    met: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
+    met: (password: string) => /[^\p{L}\p{N}]/u.test(password),
   },
 ] as const;

@@ -70,7 +70,7 @@ export function may(role: Role, permission: Permission, level: PermissionLevel):
  * Whether a role's permissions include all of another's at a level: only then may it give that role, or change, remove
  * or re-invite a member who has it.
  */
-export function includesRole(role: Role, other: Role, level: PermissionLevel): boolean {
+function includesRole(role: Role, other: Role, level: PermissionLevel): boolean {
   return permissions.every(
     (permission) => !may(other, permission, level) || may(role, permission, level),
   );

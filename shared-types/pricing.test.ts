@@ -7,8 +7,10 @@ import {
   hotStorageBlocks,
   hotStorageCost,
   hotStorageOfBlocks,
+  listPrices,
   oneMonthAfter,
   quote,
+  unitPricesFor,
 } from './pricing.ts';
 
 const hotSteps = (hotStorage.maxTb - hotStorage.minTb) / hotStorage.stepTb;
@@ -37,6 +39,26 @@ test('Business for two with 1.5 TB hot and 2 TB cold is $150 a month', () => {
     subtotal: 150,
     tax: 0,
     total: 150,
+  });
+});
+
+test('a running subscription keeps its prices; another plan has the seat price of the list', () => {
+  const prices = { pricePerMember: 12.1, hotStorageBlock: 9.9, coldStorageTb: 0.07 };
+  const running = { plan: 'starter', prices } as const;
+  expect(unitPricesFor('starter', null)).toEqual(listPrices('starter'));
+  expect(unitPricesFor('starter', running)).toEqual(prices);
+  expect(unitPricesFor('business', running)).toEqual({ ...prices, pricePerMember: 50 });
+});
+
+test('prices with cents add up without binary fractions', () => {
+  const prices = { pricePerMember: 12.1, hotStorageBlock: 9.9, coldStorageTb: 0.07 };
+  const wanted = { plan: 'starter', members: 3, storageAmount: 2, coldStorageAmount: 3 } as const;
+  expect(quote({ ...wanted, prices })).toMatchObject({
+    pricePerMember: 12.1,
+    memberCost: 36.3,
+    storageCost: 39.6,
+    coldStorageCost: 0.21,
+    total: 76.11,
   });
 });
 

@@ -41,12 +41,12 @@ test('an e-mail that is taken stays with its account, however it is spelled', as
   const email = someEmail();
   await signUp(email);
   for (const spelling of [email, ` ${email.toUpperCase()} `, email.replace('studio', 'ｓtudio')]) {
-    expect(await register({ email: spelling, password: 'Another1!' })).toMatchObject({
+    expect(await register({ email: spelling, password: 'Another-reel-8!' })).toMatchObject({
       status: 409,
       body: { code: 'email_taken' },
     });
   }
-  expect(await login({ email, password: 'Another1!' })).toMatchObject({ status: 401 });
+  expect(await login({ email, password: 'Another-reel-8!' })).toMatchObject({ status: 401 });
   expect(await login({ email })).toMatchObject({ status: 200 });
 });
 
@@ -65,7 +65,7 @@ test.each([
   const other = lookAlike(email);
   expect(other).not.toBe(email);
   const message = 'Please give an e-mail address such as name@example.com.';
-  expect(await register({ email: other, password: 'Another1!' })).toMatchObject({
+  expect(await register({ email: other, password: 'Another-reel-8!' })).toMatchObject({
     status: 400,
     body: { fields: { email: message } },
   });
@@ -75,14 +75,14 @@ test.each([
 test('of many who sign up with one e-mail at once, exactly one gets it', async () => {
   const email = someEmail();
   const tries = Array.from({ length: 8 }, (_, n) =>
-    register({ email, username: `anna-${n}`, password: `Secret${n}!` }),
+    register({ email, username: `anna-${n}`, password: `Sharp-cut-${n}!` }),
   );
   const answers = await Promise.all(tries);
   const winners = answers.filter(({ status }) => status === 201);
   expect(winners).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   const n = answers.findIndex(({ status }) => status === 201);
-  expect(await login({ email, password: `Secret${n}!` })).toMatchObject({
+  expect(await login({ email, password: `Sharp-cut-${n}!` })).toMatchObject({
     status: 200,
     body: { user: winners[0]?.body.user },
   });
@@ -202,3 +202,17 @@ test('signing out ends this session only', async () => {
 test('signing out without a session is fine', async () => {
   expect(await callAs(null, 'POST /api/logout')).toMatchObject({ status: 200 });
 });
+
+test.each(['Welcome1!', 'Summer2026!', 'Passw0rd!'])(
+  'the password %s is refused, with what would be better',
+  async (weak) => {
+    const body = { username: 'newcomer', email: someEmail(), password: weak };
+    expect(await callAs(null, 'POST /api/register', { body })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_input',
+        fields: { password: expect.stringContaining('would be better') },
+      },
+    });
+  },
+);

@@ -13,7 +13,7 @@ import {
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { onlySubscription } from '#functions/testing/stripe.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
-import { itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { allItems, itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
 import { closeWorkspace } from '#functions/workspace/closing.ts';
 
 const deleted = {
@@ -61,7 +61,7 @@ test('a wrong password deletes nothing, and wrong ones are counted wherever they
   const refused = { status: 403, body: { code: 'wrong_password' } };
   for (let n = 0; n < 9; n += 1)
     expect(await deleteAccount(owner, 'Wrong1!!')).toMatchObject(refused);
-  const body = { password: 'Wrong1!!', newPassword: 'Another1!' };
+  const body = { password: 'Wrong1!!', newPassword: 'Another-reel-8!' };
   expect(await owner.call('POST /api/change-password', { body })).toMatchObject(refused);
   expect(await deleteAccount(owner)).toMatchObject({ status: 429 });
   expect(await userOf(owner)).toMatchObject({ email: owner.email, role: 'Owner' });
@@ -129,4 +129,20 @@ test('what somebody wrote to us stays', async () => {
   const month = new Date().toISOString().slice(0, 7);
   const kept = await itemsOf(keys.feedback(month, '').pk);
   expect(kept.filter((item) => item['message'] === message)).toHaveLength(1);
+});
+
+test('what is noted in the workspaces of others no longer names a deleted account', async () => {
+  const owner = await signUp();
+  const person = await invited(owner);
+  await callAs(null, 'POST /api/login', { body: { email: person.email, password } });
+  await person.call('POST /api/feedback', { body: { message: 'It works.' } });
+  expect(await deleteAccount(person)).toMatchObject(deleted);
+  const { auditEntries } = (await owner.call('GET /api/audit')).body;
+  expect(auditEntries).toContainEqual(
+    expect.objectContaining({ kind: 'member_removed', who: 'A deleted account' }),
+  );
+  expect(JSON.stringify(auditEntries)).not.toContain(person.email);
+  // What waits to be mailed, to the person and to the operator, goes when it is sent.
+  const left = (await allItems()).filter((item) => !('text' in item));
+  expect(left.filter((item) => JSON.stringify(item).includes(person.email))).toEqual([]);
 });

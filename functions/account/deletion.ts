@@ -1,7 +1,7 @@
 import { stopBilling } from '#functions/billing/stopping.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import { outgoingMail, removeMailsTo } from '#functions/messages/store.ts';
 import { factorKeysOf } from '#functions/second-factor/store.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
@@ -47,6 +47,7 @@ async function leaveAll(user: UserItem): Promise<void> {
 }
 
 async function removeUser(user: UserItem): Promise<void> {
+  await removeMailsTo(user.email);
   const sessions = await sessionKeysOf(user.id);
   for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
     await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
@@ -57,7 +58,7 @@ async function removeUser(user: UserItem): Promise<void> {
     remove(keys.accountEmail(user.email)),
     ...sessions.slice(0, sessionsAtOnce).map(remove),
     ...(await factorKeysOf(user.id)).map(remove),
-    ...(mayMail ? [outgoingMail(accountDeletedMail(user.email))] : []),
+    ...(mayMail ? [outgoingMail(accountDeletedMail(user.email), { isLast: true })] : []),
   ]);
 }
 

@@ -11,14 +11,18 @@ export function isTemporaryEmail(email: string): boolean {
   return domains.some(isDisposableEmailDomain);
 }
 
-/** @throws CallError `invalid_input` for an address of a kind made to be thrown away. */
-export function refuseTemporary(email: string): void {
-  if (isTemporaryEmail(email)) throw refusedEmail('Temporary email addresses are not allowed.');
+/**
+ * @param field the name of the field of the body that the address came in
+ * @throws CallError `invalid_input` for an address of a kind made to be thrown away.
+ */
+export function refuseTemporary(email: string, field = 'email'): void {
+  if (!isTemporaryEmail(email)) return;
+  throw refusedEmail('Temporary email addresses are not allowed.', field);
 }
 
-/** An e-mail that cannot be had, and why. */
-export function refusedEmail(message: string): CallError {
-  return new CallError('invalid_input', { message, fields: { email: message } });
+/** An email that cannot be had, and why. */
+export function refusedEmail(message: string, field = 'email'): CallError {
+  return new CallError('invalid_input', { message, fields: { [field]: message } });
 }
 
 /** `a.b.example` and everything above it but the top level: `a.b.example`, `b.example`. */

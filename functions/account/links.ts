@@ -21,9 +21,12 @@ const lifetimes = {
 
 export type LinkPurpose = keyof typeof lifetimes;
 
+const hashedPurposes: readonly LinkPurpose[] = ['confirm_email', 'reset_password'];
+
 /** What the holder of a link may do. The subject is a user, an invited member, or a subscription to claim. */
 const linkItem = z.object({
   purpose: z.enum(Object.keys(lifetimes) as [LinkPurpose, ...LinkPurpose[]]),
+  /** Whom it was mailed to; of `hashedPurposes` the hash, since these links must not outlive their account with it. */
   email: z.string(),
   subjectId: z.string(),
   workspaceId: z.string().optional(),
@@ -41,7 +44,8 @@ export function newLink(link: z.infer<typeof linkItem>): {
   const token = randomBytes(32).toString('base64url');
   const hash = hashOf(token);
   const expiresAt = nowInSeconds() + lifetimes[link.purpose];
-  const Item = { ...keys.link(hash), ...link, expiresAt };
+  const email = hashedPurposes.includes(link.purpose) ? hashOf(link.email) : link.email;
+  const Item = { ...keys.link(hash), ...link, email, expiresAt };
   return { token, hash, write: { item: { Put: { TableName: tableName(), Item } } } };
 }
 
@@ -55,6 +59,11 @@ export async function readLink(token: string, ...purposes: LinkPurpose[]): Promi
   const link = await getItem(keys.link(hash), linkItem);
   if (!link || !purposes.includes(link.purpose)) throw linkEnded();
   return { ...link, hash };
+}
+
+/** Whether a link was mailed to an email, which it may hold as a hash. */
+export function isMailedTo({ email }: Link, candidate: string): boolean {
+  return email === candidate || email === hashOf(candidate);
 }
 
 /** Uses a link up, in the transaction that it allows: of two who come at once, one finds it ended. */

@@ -1,9 +1,11 @@
 import { CallError } from '#functions/http/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { weaknessOf } from './password-strength.ts';
 import type { UserItem } from './store.ts';
 
 /**
- * Refuses a new password that is the person's own e-mail or username, or one of the commonest.
+ * Refuses a new password that is the person's own e-mail or username, one of the commonest, or built on what is guessed
+ * first.
  * @throws CallError `invalid_input` for the field.
  */
 export async function refuseGuessable(
@@ -20,4 +22,7 @@ export async function refuseGuessable(
   if (await isCommonPassword(password)) {
     refuse('This is one of the commonest passwords and quickly guessed. Please choose another.');
   }
+  const [local = ''] = email.split('@');
+  const weakness = await weaknessOf(password, [username, local]);
+  if (weakness) refuse(weakness);
 }

@@ -1,9 +1,11 @@
 import { auditedSession } from '#functions/audit/store.ts';
 import { finishClaim } from '#functions/billing/claiming.ts';
-import { claiming, purchaseOf } from '#functions/billing/claims.ts';
+import { purchaseOf } from '#functions/billing/claims.ts';
+import { promisePurchase } from '#functions/billing/purchases.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
+import { CallError } from '#functions/http/errors.ts';
 import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
@@ -22,13 +24,15 @@ import { userAnswer } from './user-answer.ts';
 export const handler = handlePublic(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
   await countAttempts(['register_from_address', await addressOf(event)]);
-  refuseTemporary(email);
+  const claimed = claim ? await claimOf(claim, body) : null;
+  // What was paid for can always be claimed, whatever the address is thought of since.
+  if (!claimed) refuseTemporary(email);
   await refuseGuessable(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });
   const registered = await (invitation
     ? byInvitation(user, invitation)
-    : claim
-      ? withPurchase(user, claim)
+    : claimed
+      ? withPurchase(user, claimed)
       : withOwnWorkspace(user));
   const { currentWorkspaceId } = registered.user;
   const workspaces = currentWorkspaceId === null ? [] : [{ id: currentWorkspaceId }];
@@ -63,14 +67,31 @@ async function withOwnWorkspace(user: UserItem): Promise<Registration> {
   };
 }
 
-/** Founds the workspace that what was bought belongs to; holding the link proves the e-mail. */
-async function withPurchase(user: UserItem, token: string): Promise<Registration> {
-  const claim = await purchaseOf(token, user.email);
-  const { id, writes } = newWorkspace(user);
+type Claim = Awaited<ReturnType<typeof purchaseOf>>;
+
+/**
+ * The purchase that a link leads to. With an invitation, which comes first, the purchase goes on waiting, and a link
+ * that leads nowhere does not stand in the way.
+ */
+async function claimOf(
+  token: string,
+  { email, invitation }: { email: string; invitation?: string | undefined },
+): Promise<Claim | null> {
+  try {
+    return await purchaseOf(token, email);
+  } catch (error) {
+    if (invitation && error instanceof CallError) return null;
+    throw error;
+  }
+}
+
+/** Founds the workspace that what was bought belongs to; holding the link proves the email. */
+function withPurchase(user: UserItem, { purchase, spend }: Claim): Registration {
+  const { id, writes } = newWorkspace(user, null, purchase.plan);
   return {
     user: { ...user, currentWorkspaceId: id, emailConfirmed: true },
-    writes: [...writes, ...claiming(claim, id)],
-    finish: () => finishClaim(claim.purchase, id, user.email),
+    writes: [...writes, spend, promisePurchase(purchase, id)],
+    finish: () => finishClaim(purchase, id, user.email),
   };
 }
 

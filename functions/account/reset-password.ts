@@ -5,7 +5,7 @@ import { handlePublic } from '#functions/http/public-handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
-import { linkEnded, readLink, spendLink } from './links.ts';
+import { isMailedTo, linkEnded, readLink, spendLink } from './links.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { findUser, newPassword } from './store.ts';
@@ -14,7 +14,8 @@ export const handler = handlePublic(resetPassword, async ({ body: { token, passw
   const link = await readLink(token, 'reset_password');
   const user = await findUser(link.subjectId);
   // Mailed to an e-mail that the account no longer has, it is no longer its owner's; and it ends with the sessions.
-  if (user?.email !== link.email || user.sessionGeneration !== link.generation) throw linkEnded();
+  if (!user || !isMailedTo(link, user.email) || user.sessionGeneration !== link.generation)
+    throw linkEnded();
   await refuseGuessable(password, user);
   await transact([
     spendLink(link),

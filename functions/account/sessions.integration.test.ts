@@ -87,7 +87,7 @@ test('after a new password only the session that chose it is listed', async () =
   const here = await signUp();
   await elsewhere(here);
   const [before] = await sessionsOf(here);
-  const body = { password, newPassword: 'Another1!' };
+  const body = { password, newPassword: 'Another-reel-8!' };
   const changed = personOf(here.email, await here.call('POST /api/change-password', { body }));
   const after = await sessionsOf(changed);
   expect(after).toMatchObject([{ current: true }]);

@@ -1,4 +1,4 @@
-import type { SubscriptionItem } from '#functions/billing/subscription-item.ts';
+import { type SubscriptionItem, unitPricesOf } from '#functions/billing/subscription-item.ts';
 import type { SignedInCaller } from '#functions/http/caller.ts';
 import type { Subscription, User } from '#shared/account.ts';
 import { may, permissions } from '#shared/permissions.ts';
@@ -41,5 +41,6 @@ export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>)
 /** Our copy of a subscription, without what only the payment provider needs. */
 export function subscriptionAnswer(subscription: SubscriptionItem): Subscription {
   const { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount } = subscription;
-  return { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount };
+  const prices = unitPricesOf(subscription);
+  return { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount, prices };
 }

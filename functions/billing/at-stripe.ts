@@ -18,12 +18,28 @@ export async function findSubscription(
   }
 }
 
-/** All subscriptions that a customer has or had, newest first. */
-export async function subscriptionsOf(customer: string): Promise<Stripe.Subscription[]> {
-  const { data } = await atStripe((stripe) =>
-    stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
-  );
-  return data;
+/**
+ * The subscriptions of a customer that are not cancelled, or all that it has or had, newest first; none where Stripe
+ * has no such customer any more.
+ */
+export async function subscriptionsOf(
+  customer: string,
+  { status }: { status?: 'all' } = { status: 'all' },
+): Promise<Stripe.Subscription[]> {
+  try {
+    const { data } = await atStripe((stripe) =>
+      stripe.subscriptions.list({
+        customer,
+        ...(status && { status }),
+        limit: 100,
+        expand: ['data.customer'],
+      }),
+    );
+    return data;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return [];
+    throw error;
+  }
 }
 
 /** So many subscriptions that are not cancelled, newest first, after the one with an id. */
@@ -37,7 +53,10 @@ export async function subscriptionsAfter(
   return data;
 }
 
-/** Cancels at once, with no further invoice. Cancelled before, by a try that died half way, is just as good. */
+/**
+ * Cancels at once, with no further invoice: with both switches off, prorations that are pending go with it
+ * (docs.stripe.com/api/subscriptions/cancel). Cancelled before, by a try that died half way, is just as good.
+ */
 export async function cancelAtStripe(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
   try {
     return await atStripe((stripe) =>

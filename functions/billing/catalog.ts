@@ -1,27 +1,63 @@
+import type Stripe from 'stripe';
 import { atStripe } from '#functions/clients/stripe.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { wakeOperator } from '#functions/runtime/log.ts';
 import { prices } from './prices.ts';
+import { idOf } from './reading.ts';
 
 const keptForMs = 10 * 60 * 1000;
 let kept: { ids: Map<string, string>; until: number } | undefined;
 
 /**
- * The ids at Stripe of our prices, by lookup key.
- * @throws Error if one is missing or costs something else than `plans.ts` says: nobody is charged a figure not shown.
+ * The ids at Stripe of the prices that are sold today, by lookup key. Kept for ten minutes as long as each is what
+ * `plans.ts` says; one that is not is asked for anew each time.
+ * @throws CallError `payment_provider` where one that is needed is missing or costs something else than `plans.ts`
+ *   says: nobody is charged a figure not shown. The operator is alerted.
  */
-export async function priceIds(): Promise<Map<string, string>> {
-  if (kept && kept.until > Date.now()) return kept.ids;
-  const lookupKeys = Object.keys(prices);
-  const { data } = await atStripe((stripe) =>
-    stripe.prices.list({ lookup_keys: lookupKeys, active: true, limit: 100 }),
-  );
-  const ids = new Map<string, string>();
-  for (const lookupKey of lookupKeys) {
-    const price = data.find((candidate) => candidate.lookup_key === lookupKey);
-    if (!price || price.unit_amount !== prices[lookupKey] || price.currency !== 'usd') {
-      throw new Error(`The price ${lookupKey} at Stripe is missing or not what plans.ts says.`);
-    }
-    ids.set(lookupKey, price.id);
+export async function priceIds(
+  lookupKeys: readonly string[] = Object.keys(prices),
+): Promise<Map<string, string>> {
+  const known = kept && kept.until > Date.now() ? kept.ids : new Map<string, string>();
+  if (lookupKeys.every((lookupKey) => known.has(lookupKey))) return known;
+  const ids = await lookUp();
+  const wrong = lookupKeys.filter((lookupKey) => !ids.has(lookupKey));
+  if (wrong.length > 0) {
+    wakeOperator('price_mismatch', { prices: wrong });
+    throw new CallError('payment_provider', {
+      message:
+        'Our prices are being changed at the moment. Nothing was charged; please try again in a few minutes.',
+    });
   }
   kept = { ids, until: Date.now() + keptForMs };
   return ids;
+}
+
+/** Forgets the kept prices: Stripe refused one, as it does once a price is archived. */
+export function forgetPrices(): void {
+  kept = undefined;
+}
+
+/** The ids of those prices that are what `plans.ts` says. */
+async function lookUp(): Promise<Map<string, string>> {
+  const { data } = await atStripe((stripe) =>
+    stripe.prices.list({ lookup_keys: Object.keys(prices), active: true, limit: 100 }),
+  );
+  return new Map(
+    data.flatMap((price) => {
+      const { lookup_key: lookupKey, id } = price;
+      return lookupKey && isAsListed(price, lookupKey) ? [[lookupKey, id] as const] : [];
+    }),
+  );
+}
+
+/** Whether a price is what `plans.ts` says, and of the product by which a subscription to it is recognised. */
+function isAsListed(price: Stripe.Price, lookupKey: string): boolean {
+  const { unit_amount, currency, recurring, product } = price;
+  return (
+    unit_amount === prices[lookupKey] &&
+    currency === 'usd' &&
+    recurring?.interval === 'month' &&
+    recurring.interval_count === 1 &&
+    idOf(product) === lookupKey
+  );
 }

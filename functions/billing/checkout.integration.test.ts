@@ -31,6 +31,7 @@ test('paying on Checkout and returning starts the plan, with what was asked for 
     plan: 'business',
     status: 'active',
     currentPeriodEnd: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
     seats: 2,
     storageAmount: 1.5,
     coldStorageAmount: 2,

@@ -20,8 +20,18 @@ export async function followPurchase(
 ): Promise<void> {
   const purchase = await findPurchase(email, subscription.id);
   if (!purchase) return keepPurchase(email, subscription);
-  if (hasEnded(subscription)) return forgetPurchase(purchase);
+  if (hasEnded(subscription)) return endPurchase(purchase);
   if (purchase.claimedBy) await finishClaim(purchase, purchase.claimedBy, email);
+}
+
+/**
+ * Forgets a purchase that ended before it got into a workspace. One that it was promised to takes the end over, and
+ * no longer has the plan.
+ */
+export async function endPurchase(purchase: PurchaseItem): Promise<void> {
+  const { email, stripeSubscriptionId, claimedBy } = purchase;
+  if (claimedBy) await converge({ workspaceId: claimedBy, stripeSubscriptionId, who: email });
+  await forgetPurchase(purchase);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { readLink, spendLink } from '#functions/account/links.ts';
 import { CallError } from '#functions/http/errors.ts';
 import type { Write } from '#functions/table/write.ts';
-import { findPurchase, type PurchaseItem, promisePurchase } from './purchases.ts';
+import { findPurchase, type PurchaseItem } from './purchases.ts';
 
 /**
- * The purchase that a link leads to.
- * @throws CallError `not_found` for a link that has ended, `forbidden` for another e-mail than it was bought with.
+ * The purchase that a link leads to, and the write that uses the link up.
+ * @throws CallError `not_found` for a link that has ended and for a purchase that was claimed in another way,
+ *   `forbidden` for another email than it was bought with.
  */
 export async function purchaseOf(
   token: string,
@@ -14,18 +15,21 @@ export async function purchaseOf(
   const link = await readLink(token, 'claim');
   if (email !== undefined && link.email !== email) {
     throw new CallError('forbidden', {
-      message: `This was bought with ${link.email}. Please sign in or sign up with that e-mail.`,
+      message: `This was bought with ${link.email}. Please sign in or sign up with that email.`,
     });
   }
-  const purchase = await findPurchase(link.email, link.subjectId);
-  if (!purchase) throw new CallError('not_found');
-  return { purchase, spend: spendLink(link) };
+  return { purchase: await findWaiting(link.email, link.subjectId), spend: spendLink(link) };
 }
 
-/** The writes by which a purchase becomes a workspace's own; `finishClaim` then brings it there. */
-export function claiming(
-  { purchase, spend }: Awaited<ReturnType<typeof purchaseOf>>,
-  workspaceId: string,
-): Write[] {
-  return [spend, promisePurchase(purchase, workspaceId)];
+/**
+ * A purchase that waits under an email.
+ * @throws CallError `not_found` where there is none, or it is on its way into a workspace already.
+ */
+export async function findWaiting(
+  email: string,
+  stripeSubscriptionId: string,
+): Promise<PurchaseItem> {
+  const purchase = await findPurchase(email, stripeSubscriptionId);
+  if (!purchase || purchase.claimedBy) throw new CallError('not_found');
+  return purchase;
 }

@@ -1,13 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
 import { wasClosed } from '#functions/workspace/closed.ts';
-import { cancelAtStripe, fetchSubscription } from './at-stripe.ts';
+import { fetchSubscription } from './at-stripe.ts';
+import { afterCheckoutClosed, checkoutClosed } from './checkout-closing.ts';
 import { ownerNotices } from './notices.ts';
 import { planEntry } from './plan-entry.ts';
+import { alertWhereTooSmall } from './plan-fit.ts';
 import { purchaseForgotten } from './purchases.ts';
-import { readSubscription, type SubscriptionReading } from './reading.ts';
+import {
+  isOurs,
+  readingAfter,
+  readSubscription,
+  type SubscriptionReading,
+  unreadableBecause,
+} from './reading.ts';
 import { standingOf } from './rivals.ts';
 import {
   EventSeen,
@@ -17,7 +26,9 @@ import {
   storedSubscription,
   WorkspaceGone,
 } from './store.ts';
-import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
+import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import { cancelForGood, voidUnpaidInvoices } from './unpaid-invoices.ts';
+import { noteUnreadable, unreadableForgotten } from './unreadable.ts';
 
 /** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
 interface Reading {
@@ -32,8 +43,10 @@ interface Convergence {
   who: string;
   /** The event that led here, marked in the same transaction. */
   eventId?: string | undefined;
-  /** Whether that event told of a payment that failed. */
-  paymentFailed?: boolean;
+  /** The invoice of which that event told that its payment failed. */
+  failedInvoiceId?: string | undefined;
+  /** The Checkout session that was paid for it, where it is known. */
+  paidSessionId?: string | undefined;
   /** Writes even where our copy is right: what follows from it may not be. */
   rewrites?: boolean;
   /** What was read a moment ago, so that Stripe need not be asked once more. */
@@ -73,7 +86,7 @@ async function settleOrphan(
 ): Promise<void> {
   if (!hasEnded(subscription)) {
     wakeOperator('orphan_subscription', { subscription: subscription.id });
-    if (await wasClosed(workspaceId)) await cancelAtStripe(subscription.id);
+    if (await wasClosed(workspaceId)) await cancelForGood(subscription.id);
   }
   if (eventId) await markEvent(eventId);
 }
@@ -84,25 +97,42 @@ async function read(workspaceId: string, stripeSubscriptionId: string): Promise<
 }
 
 async function takeOver(
-  { workspaceId, who, eventId, paymentFailed = false, rewrites = false }: Convergence,
+  convergence: Convergence,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const reading = readSubscription(subscription);
-  if (!reading || !(await concerns(workspaceId, who, stored, subscription))) {
+  const { workspaceId, who, eventId, failedInvoiceId, paidSessionId, rewrites } = convergence;
+  const held = stored?.stripeSubscriptionId === subscription.id ? stored : null;
+  const reading = held ? readingAfter(held, subscription) : readSubscription(subscription);
+  const unreadable = !hasEnded(subscription) && unreadableBecause(subscription) !== null;
+  if (unreadable && (held || isOurs(subscription))) {
+    await noteUnreadable(subscription, { workspaceId, ...(!held && { eventId }) });
+  }
+  if (!reading) {
+    if (eventId) await markEvent(eventId);
+    return;
+  }
+  if (!(await concerns(workspaceId, who, stored, subscription))) {
     log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
     if (eventId) await markEvent(eventId);
     return;
   }
-  if (cancelledJustNow(stored, subscription)) await endService(workspaceId, who);
+  if (cancelledJustNow(stored, subscription)) {
+    await voidUnpaidInvoices(subscription.id);
+    await endService(workspaceId, who);
+  }
   if (!eventId && !rewrites && stored && sameReading(stored, reading)) return;
   const endedBecause = subscription.cancellation_details?.reason ?? null;
-  const change = { workspaceId, stored, reading, endedBecause, paymentFailed };
+  const change = { workspaceId, stored, reading, endedBecause, failedInvoiceId };
+  const starts = !subscriptionRuns(stored) && subscriptionRuns(reading);
   await saveReading(workspaceId, stored, reading, eventId, [
     ...(await ownerNotices(change)),
     ...planEntry(workspaceId, who, stored, reading),
     ...purchaseArrives(stored, subscription),
+    ...(starts ? await checkoutClosed(workspaceId, subscription.id, paidSessionId) : []),
+    ...(unreadable ? [] : [unreadableForgotten(subscription.id)]),
   ]);
+  if (starts || stored?.plan !== reading.plan) await alertWhereTooSmall(workspaceId, reading);
 }
 
 /**
@@ -143,13 +173,16 @@ function cancelledJustNow(
 }
 
 /** What the cancel dialog warns of. Done before the end is noted, so that whatever dies in between is tried again. */
-async function endService(workspaceId: string, who: string): Promise<void> {
-  await removeAllMembers(workspaceId, { who, planEnds: true });
-  await releaseStorage(workspaceId, who);
+function endService(workspaceId: string, who: string): Promise<void> {
+  return afterCheckoutClosed(workspaceId, async () => {
+    await removeAllMembers(workspaceId, { who, planEnds: true });
+    await releaseStorage(workspaceId, who);
+  });
 }
 
 /** Whether our copy says what Stripe said. */
 export function sameReading(stored: SubscriptionItem, reading: SubscriptionReading): boolean {
-  const { version: _version, ...copy } = stored;
-  return Object.entries(reading).every(([name, value]) => Reflect.get(copy, name) === value);
+  return Object.entries(reading).every(([name, value]) =>
+    isDeepStrictEqual(Reflect.get(stored, name), value),
+  );
 }

@@ -1,9 +1,17 @@
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { createPortalSession } from '#shared/billing.ts';
+import { forgetDeletedCustomer, isCustomerMissing } from './customers.ts';
 import { openPortal } from './portal.ts';
 
 export const handler = handle(createPortalSession, async ({ caller: { workspace } }) => {
-  if (!workspace.stripeCustomerId) throw new CallError('no_subscription');
-  return { url: await openPortal(workspace.stripeCustomerId) };
+  const { id, stripeCustomerId } = workspace;
+  if (!stripeCustomerId) throw new CallError('no_subscription');
+  try {
+    return { url: await openPortal(stripeCustomerId) };
+  } catch (error) {
+    if (!isCustomerMissing(error)) throw error;
+    await forgetDeletedCustomer(id, stripeCustomerId);
+    throw new CallError('no_subscription');
+  }
 });

@@ -3,13 +3,13 @@ import { requirePermission } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { createSubscription, type UpdatePlan } from '#shared/billing.ts';
-import type { Quote } from '#shared/pricing.ts';
+import { createSubscription } from '#shared/billing.ts';
+import { listPrices } from '#shared/pricing.ts';
 import { openCheckout } from './checkout.ts';
 import { openPurchase } from './purchase.ts';
 import { subscriptionRuns } from './subscription-item.ts';
 import { updateSubscription } from './update-subscription.ts';
-import { wantedWith } from './wanted.ts';
+import { isSeen, wantedWith } from './wanted.ts';
 
 export const handler = handlePublic(createSubscription, async ({ body, event }) => {
   if ('planId' in body) {
@@ -17,18 +17,16 @@ export const handler = handlePublic(createSubscription, async ({ body, event }) 
     return openPurchase(body);
   }
   const { workspace, user } = await requirePermission(event, 'manage_billing');
-  const { subscription } = workspace;
-  const wanted = wantedWith(body.plan, workspace);
-  requireSeen(body, wanted);
-  const changed = subscriptionRuns(subscription)
-    ? await updateSubscription(workspace.id, subscription, wanted, user.email)
-    : null;
-  return changed ?? openCheckout(workspace, user.email, wanted);
-});
-
-/** Every figure that the person saw must be the one that will be charged. */
-function requireSeen(seen: UpdatePlan, wanted: Quote): void {
-  const figures = Object.keys(wanted) as (keyof Quote)[];
-  if (figures.some((figure) => seen[figure] !== wanted[figure]))
+  const { subscription: stored } = workspace;
+  const wanted = wantedWith(body.plan, workspace, listPrices(body.plan));
+  if (subscriptionRuns(stored)) {
+    const wish = { workspace, stored, seen: body, who: user.email };
+    const changed = await updateSubscription(wish);
+    if (changed) return changed;
+  }
+  // A date to prorate from was shown for a subscription that has ended meanwhile: a new one is paid in full.
+  if (!isSeen(body, wanted) || body.prorationDate !== undefined) {
     throw new CallError('quote_changed');
-}
+  }
+  return openCheckout(workspace, user.email, wanted);
+});

@@ -1,17 +1,46 @@
 import { handle } from '#functions/http/handler.ts';
 import { now } from '#functions/runtime/clock.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { getQuote } from '#shared/billing.ts';
-import { oneMonthAfter } from '#shared/pricing.ts';
-import { subscriptionRuns } from './subscription-item.ts';
-import { previewUpdate } from './update-subscription.ts';
+import type { Answer } from '#shared/operation.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { listPrices, oneMonthAfter } from '#shared/pricing.ts';
+import { fetchWithLatestInvoice, pendingInvoice } from './open-invoices.ts';
+import { chargeOf, isPendingFor, plannedChange, prorationDateNow } from './planned-change.ts';
+import { runningStatuses, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
 import { wantedWith } from './wanted.ts';
 
-export const handler = handle(getQuote, async ({ body, caller: { workspace } }) => {
-  const quote = wantedWith(body.plan, workspace);
+type QuoteAnswer = Answer<typeof getQuote>;
+
+export const handler = handle(getQuote, async ({ body: { plan }, caller: { workspace } }) => {
+  const prices = listPrices(plan);
+  const quote = wantedWith(plan, workspace, prices);
   const { subscription } = workspace;
-  if (subscriptionRuns(subscription)) {
-    const dueNow = await previewUpdate(subscription, quote);
-    return { quote, dueNow, nextPaymentAt: subscription.currentPeriodEnd };
-  }
-  return { quote, dueNow: quote.total, nextPaymentAt: oneMonthAfter(now()).toISOString() };
+  const change = subscriptionRuns(subscription)
+    ? await quoteOfChange(subscription, plan, workspace)
+    : null;
+  if (change) return change;
+  return {
+    quote,
+    dueNow: quote.total,
+    nextPaymentAt: oneMonthAfter(now()).toISOString(),
+    prices,
+  };
 });
+
+/** What changing a subscription would cost, by what Stripe has of it now; null where it has ended there. */
+async function quoteOfChange(
+  { stripeSubscriptionId }: SubscriptionItem,
+  plan: PaidPlanId,
+  workspace: WorkspaceItem,
+): Promise<QuoteAnswer | null> {
+  const subscription = await fetchWithLatestInvoice(stripeSubscriptionId);
+  if (!runningStatuses.includes(subscription.status)) return null;
+  const change = plannedChange(subscription, plan, workspace);
+  const { wanted: quote, prices, items } = change;
+  const pending = isPendingFor(change) ? pendingInvoice(subscription) : null;
+  const prorationDate = prorationDateNow(change);
+  const dueNow = pending ? pending.amount_remaining / 100 : await chargeOf(change, prorationDate);
+  const nextPaymentAt = new Date(items.seats.current_period_end * 1000).toISOString();
+  return { quote, dueNow, nextPaymentAt, prices, prorationDate };
+}

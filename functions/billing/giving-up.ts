@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { atStripe, hasStripeCode, onceAtStripe } from '#functions/clients/stripe.ts';
 import { wakeOperator } from '#functions/runtime/log.ts';
-import { cancelAtStripe } from './at-stripe.ts';
+import { restoreCredit } from './credit.ts';
 import { type DuplicateItem, markSettled, noteDuplicate } from './duplicates.ts';
 import { idOf } from './reading.ts';
+import { cancelForGood } from './unpaid-invoices.ts';
 
 /**
  * Gives up one of two subscriptions of a workspace: cancelled, what was paid for it while both were there given back,
@@ -28,7 +29,7 @@ export async function giveUp(
 export async function settleDuplicate(duplicate: DuplicateItem): Promise<void> {
   if (duplicate.settledAt) return;
   const { workspaceId, stripeSubscriptionId, keptSubscriptionId } = duplicate;
-  await cancelAtStripe(stripeSubscriptionId);
+  await cancelForGood(stripeSubscriptionId);
   const refunded = await refundPayments(duplicate);
   wakeOperator('second_subscription', {
     workspaceId,
@@ -39,7 +40,10 @@ export async function settleDuplicate(duplicate: DuplicateItem): Promise<void> {
   await markSettled(duplicate);
 }
 
-/** Gives back what was paid, each payment once, and tells the payments' ids. */
+/**
+ * Gives back what was paid since both were there, each payment once, and the credit that its invoices used.
+ * @returns the payments' ids.
+ */
 async function refundPayments(duplicate: DuplicateItem): Promise<string[]> {
   const { stripeSubscriptionId: subscription, doubleSince } = duplicate;
   const { data: invoices } = await atStripe((stripe) =>
@@ -50,8 +54,9 @@ async function refundPayments(duplicate: DuplicateItem): Promise<string[]> {
       expand: ['data.payments'],
     }),
   );
-  const payments = invoices
-    .filter(({ created }) => created >= doubleSince)
+  const double = invoices.filter(({ created }) => created >= doubleSince);
+  for (const invoice of double) await restoreCredit(invoice);
+  const payments = double
     .flatMap((invoice) => invoice.payments?.data ?? [])
     .flatMap(({ status, payment }) => (status === 'paid' ? [payment.payment_intent] : []))
     .flatMap((intent) => (intent ? [idOf(intent)] : []));

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { atStripe } from '#functions/clients/stripe.ts';
+import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import { handle } from '#functions/http/handler.ts';
 import { type Invoice, listInvoices } from '#shared/billing.ts';
 
@@ -9,9 +9,18 @@ const most = 100;
 export const handler = handle(listInvoices, async ({ caller: { workspace } }) => {
   const customer = workspace.stripeCustomerId;
   if (!customer) return { invoices: [] };
-  const { data } = await atStripe((stripe) => stripe.invoices.list({ customer, limit: most }));
-  return { invoices: data.map(invoiceAnswer) };
+  return { invoices: (await invoicesOf(customer)).map(invoiceAnswer) };
 });
+
+/** A customer that was deleted at Stripe has none to show. */
+async function invoicesOf(customer: string): Promise<Stripe.Invoice[]> {
+  try {
+    return (await atStripe((stripe) => stripe.invoices.list({ customer, limit: most }))).data;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return [];
+    throw error;
+  }
+}
 
 function invoiceAnswer(invoice: Stripe.Invoice): Invoice {
   const { id, number, created, total, status, hosted_invoice_url } = invoice;

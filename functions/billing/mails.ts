@@ -47,19 +47,39 @@ interface OwnerNotice {
   plan: PaidPlanId;
 }
 
-/** Tells the owner that a payment has failed, and how to mend it. */
-export function paymentFailedMail({ to, companyName, plan }: OwnerNotice): Mail {
+/** An invoice whose payment has failed. */
+export interface UnpaidInvoice {
+  /** US dollars. */
+  amountDue: number;
+  /** Whether Stripe charges the card on file once more by itself. */
+  triesAgain: boolean;
+  /** Stripe's hosted page of the invoice, or null. */
+  url: string | null;
+}
+
+/** Tells the owner that a payment has failed, what happens next, and where to pay that invoice. */
+export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
+  const { to, companyName, plan, amountDue, triesAgain, url } = notice;
+  const action = url
+    ? { label: `Pay ${dollars(amountDue)} now`, url }
+    : { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` };
   return letter({
     to,
     subject: `The payment for ${nameOf(companyName)} has failed`,
     paragraphs: [
-      `The card on file could not be charged for the ${paidPlans[plan].name} plan of ${nameOf(companyName)}.`,
-      'Nothing has changed for your team. We try again within a few days; if the payment keeps failing, the plan ends.',
-      'Please check your card: open Billing and invoices, and choose Manage Plan.',
+      `The card on file could not be charged ${dollars(amountDue)} for the ${paidPlans[plan].name} plan of ${nameOf(companyName)}.`,
+      triesAgain
+        ? 'Nothing has changed for your team. We will try the card again within a few days; if the payment keeps failing, the plan ends.'
+        : 'The card will not be charged again automatically. Your team keeps access for now, but the plan ends unless the invoice is paid.',
+      'You can pay the invoice now, with the same card or another one. To change the card for later payments, open Billing and invoices in the dashboard and choose Manage Plan.',
     ],
-    action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
-    footnote: `This came because you own ${nameOf(companyName)}. Whoever has paid in the meantime can leave it alone.`,
+    action,
+    footnote: `You received this because you own ${nameOf(companyName)}. If you have paid in the meantime, you can ignore it.`,
   });
+}
+
+function dollars(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
 /** Confirms to the owner that the subscription has ended; `unpaid` where payments that failed ended it. */

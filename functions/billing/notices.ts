@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import { atStripe } from '#functions/clients/stripe.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import type { Write } from '#functions/table/write.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
-import { endedMail, paymentFailedMail } from './mails.ts';
+import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
 import type { SubscriptionReading } from './reading.ts';
 import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
 
@@ -13,8 +14,8 @@ interface Change {
   reading: SubscriptionReading;
   /** Stripe's word for why a subscription ended. */
   endedBecause: Stripe.Subscription.CancellationDetails['reason'];
-  /** Whether an event told of a payment that failed. */
-  paymentFailed: boolean;
+  /** The invoice of which an event told that its payment failed. */
+  failedInvoiceId: string | undefined;
 }
 
 /**
@@ -23,17 +24,32 @@ interface Change {
  */
 export async function ownerNotices(change: Change): Promise<Write[]> {
   const ended = endsNow(change);
-  // An event that comes late, when the payment has been made good, is no longer worth a mail.
-  const overdue = change.paymentFailed && change.reading.status === 'past_due';
-  if (!ended && !overdue) return [];
+  const unpaid = ended ? null : await overdueInvoice(change);
+  if (!ended && !unpaid) return [];
   const workspace = await findWorkspace(change.workspaceId);
   if (!workspace) return [];
   const { plan } = change.reading;
   const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
-  const mail = ended
-    ? endedMail({ ...facts, unpaid: change.endedBecause !== 'cancellation_requested' })
-    : paymentFailedMail(facts);
+  const mail = unpaid
+    ? paymentFailedMail({ ...facts, ...unpaid })
+    : endedMail({ ...facts, unpaid: change.endedBecause !== 'cancellation_requested' });
   return [outgoingMail(mail)];
+}
+
+/**
+ * What an invoice whose payment failed comes to, as Stripe has it now; null where it has been paid meanwhile: an event
+ * that comes late is no longer worth a mail.
+ */
+async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
+  if (!failedInvoiceId || reading.status !== 'past_due') return null;
+  const invoice = await atStripe((stripe) => stripe.invoices.retrieve(failedInvoiceId));
+  if (invoice.status !== 'open') return null;
+  return {
+    amountDue: invoice.amount_remaining / 100,
+    // Stripe's word for "no further try": a hard decline, or the last one (docs.stripe.com/api/invoices/object).
+    triesAgain: invoice.next_payment_attempt !== null,
+    url: invoice.hosted_invoice_url ?? null,
+  };
 }
 
 /** Whether something that has run is noted as ended; what never got paid ends without a word. */

@@ -1,8 +1,8 @@
 import { audited } from '#functions/audit/store.ts';
 import type { Write } from '#functions/table/write.ts';
-import { quote } from '#shared/pricing.ts';
+import { differenceOf } from '#shared/pricing.ts';
 import type { SubscriptionReading } from './reading.ts';
-import { subscriptionRuns } from './subscription-item.ts';
+import { runningQuote, subscriptionRuns } from './subscription-item.ts';
 
 /**
  * Notes that a plan has started, changed or ended, with what it does to the bill; a renewal, or a payment that is
@@ -14,9 +14,10 @@ export function planEntry(
   before: SubscriptionReading | null,
   after: SubscriptionReading,
 ): Write[] {
-  const previousMonthTotal = monthTotalOf(before);
+  const known = before && withPrices(before, after);
+  const previousMonthTotal = monthTotalOf(known);
   const monthTotal = monthTotalOf(after);
-  const difference = monthTotal - previousMonthTotal;
+  const difference = differenceOf(monthTotal, previousMonthTotal);
   const { plan } = after;
   if (!subscriptionRuns(before)) {
     if (!subscriptionRuns(after)) return [];
@@ -27,9 +28,15 @@ export function planEntry(
     const ended = { kind: 'plan_ended', plan: previousPlan, previousMonthTotal } as const;
     return [audited(workspaceId, who, ended, difference)];
   }
-  if (!billedOtherwise(before, after)) return [];
+  if (difference === 0 && !billedOtherwise(before, after)) return [];
   const changed = { plan, previousPlan, monthTotal, previousMonthTotal };
   return [audited(workspaceId, who, { kind: 'plan_changed', ...changed }, difference)];
+}
+
+/** A copy from before prices were kept has those of the same plan now: a subscription keeps its prices. */
+function withPrices(before: SubscriptionReading, after: SubscriptionReading): SubscriptionReading {
+  if (before.prices || before.plan !== after.plan || !after.prices) return before;
+  return { ...before, prices: after.prices };
 }
 
 function billedOtherwise(before: SubscriptionReading, after: SubscriptionReading): boolean {
@@ -39,6 +46,5 @@ function billedOtherwise(before: SubscriptionReading, after: SubscriptionReading
 
 /** US dollars; nothing while no plan runs. */
 function monthTotalOf(subscription: SubscriptionReading | null): number {
-  if (!subscriptionRuns(subscription)) return 0;
-  return quote({ ...subscription, members: subscription.seats }).total;
+  return subscriptionRuns(subscription) ? runningQuote(subscription).total : 0;
 }

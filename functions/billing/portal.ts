@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { atStripe, hasStripeCode } from '#functions/clients/stripe.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { table, tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -39,7 +39,7 @@ export async function openPortal(customer: string): Promise<string> {
     return await portalSession(customer, kept.configurationId);
   } catch (error) {
     // Kept under the key of another account or mode.
-    if (!isMissingAtStripe(error)) throw error;
+    if (!hasStripeCode(error, 'resource_missing', 'configuration')) throw error;
     return portalSession(customer, await lookUpConfiguration());
   }
 }

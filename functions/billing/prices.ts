@@ -9,9 +9,14 @@ export const prices: Record<string, number> = {
   [coldStorage.lookupKey]: coldStorage.pricePerTb * 100,
 };
 
-/** The plan whose seats have this lookup key, or undefined. */
-export function planOfLookupKey(lookupKey: string | null): PaidPlanId | undefined {
-  return Object.values(paidPlans).find((plan) => plan.lookupKey === lookupKey)?.id;
+/** Whether a product at Stripe is ours: the set-up gives each its price's lookup key as its id, for good. */
+export function isOurProduct(productId: string): boolean {
+  return Object.hasOwn(prices, productId);
+}
+
+/** The plan whose seats are this product, or undefined. */
+export function planOfProduct(productId: string): PaidPlanId | undefined {
+  return Object.values(paidPlans).find((plan) => plan.lookupKey === productId)?.id;
 }
 
 /** How many of each price, by lookup key, a quote comes to; zero where none is wanted. */

@@ -1,15 +1,16 @@
-import { onceAtStripe } from '#functions/clients/stripe.ts';
+import { refuseTemporary } from '#functions/account/email-rules.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import type { Purchase } from '#shared/billing.ts';
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
 import { checkoutLines, fingerprint } from './checkout.ts';
+import { createSession } from './checkout-sessions.ts';
 
 /**
  * Leads to Checkout from the public subscribe page. What is bought there waits under its e-mail to be claimed;
  * no account and no workspace is touched.
- * @throws CallError `invalid_input` for Enterprise, `plan_too_small` for a team larger than the plan holds.
+ * @throws CallError `invalid_input` for Enterprise and for an email that registration refuses, `plan_too_small` for a team larger than the plan holds.
  */
 export async function openPurchase(purchase: Purchase): Promise<{ url: string }> {
   const { planId, userEmail, userName, teamSize } = purchase;
@@ -17,6 +18,7 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
     const message = 'Enterprise is agreed on in person. Write to us with the contact form.';
     throw new CallError('invalid_input', { message, fields: { planId: message } });
   }
+  refuseTemporary(userEmail, 'userEmail');
   const { maxMembers } = paidPlans[planId];
   if (maxMembers !== null && teamSize > maxMembers) throw new CallError('plan_too_small');
   const lineItems = await checkoutLines({
@@ -27,23 +29,18 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
   });
   const metadata = { purchaseEmail: userEmail, purchaseName: userName };
   const site = siteOrigin();
-  const intent = `purchase-${fingerprint({ ...purchase, minute: currentMinute() })}`;
-  const session = await onceAtStripe(intent, (stripe, idempotencyKey) =>
-    stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        line_items: lineItems,
-        customer_email: userEmail,
-        metadata,
-        subscription_data: { metadata },
-        success_url: `${site}/success`,
-        cancel_url: `${site}/subscribe/${planId}`,
-      },
-      { idempotencyKey },
-    ),
-  );
-  if (!session.url) throw new Error(`Checkout ${session.id} has no address.`);
-  return { url: session.url };
+  const intent = `purchase-${fingerprint({ ...purchase, lineItems, minute: currentMinute() })}`;
+  const session = await createSession(intent, {
+    mode: 'subscription',
+    line_items: lineItems,
+    customer_email: userEmail,
+    metadata,
+    subscription_data: { metadata },
+    success_url: `${site}/success`,
+    cancel_url: `${site}/subscribe/${planId}`,
+  });
+  // The same form within one minute, after it was paid.
+  return { url: session.url ?? `${site}/success` };
 }
 
 /** Within one minute the same form sent twice is one purchase, not two. */

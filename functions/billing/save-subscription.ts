@@ -2,18 +2,21 @@ import { done } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { saveSubscription } from '#shared/billing.ts';
-import { fetchSession } from './checkout.ts';
+import { fetchSession, isPaidFor } from './checkout-sessions.ts';
+import { saveCheckoutState } from './checkout-store.ts';
 import { converge } from './converge.ts';
 import { idOf } from './reading.ts';
 
 export const handler = handle(saveSubscription, async ({ body, caller: { user, workspace } }) => {
   const session = await fetchSession(body.session_id);
   if (session?.client_reference_id !== workspace.id) throw new CallError('not_found');
-  if (session.payment_status !== 'paid' || !session.subscription) throw new CallError('not_paid');
+  if (!isPaidFor(session) || !session.subscription) throw new CallError('not_paid');
   await converge({
     workspaceId: workspace.id,
     stripeSubscriptionId: idOf(session.subscription),
     who: user.email,
+    paidSessionId: session.id,
   });
+  await saveCheckoutState(workspace.id, session.id, 'settled');
   return done;
 });

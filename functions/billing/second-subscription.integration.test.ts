@@ -1,5 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { creditOf, giveCredit } from '#functions/testing/money.ts';
 import { type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import {
@@ -29,14 +30,14 @@ beforeEach(() => {
 const stripe = books();
 
 /** A Checkout of the workspace's that we do not know of, paid: one from elsewhere, or of another tab. */
-async function payElsewhere(owner: Person): Promise<Stripe.Subscription> {
+async function payElsewhere(owner: Person, customer?: string): Promise<Stripe.Subscription> {
   await aSecondLater();
   const workspaceId = await workspaceIdOf(owner);
   const { data } = await stripe.prices.list({ lookup_keys: ['starter_member'] });
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: String(data[0]?.id), quantity: 1 }],
-    customer_email: owner.email,
+    ...(customer ? { customer } : { customer_email: owner.email }),
     client_reference_id: workspaceId,
     subscription_data: { metadata: { workspaceId } },
     success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
@@ -185,3 +186,26 @@ test('a plan bought after one that ended unnoticed runs, and is no second one', 
   expect(await paidAndRefunded(next)).toEqual({ paid: 2500, refunded: 0 });
   expect(alarms).toEqual([]);
 });
+
+test.each([1000, 4000])(
+  'giving one up gives back the %d cents of credit there were, as far as it used them, once',
+  async (credit) => {
+    const owner = await subscriber('business');
+    const { stripeCustomerId } = await userOf(owner);
+    await giveCredit(stripeCustomerId, credit);
+    const newer = await payElsewhere(owner, stripeCustomerId);
+    expect(await creditOf(stripeCustomerId)).toBe(Math.max(0, credit - 2500));
+    await failAtStripe(
+      `POST /v1/customers/${stripeCustomerId}/balance_transactions`,
+      'lost_reply',
+      2,
+    );
+    for (const event of [...(await eventsOf(newer.id)), ...(await eventsOf(newer.id))]) {
+      await deliver(event);
+    }
+    expect(await stripe.subscriptions.retrieve(newer.id)).toMatchObject({ status: 'canceled' });
+    expect(await creditOf(stripeCustomerId)).toBe(credit);
+    const { paid, refunded } = await paidAndRefunded(newer);
+    expect(paid - refunded).toBe(5000);
+  },
+);

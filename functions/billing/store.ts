@@ -17,6 +17,9 @@ export class EventSeen extends Error {}
 /** A subscription names a workspace that is no longer there. */
 export class WorkspaceGone extends Error {}
 
+/** The customer of a subscription was deleted at Stripe, and the workspace has forgotten it. */
+class CustomerForgotten extends Error {}
+
 /** Stripe sends an event again for three days; marks outlive that. */
 const eventMarkSeconds = 30 * 24 * 60 * 60;
 
@@ -25,13 +28,22 @@ export function storedSubscription(workspaceId: string): Promise<SubscriptionIte
   return getItem(keys.subscription(workspaceId), subscriptionItem);
 }
 
+const customerItem = z.object({
+  workspaceId: z.string(),
+  /** When we heard that it was deleted at Stripe, ISO 8601. */
+  deletedAt: z.string().optional(),
+});
+
+/** Which workspace a customer of Stripe's is, deleted ones included, or null. */
+export function findCustomer(
+  stripeCustomerId: string,
+): Promise<z.infer<typeof customerItem> | null> {
+  return getItem(keys.customer(stripeCustomerId), customerItem);
+}
+
 /** The workspace that a customer of Stripe's is, or null. */
 export async function workspaceOfCustomer(stripeCustomerId: string): Promise<string | null> {
-  const item = await getItem(
-    keys.customer(stripeCustomerId),
-    z.object({ workspaceId: z.string() }),
-  );
-  return item?.workspaceId ?? null;
+  return (await findCustomer(stripeCustomerId))?.workspaceId ?? null;
 }
 
 /** Whether an event of Stripe's was dealt with before. */
@@ -58,9 +70,26 @@ export async function saveReading(
   eventId?: string,
   beside: readonly Write[] = [],
 ): Promise<void> {
+  const writes = (customer: string | null) =>
+    readingWrites(workspaceId, stored, reading, customer, eventId);
+  try {
+    await transact([...writes(reading.stripeCustomerId), ...beside]);
+  } catch (error) {
+    if (!(error instanceof CustomerForgotten)) throw error;
+    await transact([...writes(null), ...beside]);
+  }
+}
+
+function readingWrites(
+  workspaceId: string,
+  stored: SubscriptionItem | null,
+  reading: SubscriptionReading,
+  customer: string | null,
+  eventId?: string,
+): Write[] {
   const version = (stored?.version ?? 0) + 1;
   const subscription = { ...reading, version };
-  await transact([
+  return [
     {
       item: {
         Put: {
@@ -76,44 +105,67 @@ export async function saveReading(
       },
       refusal: () => new NewerState(),
     },
-    workspaceRunsOn(workspaceId, subscription),
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: { ...keys.customer(reading.stripeCustomerId), workspaceId },
-        },
-      },
-    },
+    workspaceRunsOn(workspaceId, subscription, customer),
+    ...(customer ? [customerOf(workspaceId, customer)] : []),
     ...(eventId ? [eventMark(eventId)] : []),
-    ...beside,
-  ]);
+  ];
 }
 
-/** The plan on the workspace's own item, where adding a member checks it under the same lock as the count. */
-function workspaceRunsOn(workspaceId: string, subscription: SubscriptionItem): Write {
-  const runs = subscriptionRuns(subscription);
-  const { stripeCustomerId, plan } = subscription;
+/** The way from a customer to its workspace, unless the customer was deleted. */
+function customerOf(workspaceId: string, customer: string): Write {
+  return {
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: { ...keys.customer(customer), workspaceId },
+        ConditionExpression: 'attribute_not_exists(deletedAt)',
+      },
+    },
+    refusal: () => new CustomerForgotten(),
+  };
+}
+
+/** The plan and its prices on the workspace's own item, where adding a member reads them under one lock with the count. */
+function workspaceRunsOn(
+  workspaceId: string,
+  subscription: SubscriptionItem,
+  stripeCustomerId: string | null,
+): Write {
+  const { plan, prices } = subscriptionRuns(subscription) ? subscription : {};
+  const kept = Object.entries({ runningPlan: plan, runningPrices: prices });
+  const removed = kept.filter(([, value]) => value === undefined).map(([name]) => name);
+  const set = Object.entries({
+    ...(stripeCustomerId && { stripeCustomerId }),
+    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
+  });
   return {
     item: {
       Update: {
         TableName: tableName(),
         Key: keys.workspace(workspaceId),
-        UpdateExpression: runs
-          ? 'SET stripeCustomerId = :customer, runningPlan = :plan'
-          : 'SET stripeCustomerId = :customer REMOVE runningPlan',
+        UpdateExpression: [
+          ...(set.length > 0
+            ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`]
+            : []),
+          ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
+        ].join(' '),
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: {
-          ':customer': stripeCustomerId,
-          ...(runs && { ':plan': plan }),
-        },
+        ...(set.length > 0 && {
+          ExpressionAttributeValues: Object.fromEntries(
+            set.map(([name, value]) => [`:${name}`, value]),
+          ),
+        }),
       },
     },
     refusal: () => new WorkspaceGone(),
   };
 }
 
-function eventMark(eventId: string): Write {
+/**
+ * Marks an event in the transaction that deals with it.
+ * The transaction throws EventSeen if another delivery of it came first.
+ */
+export function eventMark(eventId: string): Write {
   return {
     item: {
       Put: {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#functions/clients/stripe.ts';
-import { type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { buyOnPublicPage } from '#functions/testing/purchases.ts';
 import { deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
 import type { CallRoute } from '#shared/api.ts';
 
 /** What the product asked Stripe, such as `POST /v1/subscriptions/{id}`. */
@@ -54,41 +56,48 @@ test('the return from Checkout is two requests, on the usual way and where it wa
   expect(await requestsOf(returned)).toEqual([aSession, subscription]);
 });
 
-test('an event is two requests until its customer is known, then one, and none where it was seen', async () => {
+test('an event is one request, three where it starts a plan of which nothing was known, none where it was seen', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'business');
   const session_id = sessionIdIn(await pay(body.url));
   const checkout = await (await stripe()).checkout.sessions.retrieve(session_id);
   const [first, second] = await eventsOf(String(checkout.subscription));
   if (!first || !second) throw new Error('There are no events.');
-  expect(await requestsOf(() => deliver(first))).toEqual([subscription, subscription]);
+  // The Checkout that is on record is looked at once, and settled.
+  expect(await requestsOf(() => deliver(first))).toEqual([subscription, subscription, aSession]);
   expect(await requestsOf(() => deliver(second))).toEqual([subscription]);
   expect(await requestsOf(() => deliver(second))).toEqual([]);
 });
 
-test('a change of a running plan is two requests, its preview as many, a fall seen in advance none', async () => {
+test('a quote of a rise is two requests and of a fall one; a change is three, with the sum seen four', async () => {
   const owner = await subscriber('business');
-  await setStorage(owner, 2, 0);
   const quote = (plan: string) => owner.call('POST /api/quote', { body: { plan } });
-  expect(await requestsOf(() => quote('business'))).toEqual([
-    subscription,
-    'POST /v1/invoices/create_preview',
-  ]);
-  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([
-    subscription,
-    'POST /v1/subscriptions/{id}',
-  ]);
-  expect(await requestsOf(() => quote('starter'))).toEqual([]);
+  const preview = 'POST /v1/invoices/create_preview';
+  const [update, looked] = ['POST /v1/subscriptions/{id}', [subscription, 'GET /v1/invoices']];
+  await setStorage(owner, 2, 0);
+  expect(await requestsOf(() => quote('business'))).toEqual([subscription, preview]);
+  const { dueNow, prorationDate } = (await quote('business')).body;
+  const agreed = () => updatePlan(owner, 'business', { dueNow, prorationDate });
+  expect(await requestsOf(agreed)).toEqual([...looked, preview, update]);
+  await setStorage(owner, 3, 0);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([...looked, update]);
+  await setStorage(owner, 2, 0);
+  expect(await requestsOf(() => quote('business'))).toEqual([subscription]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([...looked, update]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual(looked);
 });
 
-test('portal, invoices and cancelling are one request each', async () => {
+test('portal and invoices are one request each, cancelling is two', async () => {
   const owner = await subscriber('business');
   const only = async (route: CallRoute) => requestsOf(() => owner.call(route));
   expect(await only('POST /api/create-portal-session')).toEqual([
     'POST /v1/billing_portal/sessions',
   ]);
   expect(await only('GET /api/invoices')).toEqual(['GET /v1/invoices']);
-  expect(await only('POST /api/cancel-subscription')).toEqual(['DELETE /v1/subscriptions/{id}']);
+  expect(await only('POST /api/cancel-subscription')).toEqual([
+    'DELETE /v1/subscriptions/{id}',
+    'GET /v1/invoices',
+  ]);
 });
 
 test('what the dashboard shows and everyday work ask Stripe nothing', async () => {
@@ -104,4 +113,20 @@ test('what the dashboard shows and everyday work ask Stripe nothing', async () =
       person.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } }),
   ];
   for (const act of everyday) expect(await requestsOf(() => act(owner))).toEqual([]);
+});
+
+test('claiming a purchase is two requests, by press and by link; the list of those that wait asks nothing', async () => {
+  const owner = await signUp();
+  await callAs(null, 'POST /api/confirm-email', {
+    body: { token: await tokenMailedTo(owner.email) },
+  });
+  const { subscriptionId: id } = await buyOnPublicPage(owner.email);
+  expect(await requestsOf(() => owner.call('GET /api/purchases'))).toEqual([]);
+  const press = () => owner.call('POST /api/purchases/{id}', { params: { id } });
+  const claim = ['POST /v1/subscriptions/{id}', subscription];
+  expect(await requestsOf(press)).toEqual(claim);
+  const other = await signUp();
+  const { token } = await buyOnPublicPage(other.email);
+  const byLink = () => other.call('POST /api/claims/{token}', { params: { token } });
+  expect(await requestsOf(byLink)).toEqual(claim);
 });

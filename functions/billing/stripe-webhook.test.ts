@@ -67,3 +67,13 @@ test('without a secret the door stays shut', async () => {
   expect(await deliver(payload, sign({ secret: 'undefined' }))).toMatchObject({ status: 500 });
   expect(await deliver(payload, sign({ secret: '' }))).toMatchObject({ status: 500 });
 });
+
+test.each<[string, string, string | undefined, number]>([
+  ['without a signature', payload, undefined, 400],
+  ['with what is no signature', payload, 'Bearer x', 400],
+  ['signed long ago', payload, sign({ timestamp: nowInSeconds - 360 }), 400],
+  ['of more than 512 KiB', ' '.repeat(512 * 1024 + 1), sign(), 413],
+])('a request %s is refused before any secret is read', async (_, body, signature, status) => {
+  delete process.env[env.stripeWebhookSecret];
+  expect(await deliver(body, signature)).toMatchObject({ status });
+});

@@ -1,5 +1,14 @@
 import * as z from 'zod';
 import { paidPlanIds } from '#shared/plans.ts';
+import { listPrices, type Quote, quote, type UnitPrices } from '#shared/pricing.ts';
+
+/** What a subscription pays for one of each that it has, in US dollars a month, by its own items at Stripe. */
+export const runningPrices = z.object({
+  pricePerMember: z.number().optional(),
+  hotStorageBlock: z.number().optional(),
+  coldStorageTb: z.number().optional(),
+});
+export type RunningPrices = z.infer<typeof runningPrices>;
 
 /** Our copy of what Stripe says of a workspace's subscription. */
 export const subscriptionItem = z.object({
@@ -16,6 +25,8 @@ export const subscriptionItem = z.object({
   /** TB paid for. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
+  /** Absent in copies from before prices were kept; the next sync fills it in. */
+  prices: runningPrices.optional(),
   /** Rises by one with each write, so that an older reading never overwrites a newer one. */
   version: z.int(),
 });
@@ -29,6 +40,31 @@ export function subscriptionRuns<S extends Pick<SubscriptionItem, 'status'>>(
   subscription: S | null,
 ): subscription is S {
   return subscription !== null && runningStatuses.includes(subscription.status);
+}
+
+/** What a subscription pays for one of each; today's list price for an add-on that it does not have. */
+export function unitPricesOf({
+  plan,
+  prices,
+}: Pick<SubscriptionItem, 'plan' | 'prices'>): UnitPrices {
+  const list = listPrices(plan);
+  return {
+    pricePerMember: prices?.pricePerMember ?? list.pricePerMember,
+    hotStorageBlock: prices?.hotStorageBlock ?? list.hotStorageBlock,
+    coldStorageTb: prices?.coldStorageTb ?? list.coldStorageTb,
+  };
+}
+
+/** What a month of a subscription costs at its own prices. */
+export function runningQuote(
+  subscription: Pick<
+    SubscriptionItem,
+    'plan' | 'seats' | 'storageAmount' | 'coldStorageAmount' | 'prices'
+  >,
+): Quote {
+  const { plan, seats: members, storageAmount, coldStorageAmount } = subscription;
+  const prices = unitPricesOf(subscription);
+  return quote({ plan, members, storageAmount, coldStorageAmount, prices });
 }
 
 /** The statuses from which a subscription never comes back. */

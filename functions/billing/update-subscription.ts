@@ -1,14 +1,25 @@
 import type Stripe from 'stripe';
-import { atStripe, onceAtStripe } from '#functions/clients/stripe.ts';
-import type { Quote } from '#shared/pricing.ts';
-import { quote } from '#shared/pricing.ts';
-import { fetchSubscription } from './at-stripe.ts';
-import { priceIds } from './catalog.ts';
-import { fingerprint } from './checkout.ts';
-import { converge } from './converge.ts';
-import { quantities } from './prices.ts';
-import { itemOf, readSubscription, type SubscriptionReading, seatItem } from './reading.ts';
-import { runningStatuses, type SubscriptionItem } from './subscription-item.ts';
+import { CallError } from '#functions/http/errors.ts';
+import type { UpdatePlan } from '#shared/billing.ts';
+import { makeChange, sync, type Wish } from './change-subscription.ts';
+import { changedItems } from './item-changes.ts';
+import {
+  collectDraft,
+  endPendingUpdate,
+  fetchWithLatestInvoice,
+  openInvoices,
+  payableAt,
+  pendingInvoice,
+} from './open-invoices.ts';
+import {
+  chargeOf,
+  isPendingFor,
+  isProratable,
+  type PlannedChange,
+  plannedChange,
+} from './planned-change.ts';
+import { runningStatuses } from './subscription-item.ts';
+import { isSeen } from './wanted.ts';
 
 type Outcome = { success: true } | { redirect: string } | { url: string };
 
@@ -17,93 +28,64 @@ const nothingToPay = { redirect: '/dashboard?updated=true' };
 
 /**
  * Changes a running subscription to what is wanted. The card on file pays a rise at once; where it cannot, the old
- * state stays until the hosted invoice is paid. A fall shows on the next invoice.
- * @param who the e-mail of whoever wants it
+ * state stays until the hosted invoice is paid. A fall shows on the next invoice. While an invoice is unpaid nothing
+ * is changed, and the answer leads to it: else what was never paid for would become credit.
  * @returns null if the subscription has ended at Stripe meanwhile, and a new one has to be started.
+ * @throws CallError `quote_changed` where the figures are no longer those that the person saw; `plan_too_small`.
  */
-export async function updateSubscription(
-  workspaceId: string,
-  stored: SubscriptionItem,
-  wanted: Quote,
-  who: string,
-): Promise<Outcome | null> {
-  const subscription = await fetchSubscription(stored.stripeSubscriptionId);
-  const current = readSubscription(subscription);
-  if (!current || !runningStatuses.includes(current.status)) {
-    await converge({
-      workspaceId,
-      stripeSubscriptionId: subscription.id,
-      who,
-      reading: { stored, subscription },
-    });
+export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
+  const { stripeSubscriptionId } = wish.stored;
+  const [subscription, open] = await Promise.all([
+    fetchWithLatestInvoice(stripeSubscriptionId),
+    openInvoices(stripeSubscriptionId),
+  ]);
+  if (!runningStatuses.includes(subscription.status)) {
+    await sync(wish, subscription);
     return null;
   }
-  const items = await changedItems(subscription, wanted);
-  const updated = items.length === 0 ? subscription : await update(items);
-  await converge({
-    workspaceId,
-    stripeSubscriptionId: subscription.id,
-    who,
-    reading: { stored, subscription: updated },
-  });
-  if (!updated.pending_update) return rises(current, wanted) ? { success: true } : nothingToPay;
-  return { url: hostedInvoice(updated) };
+  const pending = pendingInvoice(subscription);
+  const unpaid = open.find(({ id }) => id !== pending?.id);
+  if (unpaid) return { url: payableAt(unpaid) };
+  const uncollected = await collectDraft(subscription);
+  if (uncollected) return { url: payableAt(uncollected) };
+  const change = await agreedChange(wish, subscription);
+  if (pending && isPendingFor(change)) return { url: payableAt(pending) };
+  if (pending) await endPendingUpdate(pending);
+  const items = await changedItems(change.items, change.wanted);
+  if (items.length === 0) {
+    await sync(wish, subscription);
+    return nothingToPay;
+  }
+  await requireAgreedCharge(change, wish.seen);
+  const awaited = await makeChange(wish, change, items);
+  if (awaited) return { url: payableAt(awaited) };
+  return change.rises ? { success: true } : nothingToPay;
+}
 
-  function update(changes: Stripe.SubscriptionUpdateParams.Item[]): Promise<Stripe.Subscription> {
-    const intent = `update-${fingerprint({ workspaceId, version: stored.version, ...wanted })}`;
-    const params: Stripe.SubscriptionUpdateParams = {
-      items: changes,
-      ...(current && rises(current, wanted)
-        ? { proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' }
-        : { proration_behavior: 'create_prorations' }),
-      expand: ['latest_invoice'],
-    };
-    return onceAtStripe(intent, (stripe, idempotencyKey) =>
-      stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
-    );
+/**
+ * The change by what Stripe has now. Where the person saw something else, our copy is brought up to date first, so
+ * that they see the right figures when they look again.
+ */
+async function agreedChange(wish: Wish, subscription: Stripe.Subscription): Promise<PlannedChange> {
+  try {
+    const change = plannedChange(subscription, wish.seen.plan, wish.workspace);
+    if (!isSeen(wish.seen, change.wanted)) throw new CallError('quote_changed');
+    return change;
+  } catch (error) {
+    if (error instanceof CallError) await sync(wish, subscription);
+    throw error;
   }
 }
 
 /**
- * What the change to a running subscription would charge at once, in US dollars, by Stripe's own preview. A change
- * after which a month costs no more is settled on the next invoice.
+ * Holds the charge to what the person saw, if they say what that was.
+ * @throws CallError `quote_changed` where the period has turned, or the amount for that date is another one.
  */
-export async function previewUpdate(stored: SubscriptionItem, wanted: Quote): Promise<number> {
-  if (!rises(stored, wanted)) return 0;
-  const subscription = await fetchSubscription(stored.stripeSubscriptionId);
-  const items = await changedItems(subscription, wanted);
-  const { amount_due } = await atStripe((stripe) =>
-    stripe.invoices.createPreview({
-      subscription: subscription.id,
-      subscription_details: { items, proration_behavior: 'always_invoice' },
-    }),
-  );
-  return amount_due / 100;
-}
-
-/** Whether a month costs more than before. */
-function rises(current: SubscriptionReading, wanted: Quote): boolean {
-  return wanted.total > quote({ ...current, members: current.seats }).total;
-}
-
-/** The items to change. A seat keeps its item and changes its price; an add-on no longer wanted goes to zero. */
-async function changedItems(
-  subscription: Stripe.Subscription,
-  wanted: Quote,
-): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
-  const ids = await priceIds();
-  return Object.entries(quantities(wanted)).flatMap(([lookupKey, quantity]) => {
-    const price = ids.get(lookupKey) ?? '';
-    const isSeat = lookupKey === Object.keys(quantities(wanted))[0];
-    const item = isSeat ? seatItem(subscription) : itemOf(subscription, lookupKey);
-    if (!item) return quantity > 0 ? [{ price, quantity }] : [];
-    if (item.price.id === price && item.quantity === quantity) return [];
-    return [{ id: item.id, price, quantity }];
-  });
-}
-
-function hostedInvoice({ id, latest_invoice }: Stripe.Subscription): string {
-  const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : null;
-  if (!url) throw new Error(`The subscription ${id} waits for a payment but names no invoice.`);
-  return url;
+async function requireAgreedCharge(
+  change: PlannedChange,
+  { dueNow, prorationDate }: UpdatePlan,
+): Promise<void> {
+  if (prorationDate === undefined) return;
+  const charged = isProratable(change, prorationDate) && (await chargeOf(change, prorationDate));
+  if (charged !== dueNow) throw new CallError('quote_changed');
 }

@@ -80,16 +80,23 @@ function isReplayedFailure(error: unknown): boolean {
   return (cause.statusCode ?? 0) >= 500 && cause.headers?.['idempotent-replayed'] === 'true';
 }
 
-/** Whether Stripe refused with one of its error codes. */
-export function hasStripeCode(error: unknown, code: string): boolean {
+/** Whether Stripe refused with one of its error codes, for one parameter where it is named. */
+export function hasStripeCode(error: unknown, code: string, param?: string): boolean {
   const cause = error instanceof CallError ? error.cause : error;
-  return cause instanceof Stripe.errors.StripeError && cause.code === code;
+  if (!(cause instanceof Stripe.errors.StripeError) || cause.code !== code) return false;
+  return param === undefined || cause.param === param;
 }
 
 /** Whether Stripe refused a request for good: nothing was done, and trying again is no use. */
 export function isRefusedByStripe(error: unknown): boolean {
   const cause = error instanceof CallError ? error.cause : error;
   return cause instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** Whether a card was declined, or needs its owner. */
+export function isDeclined(error: unknown): boolean {
+  const cause = error instanceof CallError ? error.cause : error;
+  return cause instanceof Stripe.errors.StripeCardError;
 }
 
 /** Whether Stripe said that it has nothing under the id it was given. */

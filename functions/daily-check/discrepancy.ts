@@ -8,10 +8,16 @@ export type Kind =
   | 'copy_differs'
   /** We hold a subscription that Stripe does not have. */
   | 'subscription_missing'
-  /** A subscription runs with a price that is not ours, and entitles to nothing. */
+  /** A subscription that has to do with us cannot be read: a strange product, price, currency or interval. */
   | 'unknown_price'
   /** Other seats are billed than the team has members: Update Plan was never pressed. */
   | 'seats_differ'
+  /** The owner has not been told yet that the next renewal bills more seats. */
+  | 'renewal_unannounced'
+  /** The renewal is near, and would bill other seats than it is to. */
+  | 'renewal_seats_due'
+  /** An invoice has been unpaid for so long that Stripe's own reminders are of no use. */
+  | 'payment_overdue'
   /** Another amount of storage is billed than was asked for: Update Plan was never pressed. */
   | 'storage_differs'
   /** A subscription of a workspace's that we have not heard of. */

@@ -12,34 +12,44 @@ const day = 24 * 60 * 60;
 /** Days that something may take to mend itself: between adding members or storage and Update Plan there may be a while. */
 const graceDays: Partial<Record<Kind, number>> = { seats_differ: 7, storage_differs: 7 };
 
+/** What goes on is alarmed again after a week: half a day less, since a daily run may begin a little earlier than the last. */
+const alarmedAgainAfter = 6.5 * day;
+
 /** What is not found again for so many seconds is forgotten, and new when it comes back. */
 const forgottenAfter = 3 * day;
 
 /** Something amiss that was found before and cannot be mended without a person. */
 const noteItem = z.object({
-  details: z.string(),
   /** In seconds since 1970. */
   firstSeenAt: z.int(),
-  alarmed: z.boolean(),
+  /** When the operator was last alarmed, in seconds since 1970. */
+  alarmedAt: z.int().optional(),
 });
 
 /**
- * Notes something that cannot be mended without a person, and wakes the operator for it, once: not every day anew.
- * @returns null where it is known and nothing has changed.
+ * Notes something that cannot be mended without a person, and alarms the operator once for each subject, kind and
+ * week. The grace counts from when it was first found: by other figures than the day before it is no new discrepancy,
+ * or a team that changes every day would never be looked at.
+ * @returns null where it is known and nobody was alarmed.
  */
 export async function note(discrepancy: Discrepancy): Promise<Finding | null> {
   const { kind, subject } = discrepancy;
   const key = keys.discrepancy(subject, kind);
   const known = await getItem(key, noteItem);
-  const details = JSON.stringify(discrepancy.details);
-  const same = known?.details === details ? known : null;
-  const firstSeenAt = same?.firstSeenAt ?? nowInSeconds();
-  const isDue = firstSeenAt + (graceDays[kind] ?? 0) * day <= nowInSeconds();
-  if (isDue && !same?.alarmed) wakeOperator(kind, { subject, ...discrepancy.details });
-  const expiresAt = nowInSeconds() + forgottenAfter;
-  const seenAt = now().toISOString();
-  const Item = { ...key, details, firstSeenAt, alarmed: isDue, seenAt, expiresAt };
+  const at = nowInSeconds();
+  const { firstSeenAt = at, alarmedAt } = known ?? {};
+  const isDue = firstSeenAt + (graceDays[kind] ?? 0) * day <= at;
+  const alarms = isDue && (alarmedAt === undefined || alarmedAt + alarmedAgainAfter <= at);
+  if (alarms) wakeOperator(kind, { subject, ...discrepancy.details });
+  const Item = {
+    ...key,
+    details: JSON.stringify(discrepancy.details),
+    firstSeenAt,
+    alarmedAt: alarms ? at : alarmedAt,
+    seenAt: now().toISOString(),
+    expiresAt: at + forgottenAfter,
+  };
   await table.send(new PutCommand({ TableName: tableName(), Item }));
-  if (isDue) return same?.alarmed ? null : { ...discrepancy, outcome: 'alarmed' };
-  return same ? null : { ...discrepancy, outcome: 'noted' };
+  if (alarms) return { ...discrepancy, outcome: 'alarmed' };
+  return known ? null : { ...discrepancy, outcome: 'noted' };
 }

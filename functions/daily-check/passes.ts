@@ -2,11 +2,13 @@ import { subscriptionsAfter } from '#functions/billing/at-stripe.ts';
 import { unsettledDuplicates } from '#functions/billing/duplicates.ts';
 import { settleDuplicate } from '#functions/billing/giving-up.ts';
 import { waitingPurchases } from '#functions/billing/purchases.ts';
+import { unreadableSubscriptions } from '#functions/billing/unreadable.ts';
 import { listedWorkspaces, workspaceShards } from '#functions/workspace/list.ts';
 import { failure } from './dealing.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { checkPurchase } from './purchase-check.ts';
 import { checkOwner } from './subscription-check.ts';
+import { checkUnreadable } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
 /** A part of what there is to check, and where the next part begins; null at the end. */
@@ -37,6 +39,13 @@ export const passes: readonly Pass[] = [
     page: async (after) => {
       const found = await waitingPurchases({ after, limit: pageSize });
       return pageOf(found, ({ stripeSubscriptionId }) => stripeSubscriptionId, checkPurchase);
+    },
+  },
+  {
+    name: 'unreadable',
+    page: async (after) => {
+      const found = await unreadableSubscriptions({ after, limit: pageSize });
+      return pageOf(found, ({ stripeSubscriptionId }) => stripeSubscriptionId, checkUnreadable);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { findSubscription } from '#functions/billing/at-stripe.ts';
-import { finishClaim } from '#functions/billing/claiming.ts';
+import { endPurchase, finishClaim } from '#functions/billing/claiming.ts';
 import {
   findPurchase,
   forgetPurchase,
@@ -14,13 +14,16 @@ import type { Discrepancy } from './discrepancy.ts';
 /** Whether a purchase that waits still has to: it may be half claimed, over, or forgotten by whoever bought it. */
 export async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
   const { email, stripeSubscriptionId: subject } = waiting;
-  const forget = () => forgetPurchase(waiting);
   const purchase = await findPurchase(email, subject);
-  if (!purchase) return [{ kind: 'stale_entry', subject, details: {}, repair: forget }];
+  if (!purchase) {
+    const repair = () => forgetPurchase(waiting);
+    return [{ kind: 'stale_entry', subject, details: {}, repair }];
+  }
   const subscription = await findSubscription(subject);
   if (!subscription) return [{ kind: 'subscription_missing', subject, details: {} }];
   if (hasEnded(subscription)) {
-    return [{ kind: 'purchase_ended', subject, details: {}, repair: forget }];
+    const repair = () => endPurchase(purchase);
+    return [{ kind: 'purchase_ended', subject, details: {}, repair }];
   }
   const { claimedBy } = purchase;
   if (claimedBy) {

@@ -1,23 +1,24 @@
 import type Stripe from 'stripe';
 import { converge } from '#functions/billing/converge.ts';
 import { findPurchase, keepPurchase } from '#functions/billing/purchases.ts';
-import { idOf, readSubscription } from '#functions/billing/reading.ts';
+import { idOf, isOurs, readSubscription } from '#functions/billing/reading.ts';
 import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
 import { hasEnded } from '#functions/billing/subscription-item.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { unnoted } from './unreadable-check.ts';
 
 /** Whether a subscription at Stripe that goes on has its one place here: a workspace, or a purchase that waits. */
 export async function checkOwner(subscription: Stripe.Subscription): Promise<Discrepancy[]> {
-  if (hasEnded(subscription)) return [];
+  if (hasEnded(subscription) || !isOurs(subscription)) return [];
   const { id, customer, metadata } = subscription;
   const known = await workspaceOfCustomer(idOf(customer));
   const workspaceId = known ?? metadata['workspaceId'];
   const { purchaseEmail } = metadata;
   if (workspaceId) return checkTaken(workspaceId, subscription);
+  if (!readSubscription(subscription)) return unnoted(subscription);
   if (!purchaseEmail) return [orphan(id, {})];
-  if (!readSubscription(subscription)) return [{ kind: 'unknown_price', subject: id, details: {} }];
   if (await findPurchase(purchaseEmail, id)) return [];
   const repair = () => keepPurchase(purchaseEmail, subscription);
   return [{ kind: 'purchase_unnoticed', subject: id, details: {}, repair }];
@@ -32,9 +33,7 @@ async function checkTaken(
   if (!(await findWorkspace(workspaceId))) return [orphan(id, { workspaceId })];
   const stored = await storedSubscription(workspaceId);
   if (stored?.stripeSubscriptionId === id) return [];
-  if (!readSubscription(subscription)) {
-    return [{ kind: 'unknown_price', subject: workspaceId, details: { subscription: id } }];
-  }
+  if (!readSubscription(subscription)) return unnoted(subscription, workspaceId);
   const repair = () => converge({ workspaceId, stripeSubscriptionId: id, who: actors.dailyCheck });
   const details = { subscription: id };
   return [{ kind: 'subscription_unnoticed', subject: workspaceId, details, repair }];

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
 import { converge, sameReading } from '#functions/billing/converge.ts';
-import { readSubscription, type SubscriptionReading } from '#functions/billing/reading.ts';
-import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
+import { isOurs, readingAfter, readSubscription } from '#functions/billing/reading.ts';
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
+import { findCustomer, storedSubscription } from '#functions/billing/store.ts';
 import {
   hasEnded,
   type SubscriptionItem,
@@ -11,8 +13,9 @@ import { listMembers, recount } from '#functions/team-members/store.ts';
 import { unlistWorkspace } from '#functions/workspace/list.ts';
 import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
-import { quote } from '#shared/pricing.ts';
+import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { unnoted } from './unreadable-check.ts';
 
 /** Whose doing a repair is. */
 const who = actors.dailyCheck;
@@ -38,7 +41,7 @@ async function inspect(workspaceId: string): Promise<Discrepancy[]> {
   const ofSubscription = await checkSubscription({ ...workspace, memberCount: rows });
   const { memberCount: counted } = workspace;
   if (rows === counted) return ofSubscription;
-  const repair = () => recount(workspaceId, counted, rows);
+  const repair = () => withoutOpenCheckout(workspaceId, () => recount(workspaceId, counted, rows));
   const details = { counted, rows };
   return [{ kind: 'members_miscounted', subject: workspaceId, details, repair }, ...ofSubscription];
 }
@@ -57,14 +60,19 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   }
   const subscription = await findSubscription(stripeSubscriptionId);
   if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
-  const reading = readSubscription(subscription);
-  if (!reading) return [{ kind: 'unknown_price', ...facts }];
+  const reading = readingAfter(stored, subscription);
+  if (!readSubscription(subscription)) {
+    const missing = await unnoted(subscription, workspaceId);
+    if (missing.length > 0) return missing;
+  }
   const differences = [
     ...(sameReading(stored, reading) ? [] : ['subscription']),
     ...(await differencesBeside(workspace, stored)),
   ];
-  if (differences.length > 0) return [copyDiffers(facts, differences, repair)];
-  return subscriptionRuns(reading) ? unbilled(workspace, reading) : [];
+  return [
+    ...(differences.length > 0 ? [copyDiffers(facts, differences, repair)] : []),
+    ...(subscriptionRuns(reading) ? await checkBilled(workspace, subscription, reading) : []),
+  ];
 }
 
 function copyDiffers(
@@ -77,15 +85,18 @@ function copyDiffers(
 
 /** What else follows from a subscription: the plan under the lock of the members, and the way from the customer. */
 async function differencesBeside(
-  { id, runningPlan, stripeCustomerId }: WorkspaceItem,
+  { id, runningPlan, runningPrices, stripeCustomerId }: WorkspaceItem,
   stored: SubscriptionItem,
 ): Promise<string[]> {
-  const plan = subscriptionRuns(stored) ? stored.plan : undefined;
+  const { plan, prices } = subscriptionRuns(stored) ? stored : {};
   const customer = stored.stripeCustomerId;
+  const known = await findCustomer(customer);
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
-    ...(stripeCustomerId === customer ? [] : ['stripeCustomerId']),
-    ...((await workspaceOfCustomer(customer)) === id ? [] : ['customer']),
+    ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
+    // One that was deleted at Stripe is not brought back.
+    ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
+    ...(known?.workspaceId === id ? [] : ['customer']),
   ];
 }
 
@@ -93,7 +104,7 @@ async function differencesBeside(
 async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discrepancy[]> {
   if (!stripeCustomerId) return [];
   const facts = { subject: id, details: { customer: stripeCustomerId } };
-  const subscriptions = await subscriptionsOf(stripeCustomerId);
+  const subscriptions = (await subscriptionsOf(stripeCustomerId)).filter(isOurs);
   if (subscriptions.length === 0) return [{ kind: 'subscription_missing', ...facts }];
   const repair = async () => {
     for (const { id: stripeSubscriptionId } of subscriptions.toReversed()) {
@@ -101,35 +112,4 @@ async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discre
     }
   };
   return [copyDiffers(facts, ['subscription'], repair)];
-}
-
-/** Where more or less is billed than is used. Nobody is charged what they did not see, so a person has to look. */
-function unbilled(workspace: WorkspaceItem, billed: SubscriptionReading): Discrepancy[] {
-  const { id: subject, memberCount: members, storageAmount, coldStorageAmount } = workspace;
-  const asked = quote({ plan: billed.plan, members, storageAmount, coldStorageAmount });
-  const differing = (names: ('storageAmount' | 'coldStorageAmount')[]) =>
-    names.filter((name) => asked[name] !== billed[name]);
-  const storage = differing(['storageAmount', 'coldStorageAmount']);
-  return [
-    ...(asked.memberCount === billed.seats
-      ? []
-      : [
-          {
-            kind: 'seats_differ' as const,
-            subject,
-            details: { members: asked.memberCount, billed: billed.seats },
-          },
-        ]),
-    ...(storage.length === 0
-      ? []
-      : [
-          {
-            kind: 'storage_differs' as const,
-            subject,
-            details: Object.fromEntries(
-              storage.map((name) => [name, { asked: asked[name], billed: billed[name] }]),
-            ),
-          },
-        ]),
-  ];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -69,6 +70,11 @@ const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
 /** Who tries what: an account, an address, or both together. */
 type Attempt = readonly [limit: keyof typeof limits, who: string];
 
+/** Under a hash of who it is: a count must not keep an email or an address. */
+function keyOf([limit, who]: Attempt) {
+  return keys.attempts(limit, createHash('sha256').update(who).digest('hex'));
+}
+
 /**
  * Counts attempts, exactly under any concurrency, before the work that they stand for is done.
  * @returns gives them back, for limits that count failures only.
@@ -108,27 +114,27 @@ async function countOne(attempt: Attempt): Promise<boolean> {
   return add(attempt, 1);
 }
 
-function add([limit, who]: Attempt, by: 1 | -1): Promise<boolean> {
+function add(attempt: Attempt, by: 1 | -1): Promise<boolean> {
   const command = new UpdateCommand({
     TableName: tableName(),
-    Key: keys.attempts(limit, who),
+    Key: keyOf(attempt),
     UpdateExpression: 'ADD #count :by',
     ConditionExpression: 'expiresAt > :now AND #count < :most',
     ExpressionAttributeNames: { '#count': 'count' },
     ExpressionAttributeValues: {
       ':by': by,
       ':now': nowInSeconds(),
-      ':most': by === 1 ? limits[limit].most : Number.MAX_SAFE_INTEGER,
+      ':most': by === 1 ? limits[attempt[0]].most : Number.MAX_SAFE_INTEGER,
     },
   });
   return holds(table.send(command));
 }
 
-function begin([limit, who]: Attempt): Promise<boolean> {
+function begin(attempt: Attempt): Promise<boolean> {
   const now = nowInSeconds();
   const command = new PutCommand({
     TableName: tableName(),
-    Item: { ...keys.attempts(limit, who), count: 1, expiresAt: now + limits[limit].seconds },
+    Item: { ...keyOf(attempt), count: 1, expiresAt: now + limits[attempt[0]].seconds },
     ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': now },
   });
@@ -146,7 +152,7 @@ async function holds(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function secondsLeft([limit, who]: Attempt): Promise<number> {
-  const item = await getItem(keys.attempts(limit, who), attemptsItem);
+async function secondsLeft(attempt: Attempt): Promise<number> {
+  const item = await getItem(keyOf(attempt), attemptsItem);
   return Math.max(1, (item?.expiresAt ?? 0) - nowInSeconds());
 }

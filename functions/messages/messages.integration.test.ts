@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { keys } from '#functions/table/keys.ts';
+import { deleteAccount } from '#functions/testing/deletion.ts';
 import { callAs, signUp } from '#functions/testing/people.ts';
 import { allItems, itemsOf, mailsTo, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
 import { operatorMail } from './operator-mail.ts';
@@ -67,10 +68,12 @@ test('feedback says who sent it, from the session and not from the body', async 
   const body = { message, email: 'somebody@else.example', workspaceId: 'w' };
   expect(await owner.call('POST /api/feedback', { body })).toMatchObject({ status: 201 });
   const kept = await itemsOf(keys.feedback(month, '').pk);
-  expect(kept.find((item) => item['message'] === message)).toMatchObject({
-    email: owner.email,
+  const found = kept.find((item) => item['message'] === message);
+  expect(found).toMatchObject({
+    userId: expect.any(String),
     workspaceId: expect.not.stringMatching(/^w$/),
   });
+  expect(JSON.stringify(found)).not.toContain('@');
 });
 
 test('feedback of nobody is refused', async () => {
@@ -84,12 +87,15 @@ async function waitingMail() {
   const body = { name: 'Ada', email: 'ada@studio.example', message };
   await callAs(null, 'POST /api/contact', { body });
   const [mail] = await mailsWith(message);
-  return String(mail?.['id']);
+  return mail;
 }
 
-const streamed = (...ids: string[]): DynamoDBStreamEvent => ({
-  Records: ids.map((id, index) => ({
-    dynamodb: { Keys: { pk: { S: `MAIL#${id}` } }, SequenceNumber: String(index) },
+const streamed = (...mails: (Record<string, unknown> | undefined)[]): DynamoDBStreamEvent => ({
+  Records: mails.map((mail, index) => ({
+    dynamodb: {
+      Keys: { pk: { S: String(mail?.['pk']) }, sk: { S: String(mail?.['sk']) } },
+      SequenceNumber: String(index),
+    },
   })),
 });
 
@@ -98,7 +104,7 @@ test('of a mail that was sent only to whom, about what and when is kept', async 
   const { email } = await signUp();
   const [mail] = await mailsTo(email);
   const token = await tokenMailedTo(email);
-  await sendMail(streamed(String(mail?.['id'])));
+  await sendMail(streamed(mail));
   const [sent] = await mailsTo(email);
   expect(sent).toEqual({
     pk: mail?.['pk'],
@@ -111,14 +117,14 @@ test('of a mail that was sent only to whom, about what and when is kept', async 
     expiresAt: mail?.['expiresAt'],
   });
   expect(JSON.stringify(await allItems())).not.toContain(token);
-  await sendMail(streamed(String(mail?.['id'])));
+  await sendMail(streamed(mail));
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
 test('a mail that the stream reports twice is sent once', async () => {
   ses.on(SendEmailCommand).resolves({});
-  const id = await waitingMail();
-  expect(await sendMail(streamed(id, id))).toEqual({ batchItemFailures: [] });
+  const mail = await waitingMail();
+  expect(await sendMail(streamed(mail, mail))).toEqual({ batchItemFailures: [] });
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
@@ -129,4 +135,15 @@ test('a mail that cannot be sent is reported, so that the stream delivers it aga
   expect(await sendMail(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   expect(await sendMail(event)).toEqual({ batchItemFailures: [] });
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(3);
+});
+
+test('the last mail to a deleted account is sent once, and nothing of it is kept', async () => {
+  ses.on(SendEmailCommand).resolves({});
+  const owner = await signUp();
+  await deleteAccount(owner);
+  const mails = await mailsTo(owner.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Cutbay account is deleted']);
+  await sendMail(streamed(...mails, ...mails));
+  expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
+  expect(JSON.stringify(await allItems())).not.toContain(owner.email);
 });

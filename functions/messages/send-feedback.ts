@@ -17,7 +17,8 @@ export const handler = handle(sendFeedback, async ({ body: { message }, caller }
   const copy = operatorMail(`feedback from ${user.username}`, facts, message, user.email);
   await keepMessage(
     'feedback',
-    { message, userId: user.id, email: user.email, workspaceId: workspace.id },
+    // Without the email, which the operator has been mailed: it must not outlive the account here.
+    { message, userId: user.id, workspaceId: workspace.id },
     copy,
   );
   return done;

@@ -1,25 +1,66 @@
+import { BadRequestException, MessageRejected } from '@aws-sdk/client-sesv2';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { sendMail } from '#functions/clients/mail.ts';
 import { describeError, log } from '#functions/runtime/log.ts';
-import { mailIdOf } from '#functions/table/keys.ts';
-import { markSent, waitingMail } from './store.ts';
+import type { Key } from '#functions/table/keys.ts';
+import { mailFailed, mailSetAside } from '#shared/environment.ts';
+import { markSent, removeMail, waitingMail } from './store.ts';
+import { findSuppressed } from './suppression.ts';
+import { countFailure, mailTries, setAside } from './unsent-mail.ts';
 
-/** Sends the mails that the table's stream reports as written; what failed is reported, and delivered again. */
+/**
+ * Sends the mails that the table's stream reports as written. One that fails holds up no other of its batch; it is
+ * reported, and delivered again with all after it, of which those that were sent are not sent twice. One that SES
+ * refuses, or that has failed often enough, is set aside for the operator, so that it never blocks the stream.
+ */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
-    try {
-      await deliver(mailIdOf(dynamodb?.Keys?.['pk']?.S ?? ''));
-    } catch (error) {
-      log('error', 'mail_failed', describeError(error));
-      return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
+    const { pk, sk } = dynamodb?.Keys ?? {};
+    if (!(await isDealtWith({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
+      batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }
-  return { batchItemFailures: [] };
+  return { batchItemFailures };
 }
 
-async function deliver(id: string): Promise<void> {
-  const mail = await waitingMail(id);
+/** Whether nothing is left to do about a mail: it was sent, may not be sent, or was set aside. */
+async function isDealtWith(key: Key): Promise<boolean> {
+  try {
+    await deliver(key);
+    return true;
+  } catch (error) {
+    log('error', mailFailed, { mail: key.sk, ...describeError(error) });
+    return setAsideIfHopeless(key, error);
+  }
+}
+
+async function deliver(key: Key): Promise<void> {
+  const mail = await waitingMail(key);
   if (!mail) return;
-  await sendMail(mail);
-  await markSent(id);
+  const suppressed = await findSuppressed(mail.to);
+  if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
+  else await sendMail(mail);
+  if (mail.isLast) await removeMail(key);
+  else await markSent(key);
+}
+
+/** What SES refuses it refuses again: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+function isRefused(error: unknown): boolean {
+  return error instanceof MessageRejected || error instanceof BadRequestException;
+}
+
+/** Where even that fails, the stream delivers the mail again. */
+async function setAsideIfHopeless(key: Key, error: unknown): Promise<boolean> {
+  try {
+    const failures = await countFailure(key);
+    if (!isRefused(error) && failures < mailTries) return false;
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    await setAside(key, `${name}: ${message}`);
+    log('error', mailSetAside, { mail: key.sk, error: name });
+    return true;
+  } catch (failure) {
+    log('error', mailFailed, { mail: key.sk, ...describeError(failure) });
+    return false;
+  }
 }

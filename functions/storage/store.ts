@@ -1,5 +1,6 @@
 import { audited } from '#functions/audit/store.ts';
-import { subscriptionRuns } from '#functions/billing/subscription-item.ts';
+import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
+import { subscriptionRuns, unitPricesOf } from '#functions/billing/subscription-item.ts';
 import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '#functions/workspace/store.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
-import { coldStorageCost, hotStorageCost } from '#shared/pricing.ts';
+import { coldStorageCost, differenceOf, hotStorageCost, type UnitPrices } from '#shared/pricing.ts';
 
 /** Amounts in TB that a workspace can ask for. */
 interface StorageAmounts {
@@ -41,7 +42,10 @@ interface Asking {
   planEnds?: boolean;
 }
 
-/** Notes amounts of storage that a workspace asks for, in TB. */
+/**
+ * Records amounts of storage that a workspace asks for, in TB.
+ * @throws OpenCheckout
+ */
 export function askForStorage(
   workspaceId: string,
   amounts: Partial<StorageAmounts>,
@@ -49,31 +53,39 @@ export function askForStorage(
 ): Promise<void> {
   return asRead(async () => {
     const workspace = await getWorkspace(workspaceId);
-    const changes = changedAmounts(workspace, amounts);
+    const { storageAmount, coldStorageAmount, runningPlan, runningPrices } = workspace;
+    const prices =
+      runningPlan && !planEnds
+        ? unitPricesOf({ plan: runningPlan, prices: runningPrices })
+        : { hotStorageBlock: 0, coldStorageTb: 0 };
+    const changes = changedAmounts(workspace, amounts, prices);
     if (changes.length === 0) return;
-    const { storageAmount, coldStorageAmount, runningPlan } = workspace;
-    const paid = runningPlan !== undefined && !planEnds;
     await transact([
       updateWorkspace(workspaceId, {
         set: amounts,
-        when: { storageAmount, coldStorageAmount, runningPlan },
+        when: { storageAmount, coldStorageAmount, runningPlan, runningPrices },
       }),
+      noOpenCheckout(workspaceId, { planEnds }),
       ...changes.map(({ change, dollarsAMonth }) =>
-        audited(workspaceId, who, change, paid ? dollarsAMonth : 0),
+        audited(workspaceId, who, change, dollarsAMonth),
       ),
     ]);
   });
 }
 
-/** What would change, and by how much a month's bill would where a plan runs, in US dollars. */
+/** What would change, and by how much a month's bill would at these prices, in US dollars. */
 function changedAmounts(
   { storageAmount: hot, coldStorageAmount: cold }: StorageAmounts,
   { storageAmount = hot, coldStorageAmount = cold }: Partial<StorageAmounts>,
+  prices: Omit<UnitPrices, 'pricePerMember'>,
 ): { change: AuditedChange; dollarsAMonth: number }[] {
   return [
     {
       change: { kind: 'hot_storage_asked' as const, amount: storageAmount, previousAmount: hot },
-      dollarsAMonth: hotStorageCost(storageAmount) - hotStorageCost(hot),
+      dollarsAMonth: differenceOf(
+        hotStorageCost(storageAmount, prices.hotStorageBlock),
+        hotStorageCost(hot, prices.hotStorageBlock),
+      ),
     },
     {
       change: {
@@ -81,7 +93,10 @@ function changedAmounts(
         amount: coldStorageAmount,
         previousAmount: cold,
       },
-      dollarsAMonth: coldStorageCost(coldStorageAmount) - coldStorageCost(cold),
+      dollarsAMonth: differenceOf(
+        coldStorageCost(coldStorageAmount, prices.coldStorageTb),
+        coldStorageCost(cold, prices.coldStorageTb),
+      ),
     },
   ].filter(({ change: { amount, previousAmount } }) => amount !== previousAmount);
 }

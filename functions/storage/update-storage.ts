@@ -1,8 +1,11 @@
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { handle } from '#functions/http/handler.ts';
 import { updateStorage } from '#shared/storage.ts';
 import { askForStorage, hotStorageOf } from './store.ts';
 
 export const handler = handle(updateStorage, async ({ body, caller: { user, workspace } }) => {
-  await askForStorage(workspace.id, body, { who: user.email });
+  await withoutOpenCheckout(workspace.id, () =>
+    askForStorage(workspace.id, body, { who: user.email }),
+  );
   return hotStorageOf({ ...workspace, ...body });
 });

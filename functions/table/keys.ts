@@ -73,6 +73,11 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'SUBSCRIPTION',
   }),
+  /** What the owner of a workspace was told that the next renewal will bill. */
+  renewalNotice: (workspaceId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: 'RENEWAL_NOTICE',
+  }),
   /** The Checkout that a workspace opened last. */
   checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
   /** Which workspace a customer of Stripe's is. */
@@ -100,6 +105,11 @@ export const keys = {
     pk: 'DUPLICATES',
     sk: `DUPLICATE#${stripeSubscriptionId}`,
   }),
+  /** A subscription that has to do with us and cannot be read yet. */
+  unreadableSubscription: (stripeSubscriptionId: string): Key => ({
+    pk: 'UNREADABLE_SUBSCRIPTIONS',
+    sk: `UNREADABLE#${stripeSubscriptionId}`,
+  }),
   /** Which configuration of the portal at Stripe is ours. */
   portalConfiguration: (): Key => ({ pk: 'PORTAL', sk: 'CONFIGURATION' }),
   /** An event of Stripe's that was dealt with. */
@@ -111,14 +121,13 @@ export const keys = {
   }),
   /** Feedback of one month, such as `2026-11`. */
   feedback: (month: string, id: string): Key => ({ pk: `FEEDBACK#${month}`, sk: `MESSAGE#${id}` }),
-  /** A mail that waits to be sent; the table's stream hands it on. */
-  mail: (id: string): Key => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
+  /** A mail; the table's stream hands it on. All to one email lie together, under the hash of it. */
+  mail: (emailHash: string, id: string): Key => ({ pk: `MAIL#${emailHash}`, sk: `MAIL#${id}` }),
+  /** A mail that was given up on, on the list of those. */
+  unsentMail: (id: string): Key => ({ pk: 'UNSENT_MAIL', sk: `MAIL#${id}` }),
+  /** An email that nothing is sent to any more. */
+  suppressed: (email: string): Key => ({ pk: `SUPPRESSED#${email}`, sk: 'SUPPRESSED' }),
 } as const;
-
-/** The id of the mail that stands under a partition key: all that the table's stream says of it. */
-export function mailIdOf(pk: string): string {
-  return pk.slice(keys.mail('').pk.length);
-}
 
 /** The part of a sort key that all items of one kind share, for a Query. */
 export const prefixes = {
@@ -129,4 +138,6 @@ export const prefixes = {
   session: 'SESSION#',
   factor: 'FACTOR#',
   audit: 'AUDIT#',
+  unreadable: 'UNREADABLE#',
+  mail: 'MAIL#',
 } as const;

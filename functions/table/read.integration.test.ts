@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import * as z from 'zod';
 import { putItems } from '#functions/testing/table.ts';
 import { keys } from './keys.ts';
-import { getItems } from './read.ts';
+import { getItems, queryItems } from './read.ts';
 
 test('more items than the table gives at once are read together, each in its place', async () => {
   const itemKeys = Array.from({ length: 205 }, () => keys.workspace(randomUUID()));
   const items = itemKeys.map((key, place) => (place % 50 === 7 ? null : { ...key, place }));
   await putItems(items.filter((item) => item !== null));
   expect(await getItems(itemKeys)).toEqual(items);
+});
+
+test('a query with an empty prefix reads the whole partition, page by page', async () => {
+  const { pk } = keys.workspace(randomUUID());
+  const sortKeys = ['A', 'B#1', 'B#2', 'C'];
+  await putItems(sortKeys.map((sk) => ({ pk, sk })));
+  const schema = z.object({ sk: z.string() }).transform(({ sk }) => sk);
+  expect(await queryItems(pk, '', schema)).toEqual(sortKeys);
+  expect(await queryItems(pk, 'B#', schema)).toEqual(['B#1', 'B#2']);
+  expect(await queryItems(pk, '', schema, { after: { pk, sk: 'B#1' }, limit: 1 })).toEqual(['B#2']);
 });

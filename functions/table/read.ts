@@ -71,7 +71,8 @@ export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
 }
 
 /**
- * Reads the items of one partition whose sort key begins so, oldest first unless told otherwise, page by page.
+ * Reads the items of one partition whose sort key begins with a prefix, oldest first unless told otherwise, page by
+ * page. Without a prefix (`''`) all of them: DynamoDB refuses an empty string in a key condition.
  * @param range from after which item, and how many at most; all where not given.
  */
 export async function queryItems<S extends z.ZodType>(
@@ -87,8 +88,15 @@ export async function queryItems<S extends z.ZodType>(
     const { Items, LastEvaluatedKey } = await table.send(
       new QueryCommand({
         TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ...(prefix
+          ? {
+              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+              ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+            }
+          : {
+              KeyConditionExpression: 'pk = :pk',
+              ExpressionAttributeValues: { ':pk': pk },
+            }),
         ConsistentRead: true,
         ExclusiveStartKey: from,
         ScanIndexForward: !newestFirst,

@@ -1,3 +1,4 @@
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
@@ -16,6 +17,8 @@ export const handler = handle(addTeamMember, async ({ body, caller }) => {
   const { companyName } = workspace;
   const isMailed = await mayMailInvitation(caller, body.email);
   const invitation = { ...body, invitedBy: user.username, companyName, isMailed };
-  const member = await inviteMember(workspace.id, invitation, manager);
+  const member = await withoutOpenCheckout(workspace.id, () =>
+    inviteMember(workspace.id, invitation, manager),
+  );
   return { teamMember: memberAnswer(member) };
 });

@@ -21,7 +21,8 @@ type NewInvitation = Invitation & { isMailed: boolean };
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
  * come together, or not at all.
  * @param manager whoever adds; may give the role
- * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once.
+ * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once;
+ *   `OpenCheckout`.
  */
 export function inviteMember(
   workspaceId: string,
@@ -37,7 +38,7 @@ async function inviteAsRead(
   manager: Manager,
 ): Promise<MemberItem> {
   const { email, role, invitedBy, isMailed } = invitation;
-  const { write: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
+  const { writes: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
   const id = newId();
   const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
   const createdAt = now().toISOString();
@@ -52,7 +53,7 @@ async function inviteAsRead(
   };
   await transact([
     memberEmailHeld(workspaceId, member, () => new CallError('already_member')),
-    countOneMore,
+    ...countOneMore,
     {
       item: {
         Put: { TableName: tableName(), Item: { ...keys.member(workspaceId, id), ...member } },

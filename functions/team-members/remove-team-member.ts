@@ -1,3 +1,4 @@
+import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { removeTeamMember } from '#shared/team-members.ts';
@@ -6,9 +7,12 @@ import { removeMember } from './store.ts';
 
 export const handler = handle(removeTeamMember, async ({ params, caller }) => {
   const manager = managerOf(caller);
-  await removeMember(caller.workspace.id, params.id, {
-    who: manager.email,
-    authorize: (member) => requireManageable(manager, member),
-  });
+  const { id: workspaceId } = caller.workspace;
+  await withoutOpenCheckout(workspaceId, () =>
+    removeMember(workspaceId, params.id, {
+      who: manager.email,
+      authorize: (member) => requireManageable(manager, member),
+    }),
+  );
   return done;
 });

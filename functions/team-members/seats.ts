@@ -1,3 +1,5 @@
+import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
+import { unitPricesOf } from '#functions/billing/subscription-item.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
@@ -5,11 +7,12 @@ import { keys } from '#functions/table/keys.ts';
 import type { Write } from '#functions/table/write.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { minSeats, paidPlans } from '#shared/plans.ts';
-import { memberCost } from '#shared/pricing.ts';
+import { differenceOf, memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
-  write: Write;
-  /** US dollars by which the month changes at the plan that runs. */
+  /** The count, and that no Checkout is open that would pay for other seats. */
+  writes: Write[];
+  /** US dollars by which the month changes at the plan that runs, and at its own price. */
   dollarsAMonth: number;
 }
 
@@ -17,9 +20,14 @@ interface SeatChange {
  * One member more or fewer in the workspace's count, under one lock with the plan that runs and its limit. Holds while
  * what it does to the bill is what it would do to the workspace as read, else throws `Outdated`, or `plan_too_small`
  * when the plan was full. That, too, is only found out in writing: of somebody who is a member already, that is said.
+ * Where an open Checkout would pay for other seats it throws `OpenCheckout`.
  */
-export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
-  const { id, memberCount, runningPlan } = workspace;
+export function seatChange(
+  workspace: WorkspaceItem,
+  by: 1 | -1,
+  { planEnds = false } = {},
+): SeatChange {
+  const { id, memberCount, runningPlan, runningPrices } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
   const full = by === 1 && memberCount >= most;
   const write: Write = {
@@ -28,20 +36,30 @@ export function seatChange(workspace: WorkspaceItem, by: 1 | -1): SeatChange {
         TableName: tableName(),
         Key: keys.workspace(id),
         UpdateExpression: 'SET memberCount = memberCount + :by',
-        ConditionExpression: `memberCount BETWEEN :least AND :most AND ${
-          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)'
-        }`,
+        ConditionExpression: [
+          'memberCount BETWEEN :least AND :most',
+          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)',
+          runningPrices ? 'runningPrices = :prices' : 'attribute_not_exists(runningPrices)',
+        ].join(' AND '),
         ExpressionAttributeValues: {
           ':by': by,
           ...alike(memberCount, by, most),
           ...(runningPlan && { ':plan': runningPlan }),
+          ...(runningPrices && { ':prices': runningPrices }),
         },
       },
     },
     refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
   };
-  const cost = (members: number) => (runningPlan ? memberCost(runningPlan, members) : 0);
-  return { write, dollarsAMonth: cost(memberCount + by) - cost(memberCount) };
+  const price = runningPlan
+    ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember
+    : 0;
+  const cost = (members: number) => memberCost(members, price);
+  const billedDiffers = Math.max(memberCount, memberCount + by) > minSeats;
+  return {
+    writes: [write, ...(billedDiffers ? [noOpenCheckout(id, { planEnds })] : [])],
+    dollarsAMonth: differenceOf(cost(memberCount + by), cost(memberCount)),
+  };
 }
 
 /** The counts at which the change costs the same as at this one: the first seats are billed with or without a member. */

@@ -1,14 +1,13 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { audited } from '#functions/audit/store.ts';
+import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
-import { table, tableName, transact } from '#functions/table/client.ts';
+import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
 import { remove, type Write } from '#functions/table/write.ts';
-import { getWorkspace } from '#functions/workspace/store.ts';
+import { getWorkspace, updateWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { type Manager, requireGivable, requireManageable, roleGivenWrites } from './managing.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
@@ -99,6 +98,8 @@ interface Removal {
   who: string;
   /** Whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
   planEnds?: boolean;
+  /** What is noted instead of the member's email, where their account is being deleted. */
+  notedAs?: string;
   /** Throws where the member, as read, may not be removed by whoever asks. */
   authorize?: (member: MemberItem) => void;
 }
@@ -106,7 +107,7 @@ interface Removal {
 /**
  * Removes a team member: row, hold on the e-mail, count and membership together. An open invitation leads nowhere
  * without the row.
- * @throws CallError `not_found`, for another workspace's ids as well.
+ * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
  */
 export function removeMember(
   workspaceId: string,
@@ -120,12 +121,13 @@ export function removeMember(
 async function removeAsRead(
   workspaceId: string,
   memberId: string,
-  { who, planEnds = false, authorize }: Removal,
+  { who, planEnds = false, notedAs, authorize }: Removal,
 ): Promise<void> {
   const member = await getMember(workspaceId, memberId);
   authorize?.(member);
   const { email, status, userId, role } = member;
-  const { write: countOneLess, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), -1);
+  const workspace = await getWorkspace(workspaceId);
+  const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
   const effect = planEnds ? 0 : dollarsAMonth;
   await transact([
     {
@@ -141,9 +143,9 @@ async function removeAsRead(
       refusal: () => new Outdated(),
     },
     remove(keys.memberEmail(workspaceId, email)),
-    countOneLess,
+    ...countOneLess,
     ...(userId ? [remove(keys.membership(userId, workspaceId))] : []),
-    audited(workspaceId, who, { kind: 'member_removed', email }, effect),
+    audited(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);
 }
 
@@ -161,20 +163,16 @@ export async function removeAllMembers(workspaceId: string, removal: Removal): P
 /**
  * Puts the count of members right, which was found to be another than the number of rows.
  * Where somebody was added or removed meanwhile nothing is done: the difference may have been theirs.
+ * @throws OpenCheckout
  */
 export async function recount(workspaceId: string, counted: number, rows: number): Promise<void> {
   try {
-    await table.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        UpdateExpression: 'SET memberCount = :rows',
-        ConditionExpression: 'memberCount = :counted',
-        ExpressionAttributeValues: { ':rows': rows, ':counted': counted },
-      }),
-    );
+    await transact([
+      updateWorkspace(workspaceId, { set: { memberCount: rows }, when: { memberCount: counted } }),
+      noOpenCheckout(workspaceId),
+    ]);
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (!(error instanceof Outdated)) throw error;
   }
 }
 

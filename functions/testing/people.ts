@@ -32,7 +32,7 @@ export interface Person {
   call(route: CallRoute, options?: CallOptions): Promise<Answer>;
 }
 
-export const password = 'Secret1!';
+export const password = 'Sharp-cut-21!';
 
 /** An e-mail that nobody else in the test run has. */
 export function someEmail(): string {

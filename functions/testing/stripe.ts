@@ -47,6 +47,42 @@ export async function onlySubscription(customer: string): Promise<Stripe.Subscri
   return subscription;
 }
 
+/** The only subscription of a customer, once the product has heard of every event of it. */
+export async function heardOf(customer: string): Promise<Stripe.Subscription> {
+  const { id } = await onlySubscription(customer);
+  for (const event of await eventsOf(id)) await deliver(event);
+  return onlySubscription(customer);
+}
+
+/** The item of a subscription that is of a product, found by the product's id. */
+export function itemOfProduct({ items }: Stripe.Subscription, product: string) {
+  return items.data.find(({ price }) => price.product === product);
+}
+
+/** A price of one of our products that is not the one sold today. */
+export function otherPrice(
+  product: string,
+  params: Partial<Stripe.PriceCreateParams>,
+): Promise<Stripe.Price> {
+  const monthly = { currency: 'usd', recurring: { interval: 'month' as const } };
+  return books().prices.create({ ...monthly, product, ...params });
+}
+
+/** Puts a subscription onto another price, as it had run on that from the start. */
+export async function runAt(
+  { id, items }: Stripe.Subscription,
+  product: string,
+  params: Partial<Stripe.PriceCreateParams>,
+): Promise<Stripe.Price> {
+  const price = await otherPrice(product, params);
+  const item = items.data.find(({ price: current }) => current.product === product);
+  await books().subscriptions.update(id, {
+    items: [{ id: String(item?.id), price: price.id }],
+    proration_behavior: 'none',
+  });
+  return price;
+}
+
 /** The events of the stand-in that concern a subscription, oldest first. */
 export async function eventsOf(subscriptionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = [];
@@ -77,6 +113,36 @@ export async function failAtStripe(
   times = 1,
 ) {
   await control('fail', { path, how, times });
+}
+
+/** Moves the clock of Stripe's objects by some days; payments of renewals fail where asked. */
+export function advanceStripe(days: number, fail = false): Promise<void> {
+  return control('advance', { days, fail });
+}
+
+/**
+ * Changes the price of a product as `stripe:setup` does: a new price takes over the lookup key, the old one stays with
+ * the subscriptions that run on it.
+ * @param cents for one unit and month
+ */
+export async function changePrice(lookupKey: string, cents: number): Promise<void> {
+  const { data } = await books().prices.list({ lookup_keys: [lookupKey] });
+  const current = data.find(({ lookup_key }) => lookup_key === lookupKey);
+  if (!current) throw new Error(`There is no price ${lookupKey}.`);
+  await books().prices.create({
+    product: String(current.product),
+    currency: 'usd',
+    unit_amount: cents,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+  });
+}
+
+/** The invoices that wait to be paid, oldest first. */
+export async function openInvoices(): Promise<Stripe.Invoice[]> {
+  const { data } = await books().invoices.list({ status: 'open', limit: 100 });
+  return data.toReversed();
 }
 
 /** Lets a second go by at the stand-in, by which it tells what is older. */

@@ -22,6 +22,23 @@ export async function updatePlan(owner: Person, plan: PaidPlanId, tampered: obje
   return owner.call('POST /api/create-subscription', { body });
 }
 
+/** What Update Plan would charge, as the dashboard asks for it. */
+export async function quoteFor(owner: Person, plan: PaidPlanId) {
+  const { status, body } = await owner.call('POST /api/quote', { body: { plan } });
+  if (status !== 200) throw new Error(`There is no quote: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Presses Update Plan with the figures of a quote, what is due now among them, unless some are tampered with. */
+export function updateAsQuoted(
+  owner: Person,
+  { quote, dueNow, prorationDate }: Awaited<ReturnType<typeof quoteFor>>,
+  tampered: object = {},
+) {
+  const body = { ...quote, memberDifference: 0, dueNow, prorationDate, ...tampered };
+  return owner.call('POST /api/create-subscription', { body });
+}
+
 /** An owner whose plan runs, paid on Checkout and taken over on the return from it. */
 export async function subscriber(
   plan: PaidPlanId,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showWorkspace, type UserItem } from '#functions/account/store.ts';
 import { audited } from '#functions/audit/store.ts';
 import {
+  runningPrices,
   type SubscriptionItem,
   subscriptionItem,
   subscriptionRuns,
@@ -18,6 +19,7 @@ import { memberRoles, type Role } from '#shared/permissions.ts';
 import {
   coldStorage,
   hotStorage,
+  type PaidPlanId,
   type PermissionLevel,
   paidPlanIds,
   paidPlans,
@@ -38,6 +40,8 @@ const workspaceItem = z.object({
   stripeCustomerId: z.string().nullable(),
   /** The plan that runs, if one does: changes with our copy of the subscription in one transaction. */
   runningPlan: z.enum(paidPlanIds).optional(),
+  /** What that plan really pays; changes with `runningPlan`. Absent on items from before prices were kept. */
+  runningPrices: runningPrices.optional(),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
@@ -54,10 +58,14 @@ export interface WorkspaceOfMember extends WorkspaceItem {
   permissionLevel: PermissionLevel;
 }
 
-/** The writes that found a workspace, not yet named, and make somebody its owner. */
+/**
+ * The writes that found a workspace, not yet named, and make somebody its owner.
+ * @param runningPlan the plan of a purchase that comes with it
+ */
 export function newWorkspace(
   owner: Pick<UserItem, 'id' | 'email'>,
   companyName: string | null = null,
+  runningPlan?: PaidPlanId,
 ): { id: string; writes: Write[] } {
   const id = newId();
   const createdAt = now().toISOString();
@@ -70,6 +78,7 @@ export function newWorkspace(
     storageAmount: hotStorage.includedTb,
     coldStorageAmount: coldStorage.minTb,
     stripeCustomerId: null,
+    ...(runningPlan && { runningPlan }),
   };
   const put = (Item: Record<string, unknown>): Write => ({
     item: { Put: { TableName: tableName(), Item } },

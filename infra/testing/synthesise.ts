@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Use } from '../built-functions.ts';
 import { readBuiltSite } from '../built-site.ts';
-import { readSettings } from '../settings.ts';
+import { type Settings, stackName } from '../settings.ts';
 import { ProductStack } from '../stack.ts';
 
 const { context } = JSON.parse(
@@ -20,6 +20,18 @@ const uses: Record<string, readonly Use[]> = {
   'billing/stripe-webhook': ['table', 'stripe'],
   'daily-check/daily-check': ['table', 'stripe'],
   'messages/send-mail': ['table', 'mail'],
+  'messages/mail-events': ['table'],
+};
+
+/** The settings of the stack under test, unless a test says otherwise. */
+const usual: Settings = {
+  stage: 'production',
+  keepsData: true,
+  mailFrom: 'hello@cutbay.example',
+  operatorEmail: 'operator@cutbay.example',
+  webhookConcurrency: null,
+  monthlyBudget: 200,
+  samLocal: false,
 };
 
 export interface Synthesised {
@@ -30,10 +42,11 @@ export interface Synthesised {
 
 /**
  * The stack as it is synthesised from small stand-ins of what is built.
- * @param settings what differs from the context in cdk.json
+ * @param differing what differs from the usual settings
  * @throws Error where a check finds an error that no reason acknowledges
  */
-export function synthesise(settings: Record<string, string> = {}): Synthesised {
+export function synthesise(differing: Partial<Settings> = {}): Synthesised {
+  const settings = { ...usual, ...differing };
   const directory = mkdtempSync(join(tmpdir(), 'stack-'));
   const folder = (name: string, file: string) => {
     mkdirSync(join(directory, name), { recursive: true });
@@ -44,11 +57,12 @@ export function synthesise(settings: Record<string, string> = {}): Synthesised {
   const app = new App({
     outdir,
     analyticsReporting: false,
-    context: { ...context, ...settings, 'aws:cdk:bundling-stacks': [] },
+    context: { ...context, 'aws:cdk:bundling-stacks': [] },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   new ProductStack(app, 'Cutbay', {
-    settings: readSettings(app.node),
+    stackName: stackName(settings.stage),
+    settings,
     builtFunctions: (key) => ({
       directory: folder(join('functions', key), 'index.js'),
       uses: uses[key] ?? ['table', 'session'],
@@ -56,7 +70,7 @@ export function synthesise(settings: Record<string, string> = {}): Synthesised {
     builtSite: readBuiltSite(folder('web', 'index.html')),
   });
   try {
-    const { template } = app.synth().getStackByName('Cutbay');
+    const { template } = app.synth().getStackByName(stackName(settings.stage));
     const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
     return { template: Template.fromJSON(template), findings: report.pluginReports };
   } finally {

@@ -54,8 +54,17 @@ const paying: Item[] = [
 
 const purchase = { pk: 'EMAIL#a', sk: 'PURCHASE#sub_1', stripeSubscriptionId: 'sub_1' };
 
+const nothing: Books = {
+  customers: [],
+  checkoutSessions: [],
+  subscriptions: [],
+  invoices: [],
+  charges: [],
+  events: [],
+};
+
 function books(changes: object = {}, reasons: string[] = ['subscription_create']): Books {
-  const price = (lookup_key: string, quantity: number) => ({ quantity, price: { lookup_key } });
+  const price = (product: string, quantity: number) => ({ quantity, price: { product } });
   const subscription = {
     id: 'sub_1',
     status: 'active',
@@ -71,12 +80,21 @@ function books(changes: object = {}, reasons: string[] = ['subscription_create']
     parent: { subscription_details: { subscription: 'sub_1' } },
     lines: { data: [{ period: { end: 1 } }] },
   }));
-  return JSON.parse(
-    JSON.stringify({ subscriptions: [subscription], invoices, charges: [], events: [] }),
-  );
+  return booksWith({ subscriptions: [subscription], invoices });
 }
 
-const nothing: Books = { subscriptions: [], invoices: [], charges: [], events: [] };
+function booksWith(some: object): Books {
+  return { ...nothing, ...JSON.parse(JSON.stringify(some)) };
+}
+
+const cancelled = {
+  status: 'canceled',
+  cancellation_details: { reason: 'cancellation_requested' },
+};
+
+function invoiceOf(subscription: string) {
+  return { id: 'in_1', parent: { subscription_details: { subscription } } };
+}
 
 test('a team that is counted, and a plan that Stripe knows, break nothing', () => {
   expect(violations(team, nothing)).toEqual([]);
@@ -157,11 +175,61 @@ test.each<[string, Item[], Books]>([
   expect(violations(items, state)).toContainEqual(expect.stringContaining(wrong));
 });
 
+test('credit that was paid for, one open Checkout and a voided invoice break nothing', () => {
+  const checkoutSessions = [
+    { status: 'open', client_reference_id: 'w' },
+    { status: 'expired', client_reference_id: 'w' },
+    { status: 'open', client_reference_id: null },
+    { status: 'open', client_reference_id: null },
+  ];
+  const { subscriptions } = books({ ...cancelled });
+  const invoices = [{ ...invoiceOf('sub_1'), status: 'void' }];
+  const paid = { customer: 'cus_1', paid: true, amount: 9000, amount_refunded: 4000 };
+  const customers = [{ id: 'cus_1', balance: -5000 }];
+  const some = { customers, charges: [paid], checkoutSessions, subscriptions, invoices };
+  expect(violations([], booksWith(some))).toEqual([]);
+});
+
+test.each<[string, Item[], object]>([
+  [
+    'w runs on Starter with 4 members',
+    [{ ...workspace, runningPlan: 'starter', memberCount: 4 }],
+    {},
+  ],
+  [
+    'w has more than one open Checkout',
+    [],
+    { checkoutSessions: Array(2).fill({ status: 'open', client_reference_id: 'w' }) },
+  ],
+  [
+    'cus_1 has a credit of 5000 and has paid 4000 cents',
+    [],
+    {
+      customers: [{ id: 'cus_1', balance: -5000 }],
+      charges: [
+        { customer: 'cus_1', paid: true, amount: 5000, amount_refunded: 1000 },
+        { customer: 'cus_1', paid: false, amount: 9000, amount_refunded: 0 },
+      ],
+    },
+  ],
+  [
+    'sub_1 is cancelled and its invoice in_1 is open',
+    [],
+    {
+      customers: [{ id: 'cus_1', balance: 0 }],
+      subscriptions: books({ ...cancelled }).subscriptions,
+      invoices: [{ ...invoiceOf('sub_1'), status: 'open' }],
+    },
+  ],
+])('%s', (wrong, items, some) => {
+  expect(violations(items, booksWith(some))).toContainEqual(expect.stringContaining(wrong));
+});
+
 function seats(quantity: number) {
   return {
     data: [
-      { quantity, price: { lookup_key: 'business_member' } },
-      { quantity: 1, price: { lookup_key: 'hot_storage_250gb' } },
+      { quantity, price: { product: 'business_member' } },
+      { quantity: 1, price: { product: 'hot_storage_250gb' } },
     ],
   };
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { unaudited } from './audited.ts';
 import { listedAs, ofKind, running, same, under } from './items.ts';
+import { wronglyCharged } from './money-invariants.ts';
 import type { Books, Item } from './world.ts';
 
 /** Statuses from which a subscription never comes back: Stripe's words. */
@@ -15,7 +16,8 @@ export function violations(items: readonly Item[], books: Books): string[] {
     ...uncounted(items),
     ...orphans(items, books),
     ...wronglyEntitled(items, books),
-    ...chargedTwice(books),
+    ...overfull(items),
+    ...wronglyCharged(books),
     ...unaudited(items),
   ];
 }
@@ -120,27 +122,21 @@ function wronglyEntitled(items: readonly Item[], { subscriptions }: Books): stri
 }
 
 function entitlement({ items, status, customer }: Stripe.Subscription) {
-  const quantity = (ending: string) =>
-    items.data.find(({ price }) => price.lookup_key?.includes(ending))?.quantity ?? 0;
-  const seats = items.data.find(({ price }) => price.lookup_key?.endsWith('_member'));
+  const itemOf = (product: string) => items.data.find(({ price }) => price.product === product);
+  const plan = ['starter', 'business'].find((name) => itemOf(`${name}_member`));
   return {
     status,
     stripeCustomerId: customer,
-    plan: seats?.price.lookup_key?.replace('_member', ''),
-    seats: seats?.quantity,
-    storageAmount: 1 + quantity('hot_storage') / 4,
-    coldStorageAmount: quantity('cold_storage'),
+    plan,
+    seats: itemOf(`${plan}_member`)?.quantity,
+    storageAmount: 1 + (itemOf('hot_storage_250gb')?.quantity ?? 0) / 4,
+    coldStorageAmount: itemOf('cold_storage_1tb')?.quantity ?? 0,
   };
 }
 
-/** Charged once: no subscription's start, and no period of it, was paid for twice. */
-function chargedTwice({ invoices, subscriptions }: Books): string[] {
-  return subscriptions.flatMap(({ id }) => {
-    const paid = invoices
-      .filter(({ parent }) => parent?.subscription_details?.subscription === id)
-      .filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
-      .filter(({ billing_reason }) => billing_reason !== 'subscription_update')
-      .map(({ billing_reason, lines }) => `${billing_reason} ${lines.data[0]?.period.end}`);
-    return new Set(paid).size === paid.length ? [] : [`${id} was charged twice`];
-  });
+/** Counted: no team on Starter is larger than Starter holds. */
+function overfull(items: readonly Item[]): string[] {
+  return ofKind(items, 'WORKSPACE')
+    .filter(({ runningPlan, memberCount }) => runningPlan === 'starter' && Number(memberCount) > 3)
+    .map(({ id, memberCount }) => `${id} runs on Starter with ${memberCount} members`);
 }

@@ -1,6 +1,15 @@
 import type Stripe from 'stripe';
 import { addMember, type Person, signUp } from '#functions/testing/people.ts';
-import { books, cards, deliver, pay, payInvoice, sessionIdIn } from '#functions/testing/stripe.ts';
+import {
+  books,
+  cards,
+  changePrice,
+  deliver,
+  openInvoices,
+  pay,
+  payInvoice,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
 import { setStorage, updatePlan } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import type { Figures } from './figures.ts';
@@ -42,6 +51,18 @@ const turns: Record<string, (life: Life) => Promise<unknown>> = {
       const changed = [{ id: item.id, quantity: 1 + random.below(5) }];
       await books().subscriptions.update(id, { items: changed, proration_behavior: 'none' });
     }
+  },
+  'pays what is open': async () => {
+    for (const { hosted_invoice_url: url } of await openInvoices()) if (url) await payInvoice(url);
+  },
+  'sees the price raised, and taken back': async ({ owner, random }) => {
+    await changePrice('business_member', 6000);
+    await updateAndPay(owner, random);
+    await changePrice('business_member', 5000);
+  },
+  'is deleted as a customer at Stripe': async ({ random }) => {
+    if (random.below(3) > 0) return;
+    for (const { id } of (await books().customers.list()).data) await books().customers.del(id);
   },
   'lives through a month': ({ world }) => world.advance(31),
   'lives through a month whose payment fails': ({ world }) => world.advance(31, true),

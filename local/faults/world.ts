@@ -11,6 +11,8 @@ import { startStandIns } from '../testing/stand-ins.ts';
 
 /** The stand-in's own books, as far as they are walked. */
 const books = z.object({
+  customers: z.array(z.custom<Stripe.Customer>()),
+  checkoutSessions: z.array(z.custom<Stripe.Checkout.Session>()),
   subscriptions: z.array(z.custom<Stripe.Subscription>()),
   invoices: z.array(z.custom<Stripe.Invoice>()),
   charges: z.array(z.custom<Stripe.Charge>()),

@@ -142,13 +142,37 @@ test('The page shows hostile text as text, and forbids scripts', async () => {
     mode: 'subscription',
     line_items: [{ price: price.id, quantity: 1 }],
     success_url: 'https://app.example/success',
-    customer_email: '"><img src=x>@studio.example',
+    customer_email: "o'hara&co@studio.example",
   });
   const answer = await fetch(url ?? '');
   const body = await answer.text();
   expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-  expect(body).not.toMatch(/<script|<img/);
+  expect(body).toContain('o&#39;hara&amp;co@studio.example');
+  expect(body).not.toContain('<script');
   const policy = answer.headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("form-action 'self' https://app.example;");
+});
+
+test('A card that is disputed and one that is warned of lead to their events', async () => {
+  for (const [card, type, object] of [
+    ['4000 0000 0000 0259', 'charge.dispute.created', { object: 'dispute', amount: 5000 }],
+    [
+      '4000 0000 0000 5423',
+      'radar.early_fraud_warning.created',
+      { object: 'radar.early_fraud_warning', actionable: true },
+    ],
+  ] as const) {
+    const { id, url } = await openCheckout(at, 1);
+    await sendForm(url, { card });
+    const { customer } = await at.stripe.checkout.sessions.retrieve(id);
+    const { data: charges } = await at.stripe.charges.list({ customer: String(customer) });
+    const { data } = await at.stripe.events.list({ type });
+    expect(data).toMatchObject([{ data: { object: { ...object, charge: charges[0]?.id } } }]);
+  }
+  const [, disputed] = (await at.stripe.charges.list()).data;
+  expect(disputed?.disputed).toBe(true);
+  await expect(at.stripe.refunds.create({ charge: String(disputed?.id) })).rejects.toMatchObject({
+    code: 'charge_disputed',
+  });
 });

@@ -26,7 +26,7 @@ const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), qua
 
 test('Cancelling ends at once; unused time is credited only where asked', async () => {
   const other = await subscribe(at, 2);
-  await at.advance(15);
+  await at.advanceToDraft(15);
   const plain = await at.stripe.subscriptions.cancel(subscription.id);
   const prorated = await at.stripe.subscriptions.cancel(other.id, {
     prorate: true,

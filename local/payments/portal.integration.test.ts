@@ -21,22 +21,40 @@ test('The portal shows what runs, the card and the invoices, and leads back', as
   const portal = await openPortal(String(customer));
   const text = await portal.text();
   expect(text).toContain('<a class="back" href="http://localhost:3000/dashboard">');
-  expect(text).toContain('Business member × 2');
+  expect(text).toContain('Cutbay Business, per member × 2');
   expect(text).toContain('Visa ending in 4242');
   expect(text).toContain(`${at.origin}/invoice/${latest_invoice}`);
 });
 
-test('A new card is saved for what runs; one that is declined is not', async () => {
-  const { id, customer } = await subscribe(at, 1);
+test('A new card becomes the customer’s default, and a subscription keeps the card it has of its own', async () => {
+  const { id, customer, default_payment_method: own } = await subscribe(at, 1);
   const { url, text } = await openPortal(String(customer));
   const declined = await sendForm(url, { action: 'card', card: '4000 0000 0000 0002' });
   expect(await declined.text()).toContain('Your card was declined.');
   await sendForm(url, { action: 'card', card: '5555 5555 5555 4444' });
-  expect(await text()).toContain('Mastercard ending in 4444');
-  const running = await at.stripe.subscriptions.retrieve(id, {
-    expand: ['default_payment_method'],
-  });
-  expect(running).toMatchObject({ default_payment_method: { card: { last4: '4444' } } });
+  const shown = await text();
+  expect(shown).toContain('Mastercard ending in 4444');
+  expect(shown).toContain('paid by Visa ending in 4242');
+  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ default_payment_method: own });
+  const { invoice_settings } = Object(await at.stripe.customers.retrieve(String(customer)));
+  await sendForm(url, { action: 'card', card: '4242 4242 4242 4242' });
+  await at.deliveries('normal');
+  const told = at.received.events.filter(({ type }) => type === 'customer.updated');
+  expect(told.map(({ data }) => data.previous_attributes)).toEqual([
+    { invoice_settings: { default_payment_method: null } },
+    { invoice_settings: { default_payment_method: invoice_settings.default_payment_method } },
+  ]);
+});
+
+test('A subscription without a card of its own is paid by the customer’s default', async () => {
+  const { id, customer } = await subscribe(at, 1);
+  await at.stripe.subscriptions.update(id, { default_payment_method: '' });
+  const { url } = await openPortal(String(customer));
+  await sendForm(url, { action: 'card', card: '5555 5555 5555 4444' });
+  await at.advance(30);
+  const { data } = await at.stripe.charges.list({ customer: String(customer), limit: 1 });
+  const paidBy = await at.stripe.paymentMethods.retrieve(String(data[0]?.payment_method));
+  expect(paidBy.card?.last4).toBe('4444');
 });
 
 test('A subscription cancelled in the portal ends with its period, and can be kept until then', async () => {

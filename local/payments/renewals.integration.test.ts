@@ -15,6 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
+const anHour = 3600;
 const seconds = (date: string) => Date.parse(date) / 1000;
 
 async function invoicesOf(customer: unknown) {
@@ -54,7 +55,8 @@ test('A renewal that fails is tried three more times in two weeks, and then ends
   await at.advance(0.1, true);
   expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({
     status: 'canceled',
-    ended_at: firstSecond + 45 * aDay,
+    // Four attempts in fifteen days, of which the first comes an hour after the renewal.
+    ended_at: firstSecond + 45 * aDay + anHour,
     cancellation_details: { reason: 'payment_failed' },
   });
   const [last] = await invoicesOf(customer);
@@ -74,13 +76,14 @@ test('A renewal that failed and is paid at a later try makes the subscription ac
 });
 
 test('A card that fails later fails at the renewal, and the person can pay the invoice on its page', async () => {
-  const { id, customer } = await subscribe(at, 2);
-  await changeCard(at, String(customer), '4000 0000 0000 0341');
+  const subscription = await subscribe(at, 2);
+  const { id } = subscription;
+  await changeCard(at, subscription, '4000 0000 0000 0341');
   await at.advance(30);
   const overdue = await at.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   expect(overdue).toMatchObject({
     status: 'past_due',
-    latest_invoice: { status: 'open', next_payment_attempt: firstSecond + 33 * aDay },
+    latest_invoice: { status: 'open', next_payment_attempt: firstSecond + 33 * aDay + anHour },
   });
   const { hosted_invoice_url: url } = Object(overdue.latest_invoice);
   await sendForm(url, { card: '4242 4242 4242 4242' });

@@ -54,6 +54,11 @@ test('Parameters that are unknown, missing or wrong are refused as Stripe does',
       `${line}[price]=price_none`,
       { code: 'resource_missing', param: 'line_items[0][price]' },
     ],
+    [
+      '/v1/checkout/sessions',
+      `${line}[price]=p&payment_method_types[0]=card`,
+      { code: 'parameter_unknown', param: 'payment_method_types' },
+    ],
     ['/v1/customers', 'expand[]=owner', { param: 'expand' }],
   ];
   for (const [path, body, error] of cases) {
@@ -160,6 +165,17 @@ test('A 500 that was ordered is answered so often, does nothing, and is repeated
   await expect(create()).rejects.toMatchObject({ statusCode: 500 });
   await expect(create()).rejects.toMatchObject({ statusCode: 500 });
   expect((await at.stripe.customers.list()).data).toEqual([]);
+});
+
+test('Ordering no failures withdraws what was ordered for the path', async () => {
+  await at.fail('POST /v1/customers', '500', 5);
+  await at.fail('/v1/customers', 'timeout', 2);
+  await at.fail('/v1/products', '429', 1);
+  await at.fail('/v1/customers', '500', 0);
+  await at.stripe.customers.create({ email: 'a@x.example' });
+  await expect(at.stripe.products.create({ name: 'Kept' })).rejects.toMatchObject({
+    statusCode: 429,
+  });
 });
 
 test('A lost reply has done its work, and the same key finds it', async () => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Calendar } from './billing/due.ts';
+import { restoreCatalog } from './catalog.ts';
 import type { Deliveries } from './events/deliveries.ts';
 import type { Failures } from './http/failures.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
@@ -10,6 +11,8 @@ import { changeSubscription } from './objects/subscription-objects.ts';
 const advance = z.strictObject({
   days: z.number().min(0).max(3660),
   fail: z.boolean().default(false),
+  /** Whether renewals are brought to their payment where the time ends while their invoices are drafts. */
+  finalize: z.boolean().default(true),
 });
 const deliveryMode = z.strictObject({
   mode: z.enum(['normal', 'hold', 'release', 'reverse', 'duplicate', 'drop']),
@@ -23,6 +26,8 @@ const failure = z.strictObject({
   times: z.int().min(1).default(1),
   how: z.enum(['429', '500', 'timeout', 'lost_reply']),
 });
+/** `times: 0` withdraws the failures ordered for a path, however they were to fail. */
+const withdrawal = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
 
 interface Controlled {
   books: Books;
@@ -31,17 +36,38 @@ interface Controlled {
   failures: Failures;
 }
 
-/** Moves the clock of the objects, lets happen what is due by then, and ends when the events have been delivered. */
+/** When the last draft that was made after a time finalizes by itself; null where there is none. */
+function draftsEnd({ store }: Books, after: number): number | null {
+  const times = store
+    .all('invoices')
+    .filter(
+      ({ status, auto_advance, created }) => status === 'draft' && auto_advance && created > after,
+    )
+    .flatMap(({ automatically_finalizes_at: at }) => at ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/**
+ * Moves the clock of the objects, lets happen what is due by then, and ends when the events have been delivered.
+ * Where that leaves renewals with drafts, it goes on by the hour that they take at most, so that each is paid or not.
+ */
 async function advanceBy(
   { books, calendar, deliveries }: Controlled,
   body: unknown,
 ): Promise<object> {
-  const { days, fail } = advance.parse(body);
-  const seconds = Math.round(days * 86_400);
+  const { days, fail, finalize } = advance.parse(body);
   const { store } = books;
   const happened = store.transact(() => {
-    const count = calendar.letHappen(books.now() + seconds, fail);
-    changeSettings(store, { advanced: settings(store).advanced + seconds });
+    const start = books.now();
+    let until = start + Math.round(days * 86_400);
+    let count = calendar.letHappen(until, fail);
+    let next = finalize ? draftsEnd(books, start) : null;
+    while (next !== null) {
+      until = Math.max(until, next);
+      count += calendar.letHappen(until, fail);
+      next = draftsEnd(books, start);
+    }
+    changeSettings(store, { advanced: settings(store).advanced + until - start });
     return count;
   });
   deliveries.wake();
@@ -64,6 +90,11 @@ function changeStatus({ books }: Controlled, body: unknown): object {
 }
 
 function orderFailure({ failures }: Controlled, body: unknown): object {
+  const withdrawn = withdrawal.safeParse(body);
+  if (withdrawn.success) {
+    failures.withdraw(withdrawn.data.path);
+    return withdrawn.data;
+  }
   const order = failure.parse(body);
   failures.order(order.path, order.times, order.how);
   return order;
@@ -73,6 +104,7 @@ function orderFailure({ failures }: Controlled, body: unknown): object {
 const happenings: readonly CollectionName[] = [
   'customers',
   'deletedCustomers',
+  'balanceTransactions',
   'paymentMethods',
   'cardNumbers',
   'paymentIntents',
@@ -82,6 +114,7 @@ const happenings: readonly CollectionName[] = [
   'invoicePayments',
   'pendingLines',
   'subscriptions',
+  'pendingUpdates',
   'checkoutSessions',
   'checkoutOrders',
   'portalSessions',
@@ -90,11 +123,14 @@ const happenings: readonly CollectionName[] = [
   'keptAnswers',
 ];
 
-/** Forgets whatever happened since the account was set up. */
-function reset({ books: { store }, failures }: Controlled): object {
+/** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
+function reset({ books, failures }: Controlled): object {
+  const { store } = books;
   failures.clear();
   store.transact(() => {
     for (const name of happenings) store.clear(name);
+    restoreCatalog(books);
+    for (const name of ['events', 'deliveries'] as const) store.clear(name);
     changeSettings(store, { advanced: 0 });
   });
   return {};

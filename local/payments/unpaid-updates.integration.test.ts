@@ -13,11 +13,9 @@ import {
 
 let at: Stand;
 let subscription: Stripe.Subscription;
-let customer: string;
 beforeEach(async () => {
   at = await stand();
   subscription = await subscribe(at, 2);
-  customer = String(subscription.customer);
   await at.advance(15);
   at.received.events = [];
 });
@@ -41,7 +39,7 @@ function quantitiesOf({ items }: Stripe.Subscription) {
 }
 
 test('A declined payment leaves the subscription as it was, with the update waiting 23 hours for its invoice', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const after = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -61,7 +59,7 @@ test('A declined payment leaves the subscription as it was, with the update wait
 });
 
 test('Paying the invoice on its page applies the update that waited', async () => {
-  await changeCard(at, customer, asksThePerson);
+  await changeCard(at, subscription, asksThePerson);
   const waiting = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -87,7 +85,7 @@ test('Paying the invoice on its page applies the update that waited', async () =
 });
 
 test('An update that waits expires with its invoice, and the subscription stays as it was', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const { latest_invoice } = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -105,18 +103,80 @@ test('An update that waits expires with its invoice, and the subscription stays 
   expect(at.types().at(-1)).toBe('customer.subscription.pending_update_expired');
 });
 
-test('A later update overtakes the one that waits', async () => {
-  await changeCard(at, customer, declines);
+test('New pending values replace those that wait, and void their invoice', async () => {
+  await changeCard(at, subscription, declines);
   const first = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
-  await changeCard(at, customer, '4242 4242 4242 4242');
-  const second = await update({ ...members(3), payment_behavior: 'pending_if_incomplete' });
-  expect(quantitiesOf(second)).toEqual([3]);
-  const overtaken = await at.stripe.invoices.retrieve(Object(first.latest_invoice).id);
-  expect(overtaken.status).toBe('void');
+  const second = await update({ ...members(5), payment_behavior: 'pending_if_incomplete' });
+  expect(second).toMatchObject({
+    pending_update: { subscription_items: [{ quantity: 5 }] },
+    latest_invoice: { status: 'open', amount_due: 7500 },
+  });
+  const replaced = await at.stripe.invoices.retrieve(Object(first.latest_invoice).id);
+  expect(replaced.status).toBe('void');
+});
+
+test('Any other update leaves the pending one, and paying its invoice still applies it', async () => {
+  await changeCard(at, subscription, declines);
+  const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
+  const { hosted_invoice_url: url } = Object(waiting.latest_invoice);
+  const plain = await update({
+    ...members(1),
+    proration_behavior: 'none',
+    metadata: { seen: 'later' },
+  });
+  expect(quantitiesOf(plain)).toEqual([1]);
+  expect(plain.pending_update).toMatchObject({ subscription_items: [{ quantity: 4 }] });
+  const credited = await update({ ...members(1), payment_behavior: 'allow_incomplete' });
+  expect(credited.pending_update).not.toBeNull();
+  await sendForm(url, { card: '4242 4242 4242 4242' });
+  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  expect(quantitiesOf(after)).toEqual([4]);
+  expect(after.pending_update).toBeNull();
+});
+
+test('An update that wishes another ending than the pending one ends that', async () => {
+  await changeCard(at, subscription, declines);
+  const waiting = await update({
+    ...members(4),
+    payment_behavior: 'pending_if_incomplete',
+    cancel_at_period_end: true,
+  });
+  await update({ cancel_at_period_end: false });
+  const voided = await at.stripe.invoices.retrieve(Object(waiting.latest_invoice).id);
+  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  expect([voided.status, after.pending_update]).toEqual(['void', null]);
+});
+
+test('Voiding its invoice ends a pending update, which is told as a change of the subscription', async () => {
+  await changeCard(at, subscription, declines);
+  const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
+  // An invoice that is made meanwhile is the latest then, and still not the one that the update waits for.
+  await update({ ...members(1) });
+  await at.deliveries('normal');
+  at.received.events = [];
+  await at.stripe.invoices.voidInvoice(Object(waiting.latest_invoice).id);
+  await at.deliveries('normal');
+  expect(at.types()).toEqual(['invoice.voided', 'customer.subscription.updated']);
+  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    pending_update: null,
+    items: { data: [{ quantity: 1 }] },
+  });
+});
+
+test('Cancelling leaves the invoice of a pending update open, and paying it changes nothing', async () => {
+  await changeCard(at, subscription, declines);
+  const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
+  await at.stripe.subscriptions.cancel(subscription.id);
+  const { id } = Object(waiting.latest_invoice);
+  const open = await at.stripe.invoices.retrieve(id);
+  expect(open).toMatchObject({ status: 'open', auto_advance: false });
+  await sendForm(open.hosted_invoice_url, { card: '4242 4242 4242 4242' });
+  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  expect([after.status, ...quantitiesOf(after)]).toEqual(['canceled', 2]);
 });
 
 test('With error_if_incomplete a declined payment is a 402 and nothing has changed', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const before = await at.stripe.invoices.list();
   await expect(
     update({ ...members(4), payment_behavior: 'error_if_incomplete' }),
@@ -134,7 +194,7 @@ test('With error_if_incomplete a declined payment is a 402 and nothing has chang
 });
 
 test('With allow_incomplete a declined payment leaves the changed subscription overdue until it is paid', async () => {
-  await changeCard(at, customer, declines);
+  await changeCard(at, subscription, declines);
   const after = await update({ ...members(4), payment_behavior: 'allow_incomplete' });
   expect(quantitiesOf(after)).toEqual([4]);
   const { status, latest_invoice } = await at.stripe.subscriptions.retrieve(subscription.id);
@@ -142,7 +202,7 @@ test('With allow_incomplete a declined payment leaves the changed subscription o
   await expect(at.stripe.invoices.pay(String(latest_invoice))).rejects.toMatchObject({
     code: 'card_declined',
   });
-  await changeCard(at, customer, '4242 4242 4242 4242');
+  await changeCard(at, subscription, '4242 4242 4242 4242');
   const paid = await at.stripe.invoices.pay(String(latest_invoice));
   expect(paid).toMatchObject({ status: 'paid', amount_paid: 5000 });
   expect((await at.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');

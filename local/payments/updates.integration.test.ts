@@ -36,8 +36,14 @@ function quantitiesOf({ items }: Stripe.Subscription) {
 test('More members are charged at once for the rest of the period, to the second', async () => {
   const after = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   expect(linesOf(after)).toEqual([
-    { description: 'Unused time on 2 × Business member after 05 Dec 2026', amount: -5000 },
-    { description: 'Remaining time on 4 × Business member after 05 Dec 2026', amount: 10_000 },
+    {
+      description: 'Unused time on 2 × Cutbay Business, per member after 05 Dec 2026',
+      amount: -5000,
+    },
+    {
+      description: 'Remaining time on 4 × Cutbay Business, per member after 05 Dec 2026',
+      amount: 10_000,
+    },
   ]);
   expect(after).toMatchObject({
     status: 'active',
@@ -75,9 +81,18 @@ test('A change of plan and storage together makes one invoice', async () => {
     ],
   });
   expect(linesOf(after)).toEqual([
-    { description: 'Unused time on 2 × Business member after 05 Dec 2026', amount: -5000 },
-    { description: 'Remaining time on 3 × Starter member after 05 Dec 2026', amount: 3750 },
-    { description: 'Remaining time on 2 × Cold storage, 1 TB after 05 Dec 2026', amount: 1000 },
+    {
+      description: 'Unused time on 2 × Cutbay Business, per member after 05 Dec 2026',
+      amount: -5000,
+    },
+    {
+      description: 'Remaining time on 3 × Cutbay Starter, per member after 05 Dec 2026',
+      amount: 3750,
+    },
+    {
+      description: 'Remaining time on 2 × Cutbay cold storage, 1 TB after 05 Dec 2026',
+      amount: 1000,
+    },
   ]);
   expect(quantitiesOf(after)).toEqual([3, 2]);
 });
@@ -111,9 +126,15 @@ test('Prorations that are not invoiced wait for the renewal, and with none there
     expand: ['latest_invoice'],
   });
   expect(linesOf(renewed)).toEqual([
-    { description: 'Unused time on 2 × Business member after 05 Dec 2026', amount: -5000 },
-    { description: 'Remaining time on 4 × Business member after 05 Dec 2026', amount: 10_000 },
-    { description: '5 × Business member (at $50.00 / month)', amount: 25_000 },
+    {
+      description: 'Unused time on 2 × Cutbay Business, per member after 05 Dec 2026',
+      amount: -5000,
+    },
+    {
+      description: 'Remaining time on 4 × Cutbay Business, per member after 05 Dec 2026',
+      amount: 10_000,
+    },
+    { description: '5 × Cutbay Business, per member (at $50.00 / month)', amount: 25_000 },
   ]);
 });
 

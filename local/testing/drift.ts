@@ -77,10 +77,10 @@ export const drifts: {
   },
 ];
 
-/** A workspace with two members and a plan that runs, noticed and in order. */
-export async function subscribe(): Promise<Subscriber> {
-  const workspaceId = await workspaceWithMembers(2);
-  const subscription = await begin({ workspaceId }, 2);
+/** A workspace with a plan that runs, noticed and in order: two members on two seats unless told otherwise. */
+export async function subscribe(members = 2, seats = members): Promise<Subscriber> {
+  const workspaceId = await workspaceWithMembers(members);
+  const subscription = await begin({ workspaceId }, seats);
   await converge({ workspaceId, stripeSubscriptionId: subscription.id, who: 'Stripe' });
   return { workspaceId, subscription };
 }
@@ -92,7 +92,7 @@ export async function workspaceWithMembers(members: number): Promise<string> {
   return id;
 }
 
-async function addMembers(workspaceId: string, count: number): Promise<void> {
+export async function addMembers(workspaceId: string, count: number): Promise<void> {
   const email = someEmail();
   const manager = { email, role: 'Owner', level: 'advanced', ownerEmail: email } as const;
   for (let n = 0; n < count; n += 1) {

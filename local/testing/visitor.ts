@@ -18,7 +18,7 @@ export function send(
 
 /** Signs up at a running product. @returns the cookie of the session. */
 export async function signUpAt(product: Product, email: string): Promise<string> {
-  const account = { username: 'owner', email, password: 'Secret1!' };
+  const account = { username: 'owner', email, password: 'Sharp-cut-21!' };
   const { headers } = await send(product, 'POST', '/api/register', account);
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

@@ -95,7 +95,7 @@ const slow4g = {
 const unlimited = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 async function signUp(page: Page, origin: string, email: string): Promise<void> {
-  const account = { username: 'bench', email, password: 'Secret1!' };
+  const account = { username: 'bench', email, password: 'Sharp-cut-21!' };
   await page.request.post(`${origin}/api/register`, { data: account, headers: { origin } });
   const company = { companyName: 'Bench' };
   await page.request.post(`${origin}/api/user/company-name`, {

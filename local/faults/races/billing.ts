@@ -1,9 +1,10 @@
 import { addMember, type Person, signUp } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { books, cards, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { buyStarter } from '../purchase.ts';
 import type { Race } from '../race.ts';
+import { adding } from '../scenarios/people.ts';
 import { mustBe } from '../scenarios/scenario.ts';
 import { updatePlanButton } from '../update-plan.ts';
 
@@ -11,6 +12,56 @@ const email = 'ada@studio.example';
 
 /** Races for a plan and its money. */
 export const billing: Race[] = [
+  {
+    title: 'ten concurrent requests for different plans and storage leave one open Checkout',
+    stage: async () => {
+      const owner = await signUp(email);
+      const plans: PaidPlanId[] = ['starter', 'business'];
+      const rivals = [];
+      for (const plan of [...plans, ...plans, ...plans, ...plans, ...plans]) {
+        rivals.push(await updatePlanButton(owner, plan));
+      }
+      return {
+        rivals,
+        after: async (answers) => {
+          const { data } = await books().checkout.sessions.list({ status: 'open', limit: 100 });
+          mustBe('Open Checkouts', data.length, 1);
+          const crashes = answers.filter(({ status = 200 }) => status >= 500);
+          mustBe('Crashes', crashes.length, 0);
+        },
+      };
+    },
+  },
+  {
+    title: 'a Checkout for Starter is paid while members are added, and the team fits the plan',
+    stage: async () => {
+      const owner = await signUp(email);
+      await addMember(owner);
+      const { body } = await updatePlan(owner, 'starter');
+      const names = ['a', 'b', 'c', 'd'];
+      return {
+        rivals: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
+        after: async (answers) =>
+          mustBe('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
+      };
+    },
+  },
+  {
+    title: 'a purchase is claimed while members are added, and the team fits the plan',
+    stage: async () => {
+      const owner = await signUp(email);
+      const params = { token: await buyStarter(email) };
+      const names = ['a', 'b', 'c', 'd'];
+      return {
+        rivals: [
+          () => owner.call('POST /api/claims/{token}', { params }),
+          ...names.map((name) => adding(owner, name)),
+        ],
+        after: async (answers) =>
+          mustBe('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
+      };
+    },
+  },
   {
     title: 'a double click on Update Plan opens one Checkout',
     stage: async () => {
@@ -157,6 +208,13 @@ export const billing: Race[] = [
     },
   },
 ];
+
+/** Pays on a Checkout page; one that has expired meanwhile refuses, which is as good. */
+async function paying(url: string) {
+  const body = new URLSearchParams({ card: cards.pays, email });
+  const { status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
+  return { status: status === 303 ? 200 : 409, headers: {}, cookies: [], body: null };
+}
 
 /** Pays another Checkout for the same, as from a tab in which it was open all the time. */
 async function payFromElsewhere(owner: Person, first: string): Promise<string> {

@@ -1,8 +1,9 @@
 import { askForEmail, openLink } from '#functions/testing/new-email.ts';
-import { addMember, callAs, type Person, password, signUp } from '#functions/testing/people.ts';
+import { addMember, callAs, password, signUp } from '#functions/testing/people.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 import type { Race } from '../race.ts';
+import { adding } from '../scenarios/people.ts';
 import { mustBe } from '../scenarios/scenario.ts';
 
 const email = 'ada@studio.example';
@@ -105,8 +106,3 @@ export const people: Race[] = [
     },
   },
 ];
-
-function adding(owner: Person, name: string) {
-  const body = { email: `${name}@studio.example`, role: 'Producer' };
-  return () => owner.call('POST /api/team-members', { body });
-}

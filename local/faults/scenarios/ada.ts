@@ -5,7 +5,7 @@ import { mustBe } from './scenario.ts';
 /** Whose account it is that something happens to. */
 export const email = 'ada@studio.example';
 
-export const newPassword = 'Another1!';
+export const newPassword = 'Another-reel-8!';
 
 /** Signs Ada in. */
 export function login(secret = password) {

@@ -1,6 +1,7 @@
 import type { CallRoute, calls } from '#shared/api.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
+import { dailyCheck } from './daily-check.ts';
 import { links } from './links.ts';
 import { mail } from './mail.ts';
 import { newEmailLinks } from './new-email.ts';
@@ -15,8 +16,8 @@ type ChangingRoute =
   | Exclude<CallRoute, `GET ${string}`>
   | Extract<(typeof calls)[keyof typeof calls], { alsoWrites: true }>['route'];
 
-/** What nobody calls: Stripe's events, and the table's stream. */
-type Triggered = 'POST /webhooks/stripe' | 'messages/send-mail';
+/** What is not called by a browser: Stripe's events, the table's stream, and the reconciliation. */
+type Triggered = 'POST /webhooks/stripe' | 'messages/send-mail' | 'daily-check/daily-check';
 
 /** What is put to the test; a call that is missing here does not compile. */
 const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
@@ -29,6 +30,7 @@ const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
   ...billing,
   'POST /webhooks/stripe': webhook,
   'messages/send-mail': mail,
+  'daily-check/daily-check': dailyCheck,
 };
 
 /** Every scenario with the call that it makes. */

@@ -1,37 +1,13 @@
-import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
-import { books, cards, pay, payInvoice, sessionIdIn } from '#functions/testing/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
+import { addMember, callAs, signUp } from '#functions/testing/people.ts';
+import { books, cards, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
 import { buyStarter, purchaseOf } from '../purchase.ts';
-import { updatePlanButton } from '../update-plan.ts';
-import { type Answer, mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
+import { cancelTrouble, portalTrouble, returnTrouble, updateTrouble } from './billing-trouble.ts';
+import { payFor, planOf, updating } from './plan-change.ts';
+import { type Answer, mustBe, pressing, type Scenario } from './scenario.ts';
 
 const email = 'ada@studio.example';
-
-async function planOf(owner: Person) {
-  const { subscription } = await userOf(owner);
-  return subscription && [subscription.plan, subscription.status];
-}
-
-/** Goes where an answer leads: pays on Checkout and returns, or pays the hosted invoice. */
-async function payFor(owner: Person | null, { body: { url } }: Answer): Promise<void> {
-  if (!url) return;
-  if (url.includes('/invoice/')) {
-    await payInvoice(url);
-    return;
-  }
-  const session_id = sessionIdIn(await pay(url));
-  await owner?.call('POST /api/save-subscription', { body: { session_id } });
-}
-
-/** Update Plan, pressed by somebody who looks at the figures first and pays where it leads to. */
-function updating(owner: Person, plan: PaidPlanId): Stage {
-  return {
-    look: () => updatePlanButton(owner, plan),
-    goOn: (answer) => payFor(owner, answer),
-    kept: async () => mustBe('The plan', await planOf(owner), [plan, 'active']),
-  };
-}
 
 export const billing = {
   'POST /api/create-subscription': [
@@ -89,8 +65,10 @@ export const billing = {
         };
       },
     },
+    ...updateTrouble,
   ],
   'POST /api/save-subscription': [
+    ...returnTrouble,
     {
       title: 'on the return from Checkout',
       stage: async () => {
@@ -105,6 +83,7 @@ export const billing = {
     },
   ],
   'POST /api/create-portal-session': [
+    ...portalTrouble,
     {
       title: 'of a customer',
       stage: async () => {
@@ -117,6 +96,7 @@ export const billing = {
     },
   ],
   'POST /api/cancel-subscription': [
+    ...cancelTrouble,
     {
       title: 'with a team and storage',
       stage: async () => {
@@ -161,6 +141,24 @@ export const billing = {
           look: pressing(() => owner.call('POST /api/claims/{token}', { params: { token } })),
           doneBefore: ['not_found', 'subscription_running'],
           goOn: async () => {},
+          kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/purchases/{id}': [
+    {
+      title: 'under a confirmed email',
+      stage: async () => {
+        const owner = await signUp(email);
+        const token = await tokenMailedTo(email);
+        await callAs(null, 'POST /api/confirm-email', { body: { token } });
+        await buyStarter(email);
+        const { purchases } = (await owner.call('GET /api/purchases')).body;
+        const params = { id: String(purchases[0]?.id) };
+        return {
+          look: pressing(() => owner.call('POST /api/purchases/{id}', { params })),
+          doneBefore: ['not_found', 'subscription_running'],
           kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
         };
       },

@@ -1,6 +1,5 @@
 import { handler as sendMail } from '#functions/messages/send-mail.ts';
 import { required } from '#functions/runtime/environment.ts';
-import { keys } from '#functions/table/keys.ts';
 import { addMember, signUp, someEmail } from '#functions/testing/people.ts';
 import { mailsTo, mailsWith } from '#functions/testing/table.ts';
 import { mailsTaken } from '../../mail/outbox.ts';
@@ -16,8 +15,11 @@ async function inviting(count: number): Promise<Stage> {
   const owner = await signUp();
   const invited = Array.from({ length: count }, () => someEmail());
   for (const email of invited) await addMember(owner, email);
-  const written = (await mailsWith('invitation=')).map(({ id }, at) => ({
-    dynamodb: { Keys: { pk: { S: keys.mail(String(id)).pk } }, SequenceNumber: String(at) },
+  const written = (await mailsWith('invitation=')).map(({ pk, sk }, at) => ({
+    dynamodb: {
+      Keys: { pk: { S: String(pk) }, sk: { S: String(sk) } },
+      SequenceNumber: String(at),
+    },
   }));
   return {
     look: pressing(deliveringAll(written)),

@@ -13,6 +13,8 @@ interface TestCard {
   keeping: Decline | null;
   present: Decline | null;
   absent: Decline | null;
+  /** What becomes of a charge once it is paid. */
+  trouble?: 'dispute' | 'fraud_warning';
 }
 
 const declined: Decline = {
@@ -47,6 +49,14 @@ const cards: Record<string, TestCard> = {
   '4000000000009995': card('visa', 'pm_card_chargeDeclinedInsufficientFunds', poor, poor, poor),
   '4000000000000341': card('visa', 'pm_card_chargeCustomerFail', null, declined, declined),
   '4000002760003184': card('visa', 'pm_card_authenticationRequired', null, null, asks),
+  '4000000000000259': {
+    ...card('visa', 'pm_card_createDispute', null, null, null),
+    trouble: 'dispute',
+  },
+  '4000000000005423': {
+    ...card('visa', 'pm_card_createIssuerFraudRecord', null, null, null),
+    trouble: 'fraud_warning',
+  },
 };
 
 function card(
@@ -85,6 +95,11 @@ export function chargeRefusal(number: string, present: boolean): Decline | null 
   const known = cards[digits(number)];
   if (known === undefined) return unknown;
   return present ? known.present : known.absent;
+}
+
+/** What follows once a charge to a card is paid, or null. */
+export function troubleOf(number: string) {
+  return cards[digits(number)]?.trouble ?? null;
 }
 
 /** A renewal that `POST /test/advance` made fail. */

@@ -9,7 +9,7 @@ import { changedItems, type ItemChange } from './item-changes.ts';
 import { prorationLines } from './lines.ts';
 import { paymentError } from './payments.ts';
 import { addPendingLines, takePendingLines } from './pending-lines.ts';
-import { dropPendingUpdate, keepPendingUpdate, type Update, updated } from './pending-updates.ts';
+import { expirePendingUpdate, keepPendingUpdate, type Update, updated } from './pending-updates.ts';
 import { collect, methodOf } from './settling.ts';
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
@@ -99,33 +99,43 @@ function applyWithInvoice(
   }
 }
 
+/** Whether an update ends the pending one by wishing another ending (docs.stripe.com/changelog, 2026-09-30). */
+function contradicts({ pending_update: pending }: Subscription, change: SubscriptionChange) {
+  const { cancel_at_period_end: asked } = change;
+  const waiting = pending?.cancel_at_period_end ?? null;
+  return waiting !== null && asked !== undefined && asked !== waiting;
+}
+
 /**
  * Changes a subscription's items, metadata or ending. Changes of items are prorated to the second; what comes of
- * that waits for the next invoice, is invoiced at once (`always_invoice`), or is let go (`none`).
+ * that waits for the next invoice, is invoiced at once (`always_invoice`), or is let go (`none`). A pending update
+ * is replaced only by new values that may have to wait as well; any other change leaves it, and its invoice, as it is.
  */
 export function updateSubscription(
   books: Books,
   id: string,
   change: SubscriptionChange,
 ): Subscription {
-  const before = the(books, 'subscriptions', 'subscription', id);
-  if (change.items !== undefined) dropPendingUpdate(books, before);
-  const subscription = the(books, 'subscriptions', 'subscription', id);
-  const now = books.now();
   const { proration_behavior = 'create_prorations', payment_behavior = 'allow_incomplete' } =
     change;
-  const items = changedItems(books, subscription, change.items ?? []);
-  const at = prorationDate(subscription, change.proration_date, now);
+  const before = the(books, 'subscriptions', 'subscription', id);
+  const now = books.now();
+  const items = changedItems(books, before, change.items ?? []);
+  const at = prorationDate(before, change.proration_date, now);
   const prorations =
     proration_behavior === 'none'
       ? []
-      : prorationLines(subscription.items.data, items, at, productNames(books));
+      : prorationLines(before.items.data, items, at, productNames(books));
+  const atOnce = proration_behavior === 'always_invoice' && prorations.length > 0;
+  const replaces = atOnce && payment_behavior === 'pending_if_incomplete';
+  if (replaces || contradicts(before, change)) expirePendingUpdate(books, before);
+  const subscription = the(books, 'subscriptions', 'subscription', id);
   const update = {
     items,
     metadata: change.metadata,
     cancelAtPeriodEnd: change.cancel_at_period_end,
   };
-  if (proration_behavior === 'always_invoice' && prorations.length > 0) {
+  if (atOnce) {
     const lines = [...takePendingLines(books, id), ...prorations];
     applyWithInvoice(books, subscription, update, lines, payment_behavior);
   } else {

@@ -2,9 +2,9 @@ import type { Books } from '../ledger/books.ts';
 import type { CheckoutSession, Invoice, Subscription } from '../ledger/wire.ts';
 import { expireCheckout } from '../objects/checkout-objects.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import { voidInvoice } from './invoicing.ts';
-import { dropPendingUpdate } from './pending-updates.ts';
-import { renew, retry } from './renewing.ts';
+import { expirePendingUpdate } from './pending-updates.ts';
+import { finalizeAndCollect, renew, retry } from './renewing.ts';
+import { voidInvoice } from './voiding.ts';
 
 interface Happening {
   at: number;
@@ -24,7 +24,7 @@ function* ofCheckout(books: Books, session: CheckoutSession): Generator<Happenin
 function* ofWaiting(books: Books, subscription: Subscription): Generator<Happening> {
   const { id, pending_update: pending, status, latest_invoice } = subscription;
   if (pending) {
-    yield { at: pending.expires_at, happen: () => dropPendingUpdate(books, subscription) };
+    yield { at: pending.expires_at, happen: () => expirePendingUpdate(books, subscription) };
   }
   if (status !== 'incomplete') return;
   yield {
@@ -39,14 +39,18 @@ function* ofWaiting(books: Books, subscription: Subscription): Generator<Happeni
 }
 
 function* ofInvoice(books: Books, invoice: Invoice, fails: boolean): Generator<Happening> {
-  const { status, next_payment_attempt: at } = invoice;
+  const { status, auto_advance, automatically_finalizes_at: finalizes } = invoice;
+  if (status === 'draft' && auto_advance && finalizes !== null) {
+    yield { at: finalizes, happen: () => finalizeAndCollect(books, invoice, fails) };
+  }
+  const { next_payment_attempt: at } = invoice;
   if (status === 'open' && at !== null) yield { at, happen: () => retry(books, invoice, fails) };
 }
 
-function* ofPeriod(books: Books, subscription: Subscription, fails: boolean): Generator<Happening> {
+function* ofPeriod(books: Books, subscription: Subscription): Generator<Happening> {
   const at = subscription.items.data[0]?.current_period_end;
   if (!renews.includes(subscription.status) || at === undefined) return;
-  yield { at, happen: () => renew(books, subscription, fails) };
+  yield { at, happen: () => renew(books, subscription) };
 }
 
 /** All that is to happen by itself, whenever; what comes first of one time is listed first. */
@@ -56,13 +60,13 @@ function* happenings(books: Books, fails: boolean): Generator<Happening> {
   for (const session of store.all('checkoutSessions')) yield* ofCheckout(books, session);
   for (const subscription of subscriptions) yield* ofWaiting(books, subscription);
   for (const invoice of store.all('invoices')) yield* ofInvoice(books, invoice, fails);
-  for (const subscription of subscriptions) yield* ofPeriod(books, subscription, fails);
+  for (const subscription of subscriptions) yield* ofPeriod(books, subscription);
 }
 
 export interface Calendar {
   /**
-   * Lets all that is due up to a time happen, one after the other, each at its own time: renewals (which fail where
-   * `fails`), further attempts, and what expires. Answers how many there were.
+   * Lets all that is due up to a time happen, one after the other, each at its own time: renewals, their
+   * payment (which fails where `fails`), further attempts, and what expires. Answers how many there were.
    */
   letHappen(until: number, fails?: boolean): number;
 }
@@ -83,7 +87,7 @@ export function openCalendar(books: Books): Calendar {
     const subscription = name === 'subscriptions' && store.get(name, id);
     if (!subscription) return;
     note(ofWaiting(books, subscription));
-    note(ofPeriod(books, subscription, false));
+    note(ofPeriod(books, subscription));
   });
   return {
     letHappen: (until, fails = false) => {

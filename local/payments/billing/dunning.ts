@@ -2,8 +2,8 @@ import type { Books } from '../ledger/books.ts';
 import type { Invoice, Subscription } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import { endSubscription } from './ending.ts';
-import { changeInvoice } from './invoicing.ts';
+import { endSubscription, isEnded } from './ending.ts';
+import { changeInvoice } from './finalizing.ts';
 import { collect, methodOf } from './settling.ts';
 
 const day = 86_400;
@@ -13,7 +13,8 @@ const retriesAfter = [3 * day, 5 * day, 7 * day];
 
 /**
  * Tries to collect an invoice without the person. Where that fails the subscription is overdue, and the invoice is
- * tried again later; the last failure ends the subscription.
+ * tried again later; the last failure ends the subscription. One that has ended already stays as it is, and what is
+ * still invoiced for it is tried once.
  */
 export function collectByItself(
   books: Books,
@@ -22,13 +23,14 @@ export function collectByItself(
   fails: boolean,
 ): void {
   const attempts = invoice.attempt_count + 1;
-  const wait = retriesAfter[attempts - 1];
+  const ended = isEnded(subscription);
+  const wait = ended ? undefined : retriesAfter[attempts - 1];
   changeInvoice(books, invoice.id, {
     attempt_count: attempts,
     next_payment_attempt: wait === undefined ? null : books.now() + wait,
   });
   const method = methodOf(books, subscription);
-  if (collect(books, invoice.id, { method, present: false, fails }) === null) return;
+  if (collect(books, invoice.id, { method, present: false, fails }) === null || ended) return;
   const { status } = the(books, 'subscriptions', 'subscription', subscription.id);
   if (wait === undefined) endSubscription(books, subscription.id, { reason: 'payment_failed' });
   else if (status !== 'past_due') {

@@ -2,11 +2,12 @@ import { record } from '../events/record.ts';
 import type { Books } from '../ledger/books.ts';
 import type { Subscription } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
-import { changeInvoice, createInvoice, productNames } from './invoicing.ts';
+import { changeInvoice } from './finalizing.ts';
+import { createInvoice, productNames } from './invoicing.ts';
 import { prorationLines } from './lines.ts';
 import { addPendingLines, takePendingLines } from './pending-lines.ts';
-import { dropPendingUpdate } from './pending-updates.ts';
-import { collect, methodOf, subscriptionOf } from './settling.ts';
+import { discardPendingUpdate } from './pending-updates.ts';
+import { collect, methodOf } from './settling.ts';
 
 interface Ending {
   prorate?: boolean | undefined;
@@ -14,7 +15,10 @@ interface Ending {
   reason?: 'cancellation_requested' | 'payment_failed';
 }
 
-const over = ['canceled', 'incomplete_expired'];
+/** Whether a subscription is over for good. */
+export function isEnded({ status }: Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
 
 /** Invoices what waits for the next invoice, with credits for unused time where asked; collects it. */
 function lastInvoice(books: Books, subscription: Subscription): string | null {
@@ -31,15 +35,25 @@ function lastInvoice(books: Books, subscription: Subscription): string | null {
   return invoice.id;
 }
 
+/** Finalized invoices of the customer stay payable, but are tried no more; drafts go on as they would have. */
+function stopCollecting(books: Books, customer: string): void {
+  for (const invoice of books.store.all('invoices')) {
+    if (invoice.status !== 'open' || invoice.customer !== customer) continue;
+    changeInvoice(books, invoice.id, { auto_advance: false, next_payment_attempt: null });
+  }
+}
+
 /**
- * Ends a subscription at once. Nothing more is collected: open invoices stay open but are not tried again. Unused
- * time is credited only with `prorate`, and invoiced only with `invoiceNow`; one that is over is left alone.
+ * Ends a subscription at once (docs.stripe.com/api/subscriptions/cancel). Unused time is credited only with
+ * `prorate`, and invoiced only with `invoiceNow`; without both, prorations that wait are let go. One that is over
+ * is left alone.
  */
 export function endSubscription(books: Books, id: string, ending: Ending = {}): Subscription {
   const { prorate = false, invoiceNow = false, reason = 'cancellation_requested' } = ending;
   const before = the(books, 'subscriptions', 'subscription', id);
-  if (over.includes(before.status)) return before;
-  dropPendingUpdate(books, before);
+  if (isEnded(before)) return before;
+  // Its invoice stays open like any other: the page on pending updates does not count cancelling among what voids it.
+  if (before.pending_update !== null) discardPendingUpdate(books, before);
   const now = books.now();
   if (prorate) {
     const lines = prorationLines(before.items.data, [], now, productNames(books));
@@ -47,10 +61,7 @@ export function endSubscription(books: Books, id: string, ending: Ending = {}): 
   }
   const invoice = invoiceNow ? lastInvoice(books, before) : null;
   if (!prorate && !invoiceNow) takePendingLines(books, id);
-  for (const open of books.store.all('invoices')) {
-    if (open.status !== 'open' || subscriptionOf(books, open)?.id !== id) continue;
-    changeInvoice(books, open.id, { auto_advance: false, next_payment_attempt: null });
-  }
+  stopCollecting(books, before.customer);
   const ended: Subscription = {
     ...the(books, 'subscriptions', 'subscription', id),
     cancel_at: null,

@@ -1,5 +1,6 @@
 import { newId } from '../ledger/ids.ts';
 import type { InvoiceLine, Price, SubscriptionItem } from '../ledger/wire.ts';
+import { amountFor } from '../objects/price-objects.ts';
 
 /** Knows what a price's product is called. */
 export type NameOf = (price: Price) => string;
@@ -29,7 +30,7 @@ const quantityOf = (item: SubscriptionItem) => item.quantity ?? 0;
 
 /** What an item costs for a whole period, in cents. */
 function itemAmount(item: SubscriptionItem): number {
-  return (item.price.unit_amount ?? 0) * quantityOf(item);
+  return amountFor(item.price, quantityOf(item));
 }
 
 function line(
@@ -79,7 +80,7 @@ function line(
 export function periodLine(item: SubscriptionItem, nameOf: NameOf): InvoiceLine {
   const { price } = item;
   const every = price.recurring?.interval ?? 'month';
-  const description = `${quantityOf(item)} × ${nameOf(price)} (at ${dollars(price.unit_amount ?? 0)} / ${every})`;
+  const description = `${quantityOf(item)} × ${nameOf(price)} (at ${dollars(amountFor(price, 1))} / ${every})`;
   const period = { start: item.current_period_start, end: item.current_period_end };
   return line(item, { amount: itemAmount(item), description, period, proration: false });
 }

@@ -4,7 +4,8 @@ import type { Books } from '../ledger/books.ts';
 import type { Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire.ts';
 import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
 import { chargeRefusal, type Decline, orderedDecline } from './cards.ts';
-import { changeInvoice } from './invoicing.ts';
+import { raiseTrouble } from './disputes.ts';
+import { changeInvoice } from './finalizing.ts';
 
 /** How an invoice is to be paid. */
 export interface Payment {
@@ -135,5 +136,6 @@ export function payInvoice(books: Books, invoice: Invoice, payment: Payment): De
   });
   record(books, 'invoice_payment.paid', settled);
   paid(books, invoice, invoice.amount_due);
+  raiseTrouble(books, charge);
   return null;
 }

@@ -11,7 +11,13 @@ export function addPendingLines(
   for (const line of lines) {
     const id = newId('ii');
     const { customer } = subscription;
-    books.store.put('pendingLines', id, { id, customer, subscription: subscription.id, line });
+    books.store.put('pendingLines', id, {
+      id,
+      customer,
+      subscription: subscription.id,
+      line,
+      created: books.now(),
+    });
   }
 }
 

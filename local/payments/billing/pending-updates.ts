@@ -3,7 +3,7 @@ import type { Books } from '../ledger/books.ts';
 import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire.ts';
 import { mergedMetadata } from '../objects/fields.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
-import { voidInvoice } from './invoicing.ts';
+import { voidInvoice } from './voiding.ts';
 
 /** What an update changes once it is applied. */
 export interface Update {
@@ -12,8 +12,8 @@ export interface Update {
   cancelAtPeriodEnd: boolean | undefined;
 }
 
-/** An update waits this long for its payment (docs.stripe.com/billing/subscriptions/pending-updates-reference). */
-const waitsFor = 23 * 3600;
+/** Seconds that an update waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates). */
+const pendingFor = 23 * 3600;
 
 /** What applying an update changes in a subscription. */
 export function updated(
@@ -41,6 +41,7 @@ export function keepPendingUpdate(
   invoice: string,
 ): void {
   const periodEnd = subscription.items.data[0]?.current_period_end ?? 0;
+  books.store.put('pendingUpdates', subscription.id, { invoice });
   changeSubscription(books, subscription.id, {
     latest_invoice: invoice,
     pending_update: {
@@ -48,7 +49,7 @@ export function keepPendingUpdate(
       cancel_at_period_end: update.cancelAtPeriodEnd ?? null,
       discount: null,
       discounts: null,
-      expires_at: Math.min(periodEnd, books.now() + waitsFor),
+      expires_at: Math.min(periodEnd, books.now() + pendingFor),
       metadata: update.metadata === '' ? {} : (update.metadata ?? null),
       subscription_items: update.items,
       trial_end: null,
@@ -57,7 +58,20 @@ export function keepPendingUpdate(
   });
 }
 
-/** Applies the update that waited; its metadata is merged. */
+/** Whether a subscription's pending update waits for this invoice. Older files do not say: then it is the latest. */
+export function waitsFor(books: Books, subscription: Subscription, invoice: string): boolean {
+  if (subscription.pending_update === null) return false;
+  const kept = books.store.get('pendingUpdates', subscription.id);
+  return (kept?.invoice ?? subscription.latest_invoice) === invoice;
+}
+
+/** Leaves a subscription without a pending update, and with the changes given. */
+function withoutPending(books: Books, id: string, changes: Partial<Subscription> = {}) {
+  books.store.remove('pendingUpdates', id);
+  return changeSubscription(books, id, { ...changes, pending_update: null });
+}
+
+/** Applies the update that waited; its items replace those there are by then, its metadata is merged. */
 export function applyPendingUpdate(books: Books, subscription: Subscription): void {
   const { pending_update: pending, items, id } = subscription;
   if (pending === null) return;
@@ -66,16 +80,25 @@ export function applyPendingUpdate(books: Books, subscription: Subscription): vo
     metadata: pending.metadata ?? undefined,
     cancelAtPeriodEnd: pending.cancel_at_period_end ?? undefined,
   };
-  const changes = { ...updated(subscription, update, books.now()), pending_update: null };
-  const applied = changeSubscription(books, id, changes);
+  const applied = withoutPending(books, id, updated(subscription, update, books.now()));
   record(books, 'customer.subscription.pending_update_applied', applied);
 }
 
-/** Gives up the update that waits, if any, and voids its invoice: it expired, or something overtook it. */
-export function dropPendingUpdate(books: Books, subscription: Subscription): void {
+/**
+ * Discards the pending update of a subscription whose invoice was voided through the API. Stripe names
+ * `pending_update_expired` for expiry and automatic voiding only, so nothing but the change itself is told.
+ */
+export function discardPendingUpdate(books: Books, subscription: Subscription): void {
+  withoutPending(books, subscription.id);
+}
+
+/** Ends a pending update, if there is one, and voids its invoice: it expired, or new pending values replace it. */
+export function expirePendingUpdate(books: Books, subscription: Subscription): void {
   if (subscription.pending_update === null) return;
-  const dropped = changeSubscription(books, subscription.id, { pending_update: null });
-  const invoice = books.store.get('invoices', subscription.latest_invoice ?? '');
+  const { store } = books;
+  const id = store.get('pendingUpdates', subscription.id)?.invoice ?? subscription.latest_invoice;
+  const expired = withoutPending(books, subscription.id);
+  const invoice = store.get('invoices', id ?? '');
   if (invoice?.status === 'open') voidInvoice(books, invoice.id);
-  record(books, 'customer.subscription.pending_update_expired', dropped);
+  record(books, 'customer.subscription.pending_update_expired', expired);
 }

@@ -1,9 +1,12 @@
+import { invalid, StripeError } from '../http/errors.ts';
 import type { Books } from '../ledger/books.ts';
 import { randomText } from '../ledger/ids.ts';
-import type { Invoice, SubscriptionItem } from '../ledger/wire.ts';
+import type { Invoice, Subscription, SubscriptionItem } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
+import { draftInvoice } from '../objects/invoice-objects.ts';
 import { type ProrationBehavior, prorationDate } from './changing.ts';
-import { draftInvoice, productNames } from './invoicing.ts';
+import { isEnded } from './ending.ts';
+import { productNames } from './invoicing.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
 import { periodLine, prorationLines } from './lines.ts';
 import { pendingLines } from './pending-lines.ts';
@@ -15,13 +18,27 @@ interface Previewed {
   proration_date?: number | undefined;
 }
 
+/** What has ended, or ends with its period, has no next invoice (docs.stripe.com/error-codes, `invoice_upcoming_none`). */
+function refuseEnded(subscription: Subscription, { items = [] }: Previewed): void {
+  const ended = isEnded(subscription);
+  if (ended && items.length > 0) {
+    throw invalid('You cannot update a subscription that is `canceled` or `incomplete_expired`.');
+  }
+  const ends = subscription.cancel_at_period_end && items.length === 0;
+  if (!ends && !ended) return;
+  throw new StripeError(404, `No upcoming invoices for customer: ${subscription.customer}`, {
+    code: 'invoice_upcoming_none',
+  });
+}
+
 /**
  * The next invoice of a subscription, or the one that a change would make, with nothing kept. A change with
  * `always_invoice` shows what would be charged at once; any other the next renewal with what waits for it.
  */
 export function previewInvoice(books: Books, id: string, change: Previewed): Invoice {
   const subscription = the(books, 'subscriptions', 'subscription', id, 'subscription');
-  const customer = the(books, 'customers', 'customer', subscription.customer);
+  refuseEnded(subscription, change);
+  const customer = the(books, 'customers', 'customer', subscription.customer, 'customer');
   const { proration_behavior: behavior = 'create_prorations' } = change;
   const names = productNames(books);
   const items = changedItems(books, subscription, change.items ?? []);

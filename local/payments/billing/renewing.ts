@@ -1,9 +1,11 @@
 import type { Books } from '../ledger/books.ts';
 import type { Invoice, Subscription } from '../ledger/wire.ts';
+import type { Bill } from '../objects/invoice-objects.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
 import { collectByItself } from './dunning.ts';
 import { endSubscription } from './ending.ts';
-import { createInvoice, productNames } from './invoicing.ts';
+import { finalizeInvoice } from './finalizing.ts';
+import { createDraft, productNames } from './invoicing.ts';
 import { periodLine } from './lines.ts';
 import { takePendingLines } from './pending-lines.ts';
 import { periodEnd } from './periods.ts';
@@ -19,8 +21,11 @@ export function nextItems(subscription: Subscription): Subscription['items']['da
   });
 }
 
-/** Begins a subscription's next period, or ends it where that was wished. */
-export function renew(books: Books, subscription: Subscription, fails: boolean): void {
+/**
+ * Begins a subscription's next period with a draft of its invoice, or ends it where that was wished. The period turns
+ * at once; the draft is finalized and charged about an hour later (docs.stripe.com/billing/invoices/subscription).
+ */
+export function renew(books: Books, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) {
     endSubscription(books, subscription.id);
     return;
@@ -29,7 +34,7 @@ export function renew(books: Books, subscription: Subscription, fails: boolean):
   if (old === undefined) return;
   const items = nextItems(subscription);
   const names = productNames(books);
-  const invoice = createInvoice(books, {
+  const bill: Bill = {
     subscription,
     reason: 'subscription_cycle',
     lines: [
@@ -37,15 +42,22 @@ export function renew(books: Books, subscription: Subscription, fails: boolean):
       ...items.map((item) => periodLine(item, names)),
     ],
     period: { start: old.current_period_start, end: old.current_period_end },
-  });
-  const renewed = changeSubscription(books, subscription.id, {
+  };
+  const draft = createDraft(books, bill, true);
+  changeSubscription(books, subscription.id, {
     items: itemList(subscription.id, items),
-    latest_invoice: invoice.id,
+    latest_invoice: draft.id,
   });
-  collectByItself(books, renewed, invoice, fails);
 }
 
-/** Tries an unpaid renewal again. */
+/** Finalizes a draft whose time has come, and charges it. */
+export function finalizeAndCollect(books: Books, draft: Invoice, fails: boolean): void {
+  const invoice = finalizeInvoice(books, draft.id);
+  const subscription = subscriptionOf(books, invoice);
+  if (subscription !== undefined) collectByItself(books, subscription, invoice, fails);
+}
+
+/** Tries an unpaid invoice again. */
 export function retry(books: Books, invoice: Invoice, fails: boolean): void {
   const subscription = subscriptionOf(books, invoice);
   if (subscription !== undefined) collectByItself(books, subscription, invoice, fails);

@@ -4,7 +4,7 @@ import { the } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import type { Decline } from './cards.ts';
 import { type Payment, payInvoice } from './payments.ts';
-import { applyPendingUpdate } from './pending-updates.ts';
+import { applyPendingUpdate, waitsFor } from './pending-updates.ts';
 
 /** The subscription that an invoice belongs to. */
 export function subscriptionOf(books: Books, invoice: Invoice): Subscription | undefined {
@@ -26,9 +26,7 @@ const waitsForMoney = ['incomplete', 'past_due', 'unpaid'];
 function settle(books: Books, invoice: Invoice): void {
   const subscription = subscriptionOf(books, invoice);
   if (subscription === undefined) return;
-  if (subscription.pending_update !== null && subscription.latest_invoice === invoice.id) {
-    applyPendingUpdate(books, subscription);
-  }
+  if (waitsFor(books, subscription, invoice.id)) applyPendingUpdate(books, subscription);
   const latest = books.store.get('invoices', subscription.latest_invoice ?? '');
   if (waitsForMoney.includes(subscription.status) && latest?.status !== 'open') {
     changeSubscription(books, subscription.id, { status: 'active' });

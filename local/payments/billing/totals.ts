@@ -18,5 +18,7 @@ export function totalsOf(lines: InvoiceLine[], balance: number) {
     amount_remaining: charged,
     starting_balance: balance,
     ending_balance: due - charged,
+    /** What of the total is too little to be charged and waits as a debt. */
+    too_small: due > charged ? due : 0,
   };
 }

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** A call as the `stripe` package publishes it. */
 export interface PublishedCall {
   /** Such as `POST /v1/subscriptions/{id}`. */
   call: string;
+  /** Its method of the SDK, such as `checkout.sessions.create`. */
+  method: string;
   /** The type of its parameters, such as `Checkout.SessionCreateParams`, and the module that declares it. */
   params: string;
   module: string;
@@ -22,6 +24,11 @@ export function publishedCalls(): PublishedCall[] {
 }
 
 function callsOf(module: string): PublishedCall[] {
+  const resource = relative(resources, module)
+    .replace(/\.js$/, '')
+    .split('/')
+    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
+    .join('.');
   const declared = readFileSync(module.replace(/\.js$/, '.d.ts'), 'utf8');
   const methods = readFileSync(module, 'utf8').matchAll(
     /^ {4}(\w+)\([^)]*\) \{[^}]*?_makeRequest\('([A-Z]+)', [`'](\/v1[^`']*)[`']/gm,
@@ -29,6 +36,7 @@ function callsOf(module: string): PublishedCall[] {
   return [...methods].map(([, name = '', method, path = '']) => {
     const signature = new RegExp(`^ {4}${name}\\(.*params\\??: ([\\w.]+)`, 'm');
     return {
+      method: `${resource}.${name}`,
       call: `${method} ${path.replaceAll(/\$\{[^}]*\}/g, '{id}')}`,
       params: signature.exec(declared)?.[1] ?? '',
       module,

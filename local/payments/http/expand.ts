@@ -22,7 +22,8 @@ function found(books: Books, id: string): object | undefined {
     if (prefix !== known) continue;
     return books.store.get(collection, id) ?? books.store.get('deletedCustomers', id);
   }
-  return undefined;
+  // Products have ids of the account's own choice.
+  return books.store.get('products', id);
 }
 
 /** Fields that objects have only where somebody asks for them. */

@@ -11,10 +11,18 @@ interface Order {
 export interface Failures {
   /** `path` may begin with a method; it covers what is below it, and `{id}` stands for any id. */
   order(path: string, times: number, how: How): void;
+  /** Withdraws what was ordered for exactly this path: for one method where it begins with one, else for all. */
+  withdraw(path: string): void;
   /** How this call is to fail, counting it off; null where it is to work. */
   next(method: string, path: string): How | null;
   /** Takes all orders back. */
   clear(): void;
+}
+
+/** `POST /v1/customers` is a method and a path; without a method every one is meant. */
+function target(path: string): Pick<Order, 'method' | 'keys'> {
+  const [, method = null, rest = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(path) ?? [];
+  return { method, keys: keysOf(rest) };
 }
 
 const keysOf = (path: string) => path.split('/').filter((key) => key !== '' && key !== 'v1');
@@ -30,8 +38,14 @@ export function createFailures(): Failures {
   let orders: Order[] = [];
   return {
     order: (path, times, how) => {
-      const [, method = null, rest = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(path) ?? [];
-      orders.push({ method, keys: keysOf(rest), times, how });
+      orders.push({ ...target(path), times, how });
+    },
+    withdraw: (path) => {
+      const { method, keys } = target(path);
+      orders = orders.filter(
+        (order) =>
+          order.keys.join('/') !== keys.join('/') || (method !== null && order.method !== method),
+      );
     },
     clear: () => {
       orders = [];

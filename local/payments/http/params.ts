@@ -15,6 +15,13 @@ export const integer = z
   })
   .transform(Number);
 
+/** An amount in cents with at most 12 decimal places (docs.stripe.com/api/prices/create, `unit_amount_decimal`). */
+export const decimal = z.string().refine((value) => /^\d+(?:\.\d{1,12})?$/.test(value), {
+  error: (issue) =>
+    `Invalid decimal: ${String(issue.input)}; must contain at maximum 12 decimal places.`,
+  ...code('parameter_invalid_string'),
+});
+
 /** A whole number of at least `min`. */
 export const count = (min: number) =>
   integer.refine((value) => value >= min, {
@@ -29,6 +36,16 @@ export const url = text.refine((value) => URL.canParse(value), {
   error: 'Not a valid URL',
   ...code('url_invalid'),
 });
+
+/** An address as Stripe takes it: no blanks, one `@`, and a domain with a dot. */
+export const email = text.max(512).refine((value) => isEmail(value), {
+  error: (issue) => `Invalid email address: ${String(issue.input)}`,
+  ...code('email_invalid'),
+});
+
+export function isEmail(value: string): boolean {
+  return /^[^\s@<>()[\],;:"\\]+@(?:[^\s@.<>()[\],;:"\\]+\.)+[^\s@.<>()[\],;:"\\]{2,}$/.test(value);
+}
 
 export const page = {
   limit: integer.optional(),

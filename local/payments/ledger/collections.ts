@@ -1,4 +1,5 @@
 import type {
+  BalanceTransaction,
   Charge,
   CheckoutLine,
   CheckoutSession,
@@ -52,11 +53,13 @@ interface CheckoutOrder {
 }
 
 /** A proration that waits for the next invoice. */
-interface PendingLine {
+export interface PendingLine {
   id: string;
   customer: string;
   subscription: string;
   line: InvoiceLine;
+  /** When it came about, in seconds since the epoch; missing in older files. */
+  created?: number;
 }
 
 /** The answer that an idempotency key repeats. */
@@ -83,6 +86,7 @@ export interface Collections {
   prices: Price;
   customers: Customer;
   deletedCustomers: { id: string; object: 'customer'; deleted: true };
+  balanceTransactions: BalanceTransaction;
   paymentMethods: PaymentMethod;
   cardNumbers: { number: string };
   paymentIntents: PaymentIntent;
@@ -92,6 +96,8 @@ export interface Collections {
   invoicePayments: InvoicePayment;
   pendingLines: PendingLine;
   subscriptions: Subscription;
+  /** The invoice that a subscription's pending update waits for, by the subscription's id. */
+  pendingUpdates: { invoice: string };
   checkoutSessions: CheckoutSession;
   checkoutOrders: CheckoutOrder;
   portalConfigurations: PortalConfiguration;
@@ -112,6 +118,7 @@ export function emptyCollections(): Kept {
     prices: new Map(),
     customers: new Map(),
     deletedCustomers: new Map(),
+    balanceTransactions: new Map(),
     paymentMethods: new Map(),
     cardNumbers: new Map(),
     paymentIntents: new Map(),
@@ -121,6 +128,7 @@ export function emptyCollections(): Kept {
     invoicePayments: new Map(),
     pendingLines: new Map(),
     subscriptions: new Map(),
+    pendingUpdates: new Map(),
     checkoutSessions: new Map(),
     checkoutOrders: new Map(),
     portalConfigurations: new Map(),

@@ -1,3 +1,4 @@
+import { spreadPrice } from '../objects/price-copies.ts';
 import { type Books, changeSettings, settings } from './books.ts';
 
 /** Kept events and answers are forgotten after this, as at Stripe: 30 days, and 24 hours. In seconds. */
@@ -26,6 +27,8 @@ export function moveIn(books: Books): void {
     }
   }
   changeSettings(store, { origin });
+  // Data files of earlier versions can hold copies of prices from before their lookup key moved on.
+  for (const price of store.all('prices')) spreadPrice(books, price);
   const now = books.now();
   const waiting = new Set(store.all('deliveries').map(({ event }) => event));
   for (const { id, created } of store.all('events')) {

@@ -6,6 +6,8 @@ import { the } from './fields.ts';
 interface NewCheckout {
   id: string;
   lines: CheckoutLine[];
+  allowedMethods: string[] | null;
+  adaptivePricing: boolean;
   customer: Customer | null;
   customerEmail: string | null;
   clientReferenceId: string | null;
@@ -40,10 +42,10 @@ export function newCheckout(books: Books, given: NewCheckout): CheckoutSession {
   return {
     id: given.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: given.adaptivePricing },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: given.allowedMethods,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { count, integer, metadata, page, text, url } from '../http/params.ts';
+import { count, email, flag, integer, metadata, page, text, url } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { newId, randomText } from '../ledger/ids.ts';
@@ -9,7 +9,9 @@ import type { CheckoutLine, CheckoutSession } from '../ledger/wire.ts';
 import { wholeList } from '../ledger/wire.ts';
 import { expireCheckout, newCheckout } from './checkout-objects.ts';
 import { newMetadata, the } from './fields.ts';
+import { amountFor } from './price-objects.ts';
 
+const update = z.enum(['auto', 'never']).optional();
 const creation = z.strictObject({
   mode: z.enum(['subscription']),
   line_items: z
@@ -20,12 +22,14 @@ const creation = z.strictObject({
   cancel_url: url.optional(),
   client_reference_id: text.max(200).optional(),
   customer: text.optional(),
-  customer_email: text.optional(),
-  customer_update: z.record(z.string(), z.enum(['auto', 'never'])).optional(),
+  adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),
+  customer_email: email.optional(),
+  customer_update: z.strictObject({ address: update, name: update, shipping: update }).optional(),
   expires_at: integer.optional(),
   locale: text.optional(),
   metadata: metadata.optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
+  // `payment_method_types` went with 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
+  allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
   payment_method_collection: z.literal('always').optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   ui_mode: z.literal('hosted_page').optional(),
@@ -63,7 +67,7 @@ function linesOf(books: Books, { line_items }: Creation): CheckoutLine[] {
       throw invalid('The stand-in takes recurring prices only in `subscription` mode.', param);
     }
     const quantity = item.quantity ?? 1;
-    const amount = (price.unit_amount ?? 0) * quantity;
+    const amount = amountFor(price, quantity);
     return {
       id: newId('li'),
       object: 'item',
@@ -88,6 +92,9 @@ function createCheckout(books: Books, given: Creation): CheckoutSession {
       'customer',
     );
   }
+  if (given.customer_update !== undefined && given.customer === undefined) {
+    throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
+  }
   const customer =
     given.customer === undefined
       ? null
@@ -96,6 +103,8 @@ function createCheckout(books: Books, given: Creation): CheckoutSession {
   const session = newCheckout(books, {
     id: `cs_test_a1${randomText(56)}`,
     lines,
+    allowedMethods: given.allowed_payment_method_types ?? null,
+    adaptivePricing: given.adaptive_pricing?.enabled ?? true,
     customer,
     customerEmail: given.customer_email ?? null,
     clientReferenceId: given.client_reference_id ?? null,

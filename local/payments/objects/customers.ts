@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endSubscription } from '../billing/ending.ts';
+import { changeInvoice } from '../billing/finalizing.ts';
 import { record } from '../events/record.ts';
 import { missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { emptyable, metadata, page, text } from '../http/params.ts';
+import { email, emptyable, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { changeCustomer, createCustomer } from './customer-objects.ts';
@@ -11,7 +12,7 @@ import { mergedMetadata, the } from './fields.ts';
 
 const fields = {
   description: text.optional(),
-  email: text.optional(),
+  email: email.optional(),
   invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
   metadata: metadata.optional(),
   name: text.optional(),
@@ -26,19 +27,26 @@ function deleteCustomer(books: Books, id: string) {
   for (const subscription of store.all('subscriptions')) {
     if (subscription.customer === id) endSubscription(books, subscription.id);
   }
+  for (const invoice of store.all('invoices')) {
+    // A draft of somebody who is gone cannot be finalized.
+    if (invoice.status !== 'draft' || invoice.customer !== id) continue;
+    changeInvoice(books, invoice.id, { auto_advance: false, automatically_finalizes_at: null });
+  }
   store.remove('customers', id);
   record(books, 'customer.deleted', customer);
   return store.put('deletedCustomers', id, { id, object: 'customer', deleted: true });
 }
 
-const change = z.strictObject({ ...fields, email: emptyable(text).optional() });
+const change = z.strictObject({ ...fields, email: emptyable(email).optional() });
 const listing = z.strictObject({ ...page, email: text.optional() });
 
 export const customerRoutes: Route[] = [
   route('POST', '/v1/customers', given, createCustomer),
-  route('GET', '/v1/customers', listing, ({ store }, { email, ...rest }) =>
+  route('GET', '/v1/customers', listing, ({ store }, { email: wanted, ...rest }) =>
     pageOf(
-      store.all('customers').filter((customer) => email === undefined || customer.email === email),
+      store
+        .all('customers')
+        .filter((customer) => wanted === undefined || customer.email === wanted),
       rest,
       '/v1/customers',
     ),

@@ -35,10 +35,18 @@ export function the<N extends CollectionName>(
   return found;
 }
 
-/** The fields of an object that a change makes different, with their values from before it. */
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The fields of an object that a change makes different, with their values from before it; of an object within, only
+ * the fields that differ (docs.stripe.com/api/events/object, `data.previous_attributes`).
+ */
 export function differences(before: object, after: object): object {
-  const different = Object.entries(before).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, key)),
-  );
+  const different = Object.entries(before).flatMap(([key, value]) => {
+    const now: unknown = Reflect.get(after, key);
+    if (JSON.stringify(value) === JSON.stringify(now)) return [];
+    return [[key, isPlain(value) && isPlain(now) ? differences(value, now) : value]];
+  });
   return Object.fromEntries(different);
 }

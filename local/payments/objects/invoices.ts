@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { voidInvoice } from '../billing/invoicing.ts';
+import { changeInvoice, finalizeInvoice } from '../billing/finalizing.ts';
 import { paymentError } from '../billing/payments.ts';
-import { dropPendingUpdate } from '../billing/pending-updates.ts';
+import { discardPendingUpdate, waitsFor } from '../billing/pending-updates.ts';
 import { previewInvoice } from '../billing/preview.ts';
 import { collect, methodOf, subscriptionOf } from '../billing/settling.ts';
+import { voidInvoice } from '../billing/voiding.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { count, flag, integer, page, text } from '../http/params.ts';
@@ -40,14 +41,41 @@ function pay(
   return the(books, 'invoices', 'invoice', id);
 }
 
+/** Voids an invoice; a pending update that waits for it is cancelled by that. */
 function voided(books: Books, id: string): Invoice {
-  const subscription = subscriptionOf(books, the(books, 'invoices', 'invoice', id));
-  // Voiding the invoice that an update waits for gives up the update.
-  if (subscription?.pending_update && subscription.latest_invoice === id) {
-    dropPendingUpdate(books, subscription);
-    return the(books, 'invoices', 'invoice', id);
+  const invoice = voidInvoice(books, id);
+  const subscription = subscriptionOf(books, invoice);
+  if (subscription !== undefined && waitsFor(books, subscription, id)) {
+    discardPendingUpdate(books, subscription);
   }
-  return voidInvoice(books, id);
+  return invoice;
+}
+
+/** Seconds until an invoice goes on by itself after somebody had it do so. */
+const advancesAfter = 3600;
+
+/** Turns automatic advancement on or off (docs.stripe.com/invoicing/integration/automatic-advancement-collection). */
+function setAdvancing(books: Books, { id, status }: Invoice, on: boolean): Invoice {
+  if (status !== 'draft' && status !== 'open') {
+    throw invalid(`Invoice is ${status}: its \`auto_advance\` cannot be changed.`, 'auto_advance');
+  }
+  const next = on ? books.now() + advancesAfter : null;
+  return changeInvoice(books, id, {
+    auto_advance: on,
+    ...(status === 'draft' ? { automatically_finalizes_at: next } : { next_payment_attempt: next }),
+  });
+}
+
+/** Finalizes a draft by hand; one without an amount is paid by that, any other is collected like others. */
+function finalize(
+  books: Books,
+  { auto_advance }: { auto_advance?: boolean | undefined },
+  id: string,
+) {
+  const invoice = finalizeInvoice(books, id);
+  if (invoice.amount_due === 0) collect(books, id, { method: null, present: false });
+  else setAdvancing(books, invoice, auto_advance ?? invoice.auto_advance ?? false);
+  return the(books, 'invoices', 'invoice', id);
 }
 
 const listing = z.strictObject({
@@ -80,6 +108,18 @@ const preview = z.strictObject({
     .optional(),
 });
 
+/** A customer who is named has to be there, and the subscription has to be theirs. */
+function refuseForeign(books: Books, id: string, subscription: string): void {
+  the(books, 'customers', 'customer', id, 'customer');
+  const { customer } = the(books, 'subscriptions', 'subscription', subscription, 'subscription');
+  if (customer === id) return;
+  throw invalid(
+    `Customer ${id} does not have a subscription with ID ${subscription}`,
+    'subscription',
+    'resource_missing',
+  );
+}
+
 export const invoiceRoutes: Route[] = [
   route('GET', invoices, listing, ({ store }, { customer, subscription, status, ...given }) =>
     pageOf(
@@ -96,9 +136,10 @@ export const invoiceRoutes: Route[] = [
       invoices,
     ),
   ),
-  route('POST', `${invoices}/create_preview`, preview, (books, given) =>
-    previewInvoice(books, given.subscription, given.subscription_details ?? {}),
-  ),
+  route('POST', `${invoices}/create_preview`, preview, (books, given) => {
+    if (given.customer !== undefined) refuseForeign(books, given.customer, given.subscription);
+    return previewInvoice(books, given.subscription, given.subscription_details ?? {});
+  }),
   route('GET', `${invoices}/{id}`, nothing, (books, _params, id) =>
     the(books, 'invoices', 'invoice', id),
   ),
@@ -107,6 +148,15 @@ export const invoiceRoutes: Route[] = [
     `${invoices}/{id}/pay`,
     z.strictObject({ payment_method: text.optional(), off_session: flag.optional() }),
     pay,
+  ),
+  route('POST', `${invoices}/{id}`, z.strictObject({ auto_advance: flag }), (books, given, id) =>
+    setAdvancing(books, the(books, 'invoices', 'invoice', id), given.auto_advance),
+  ),
+  route(
+    'POST',
+    `${invoices}/{id}/finalize`,
+    z.strictObject({ auto_advance: flag.optional() }),
+    finalize,
   ),
   route('POST', `${invoices}/{id}/void`, nothing, (books, _params, id) => voided(books, id)),
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { brandOf, keepingRefusal, lastFour, numberOfToken } from '../billing/cards.ts';
 import { record } from '../events/record.ts';
-import { StripeError } from '../http/errors.ts';
+import { invalid, StripeError } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
@@ -56,6 +56,18 @@ function cardMethod(books: Books, customer: string, number: string): PaymentMeth
     metadata: {},
     type: 'card',
   };
+}
+
+/** What pays a subscription belongs to its customer. Throws Stripe's refusal where it does not. */
+export function assertOwnMethod(books: Books, customer: string, id: string): void {
+  const method = the(books, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
+  if (method.customer === customer) return;
+  throw invalid(
+    'The customer does not have a payment method with the ID ' +
+      `${id}. The payment method must be attached to the customer.`,
+    'default_payment_method',
+    'resource_missing',
+  );
 }
 
 const attaching = z.strictObject({ customer: text });

@@ -173,9 +173,6 @@ export const portalConfigurationRoutes: Route[] = [
       configurations,
     ),
   ),
-  route('GET', `${configurations}/{id}`, z.strictObject({}), (books, _params, id) =>
-    the(books, 'portalConfigurations', 'configuration', id),
-  ),
   route('POST', `${configurations}/{id}`, change, (books, given, id) => {
     const before = the(books, 'portalConfigurations', 'configuration', id);
     return books.store.put('portalConfigurations', id, {

@@ -2,18 +2,19 @@ import * as z from 'zod';
 import { record } from '../events/record.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { count, flag, metadata, page, text } from '../http/params.ts';
+import { count, decimal, flag, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Price, SubscriptionItem } from '../ledger/wire.ts';
+import type { Price } from '../ledger/wire.ts';
 import { mergedMetadata, newMetadata, the } from './fields.ts';
-import { planOf } from './price-objects.ts';
+import { spreadPrice } from './price-copies.ts';
 import { createProduct } from './products.ts';
 
 const creation = z.strictObject({
   currency: text,
-  unit_amount: count(0),
+  unit_amount: count(0).optional(),
+  unit_amount_decimal: decimal.optional(),
   product: text.optional(),
   product_data: z
     .strictObject({ name: text, metadata: metadata.optional(), unit_label: text.optional() })
@@ -48,20 +49,23 @@ function takeLookupKey(books: Books, key: string, transfer: boolean | undefined)
   keepPrice(books, { ...holder, lookup_key: null }, 'price.updated');
 }
 
-/** Keeps a price, also where subscriptions carry it within their items. */
+/** Keeps a price, also as others show it, and tells of it. */
 function keepPrice(books: Books, price: Price, event: string): Price {
-  const { store } = books;
-  for (const subscription of store.all('subscriptions')) {
-    const { items } = subscription;
-    if (!items.data.some((item) => item.price.id === price.id)) continue;
-    const data = items.data.map(
-      (item): SubscriptionItem =>
-        item.price.id === price.id ? { ...item, price, plan: planOf(price) } : item,
-    );
-    store.put('subscriptions', subscription.id, { ...subscription, items: { ...items, data } });
-  }
+  spreadPrice(books, price);
   record(books, event, price);
-  return store.put('prices', price.id, price);
+  return books.store.put('prices', price.id, price);
+}
+
+/** The amount in cents as a decimal: Stripe shows a whole one as `unit_amount` too, and null there for any other. */
+function amountOf(given: z.output<typeof creation>): string {
+  const { unit_amount, unit_amount_decimal } = given;
+  if ((unit_amount === undefined) === (unit_amount_decimal === undefined)) {
+    throw invalid(
+      'You must pass exactly one of `unit_amount` and `unit_amount_decimal`.',
+      'unit_amount',
+    );
+  }
+  return unit_amount_decimal ?? String(unit_amount);
 }
 
 export function createPrice(books: Books, given: z.output<typeof creation>): Price {
@@ -75,6 +79,7 @@ export function createPrice(books: Books, given: z.output<typeof creation>): Pri
   if (given.lookup_key !== undefined) {
     takeLookupKey(books, given.lookup_key, given.transfer_lookup_key);
   }
+  const amount = amountOf(given);
   const { recurring } = given;
   const price: Price = {
     id: newId('price'),
@@ -102,8 +107,8 @@ export function createPrice(books: Books, given: z.output<typeof creation>): Pri
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
-    unit_amount: given.unit_amount,
-    unit_amount_decimal: String(given.unit_amount),
+    unit_amount: Number.isInteger(Number(amount)) ? Number(amount) : null,
+    unit_amount_decimal: amount,
   };
   return keepPrice(books, price, 'price.created');
 }
@@ -139,9 +144,6 @@ export const priceRoutes: Route[] = [
       given,
       '/v1/prices',
     ),
-  ),
-  route('GET', '/v1/prices/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'prices', 'price', id),
   ),
   route('POST', '/v1/prices/{id}', change, (books, given, id) => {
     const before = the(books, 'prices', 'price', id);

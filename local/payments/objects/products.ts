@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { record } from '../events/record.ts';
+import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { emptyable, flag, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
@@ -23,6 +24,9 @@ const change = z.strictObject({
 
 export function createProduct(books: Books, given: z.output<typeof creation>): Product {
   const id = given.id ?? newId('prod');
+  if (books.store.get('products', id) !== undefined) {
+    throw invalid('Product already exists.', 'id', 'resource_already_exists');
+  }
   const product: Product = {
     id,
     object: 'product',

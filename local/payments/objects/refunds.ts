@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { record } from '../events/record.ts';
 import { invalid } from '../http/errors.ts';
-import { pageOf } from '../http/paging.ts';
-import { count, metadata, page, text } from '../http/params.ts';
+import { count, metadata, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
@@ -44,6 +43,13 @@ function chargeOf(books: Books, given: Creation): Charge {
 
 function refund(books: Books, given: Creation): Refund {
   const charge = chargeOf(books, given);
+  if (charge.disputed) {
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
     throw invalid(
@@ -90,25 +96,4 @@ function refund(books: Books, given: Creation): Refund {
   return books.store.put('refunds', made.id, made);
 }
 
-const listing = z.strictObject({
-  ...page,
-  charge: text.optional(),
-  payment_intent: text.optional(),
-});
-
-export const refundRoutes: Route[] = [
-  route('POST', '/v1/refunds', creation, refund),
-  route('GET', '/v1/refunds', listing, ({ store }, { charge, payment_intent, ...given }) =>
-    pageOf(
-      store
-        .all('refunds')
-        .filter((made) => charge === undefined || made.charge === charge)
-        .filter((made) => !payment_intent || made.payment_intent === payment_intent),
-      given,
-      '/v1/refunds',
-    ),
-  ),
-  route('GET', '/v1/refunds/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'refunds', 'refund', id),
-  ),
-];
+export const refundRoutes: Route[] = [route('POST', '/v1/refunds', creation, refund)];

@@ -1,7 +1,9 @@
 import { eventRoutes } from '../events/routes.ts';
 import type { Route } from '../http/router.ts';
+import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
+import { invoiceItemRoutes } from './invoice-items.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { paymentRoutes } from './payments.ts';
@@ -19,11 +21,13 @@ export const routes: Route[] = [
   ...productRoutes,
   ...priceRoutes,
   ...customerRoutes,
+  ...balanceTransactionRoutes,
   ...paymentMethodRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
   ...subscriptionItemRoutes,
   ...invoiceRoutes,
+  ...invoiceItemRoutes,
   ...paymentRoutes,
   ...refundRoutes,
   ...portalConfigurationRoutes,

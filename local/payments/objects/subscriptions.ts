@@ -5,10 +5,11 @@ import { paymentError } from '../billing/payments.ts';
 import { beginSubscription } from '../billing/subscribing.ts';
 import { invalid, missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { count, flag, integer, metadata, page, text } from '../http/params.ts';
+import { count, emptyable, flag, integer, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { changed, newMetadata, the } from './fields.ts';
+import { assertOwnMethod } from './payment-methods.ts';
 import { changeSubscription } from './subscription-objects.ts';
 
 export const payment = {
@@ -56,8 +57,8 @@ const change = z.strictObject({
     .optional(),
   metadata: metadata.optional(),
   cancel_at_period_end: flag.optional(),
-  default_payment_method: text.optional(),
-  description: z.union([z.literal(''), text]).optional(),
+  default_payment_method: emptyable(text).optional(),
+  description: emptyable(text).optional(),
 });
 type Change = z.output<typeof change>;
 
@@ -81,9 +82,7 @@ function create(books: Books, given: z.output<typeof creation>) {
     metadata: newMetadata(item.metadata),
   }));
   const method = given.default_payment_method ?? null;
-  if (method !== null) {
-    the(books, 'paymentMethods', 'PaymentMethod', method, 'default_payment_method');
-  }
+  if (method !== null) assertOwnMethod(books, customer.id, method);
   const { subscription, decline } = beginSubscription(
     books,
     {
@@ -108,12 +107,10 @@ function update(books: Books, given: Change, id: string) {
   }
   refuseWithPending(given);
   const method = given.default_payment_method;
-  if (method !== undefined) {
-    the(books, 'paymentMethods', 'PaymentMethod', method, 'default_payment_method');
-  }
+  if (method) assertOwnMethod(books, before.customer, method);
   if (method !== undefined || given.description !== undefined) {
     changeSubscription(books, id, {
-      default_payment_method: method ?? before.default_payment_method,
+      default_payment_method: changed(before.default_payment_method, method),
       description: changed(before.description, given.description),
     });
   }

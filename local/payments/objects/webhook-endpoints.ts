@@ -7,10 +7,15 @@ import { newId, randomText } from '../ledger/ids.ts';
 import type { WebhookEndpoint } from '../ledger/wire.ts';
 import { changed, mergedMetadata, newMetadata, the } from './fields.ts';
 
+/** A version of the API, such as 2026-10-28.endive; that of an endpoint is chosen once. */
+const version = text.refine((value) => /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(value), {
+  error: (issue) => `Invalid Stripe API version: ${String(issue.input)}`,
+});
+
 const creation = z.strictObject({
   enabled_events: z.array(text).min(1),
   url,
-  api_version: text.optional(),
+  api_version: version.optional(),
   description: emptyable(text).optional(),
   metadata: metadata.optional(),
 });
@@ -52,9 +57,6 @@ export const webhookEndpointRoutes: Route[] = [
   route('POST', endpoints, creation, create),
   route('GET', endpoints, z.strictObject(page), ({ store }, given) =>
     pageOf(store.all('webhookEndpoints'), given, endpoints),
-  ),
-  route('GET', `${endpoints}/{id}`, z.strictObject({}), (books, _params, id) =>
-    the(books, 'webhookEndpoints', 'webhook endpoint', id),
   ),
   route('POST', `${endpoints}/{id}`, change, (books, given, id) => {
     const before = the(books, 'webhookEndpoints', 'webhook endpoint', id);

@@ -1,7 +1,9 @@
 import { payCheckout } from '../billing/checking-out.ts';
 import { StripeError } from '../http/errors.ts';
+import { isEmail } from '../http/params.ts';
 import type { Books } from '../ledger/books.ts';
 import type { CheckoutSession } from '../ledger/wire.ts';
+import { amountFor } from '../objects/price-objects.ts';
 import { html } from './html.ts';
 import { ledTo, money, notice, page, type Reply, shown, type Visit } from './page.ts';
 import { cardField, linesTable, otherCards, wrong } from './parts.ts';
@@ -26,7 +28,7 @@ function form(books: Books, session: CheckoutSession, tried?: Attempt): Reply {
   const total = money(session.amount_total ?? 0, currency);
   const lines = books.store.get('checkoutOrders', session.id)?.lines ?? [];
   const rows = lines.map(({ quantity, description, price, amount_total }) => ({
-    description: `${description} (${quantity} × ${money(price?.unit_amount ?? 0, currency)})`,
+    description: `${description} (${quantity} × ${money(price === null ? 0 : amountFor(price, 1), currency)})`,
     amount: money(amount_total, currency),
   }));
   const known = session.customer_details?.email ?? null;
@@ -70,7 +72,7 @@ function state(session: CheckoutSession): Reply {
 function pay(books: Books, session: CheckoutSession, sent: URLSearchParams): Reply {
   const card = sent.get('card')?.trim() ?? '';
   const email = session.customer_details?.email ?? sent.get('email')?.trim() ?? '';
-  if (!/^\S+@\S+$/.test(email)) {
+  if (!isEmail(email)) {
     return form(books, session, { card, email, error: 'Please enter your email.' });
   }
   try {

@@ -74,7 +74,9 @@ function pay(books: Books, invoice: Invoice, card: string): string | null {
 /** The hosted invoice: opened it is shown, sent it is paid where it is open. */
 export function invoicePage({ books, id, form }: Visit): Reply {
   const invoice = books.store.get('invoices', id);
-  if (invoice === undefined) return notice(404, 'Not found', 'There is no such invoice here.');
+  // A draft has no page yet.
+  if (invoice === undefined || invoice.status === 'draft')
+    return notice(404, 'Not found', 'There is no such invoice here.');
   if (form === null) return shownInvoice(invoice);
   const card = form.get('card')?.trim() ?? '';
   const error = invoice.status === 'open' ? pay(books, invoice, card) : null;

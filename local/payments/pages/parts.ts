@@ -15,6 +15,8 @@ export const otherCards = html`<details>
 <tr><th scope="row">Is declined</th><td>4000 0000 0000 0002</td></tr>
 <tr><th scope="row">Has insufficient funds</th><td>4000 0000 0000 9995</td></tr>
 <tr><th scope="row">Can be saved, later charges fail</th><td>4000 0000 0000 0341</td></tr>
+<tr><th scope="row">Is disputed once charged</th><td>4000 0000 0000 0259</td></tr>
+<tr><th scope="row">Is warned of once charged</th><td>4000 0000 0000 5423</td></tr>
 <tr><th scope="row">Asks the person at every later charge</th><td>4000 0027 6000 3184</td></tr>
 </table>
 </details>`;

@@ -1,5 +1,6 @@
 import type { Books } from '../ledger/books.ts';
 import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../ledger/wire.ts';
+import { amountFor } from '../objects/price-objects.ts';
 import { type Html, html } from './html.ts';
 import { day, money } from './page.ts';
 import { cardField, done, linesTable, otherCards, wrong } from './parts.ts';
@@ -13,7 +14,7 @@ interface Portal {
 }
 
 const messages: Record<string, string> = {
-  card: 'The new card is saved. It pays from now on.',
+  card: 'The new card is saved as the default.',
   cancelled: 'Your subscription is cancelled.',
   kept: 'Your subscription goes on.',
 };
@@ -42,30 +43,33 @@ function ending(
 
 function current(books: Books, subscription: Subscription, features: Portal['features']): Html {
   const items = subscription.items.data.filter(({ quantity }) => quantity !== 0);
-  const amounts = items.map(({ price, quantity }) => (price.unit_amount ?? 0) * (quantity ?? 0));
+  const amounts = items.map(({ price, quantity }) => amountFor(price, quantity ?? 0));
   const rows = items.map(({ price, quantity }, at) => ({
     description: `${books.store.get('products', price.product)?.name} × ${quantity}`,
     amount: money(amounts[at] ?? 0, price.currency),
   }));
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   const end = subscription.items.data[0]?.current_period_end ?? 0;
+  const own = cardName(books, subscription.default_payment_method);
   const next = subscription.cancel_at_period_end ? 'Ends on' : 'Renews on';
   return html`<section>
 <h2>Subscription: ${statuses[subscription.status] ?? subscription.status}</h2>
-<p class="muted">${next} ${day(end)}</p>
+<p class="muted">${next} ${day(end)}${own === null ? '' : `, paid by ${own}`}</p>
 ${linesTable(rows, `${money(total, subscription.currency)} per month`)}
 ${ending(subscription, features)}
 </section>`;
 }
 
-function cardSection(books: Books, customer: Customer, running: Subscription[]): Html {
-  const method =
-    running[0]?.default_payment_method ?? customer.invoice_settings.default_payment_method;
+function cardName(books: Books, method: string | null): string | null {
   const { card } = books.store.get('paymentMethods', method ?? '') ?? {};
-  const on = card ? `${brands[card.brand] ?? 'Card'} ending in ${card.last4}` : 'No card is saved.';
+  return card ? `${brands[card.brand] ?? 'Card'} ending in ${card.last4}` : null;
+}
+
+function cardSection(books: Books, customer: Customer): Html {
+  const { default_payment_method: method } = customer.invoice_settings;
   return html`<section aria-labelledby="card">
-<h2 id="card">Payment method</h2>
-<p>${on}</p>
+<h2 id="card">Default payment method</h2>
+<p>${cardName(books, method) ?? 'None is saved.'}</p>
 <form method="post">
 ${cardField()}
 <button name="action" value="card">Save card</button>
@@ -77,7 +81,7 @@ ${otherCards}
 function invoices(books: Books, customer: Customer): Html {
   const rows = books.store
     .all('invoices')
-    .filter((invoice) => invoice.customer === customer.id)
+    .filter((invoice) => invoice.customer === customer.id && invoice.status !== 'draft')
     .reverse()
     .map(
       ({ hosted_invoice_url: url, number, created, status, total, currency }) => html`<tr>
@@ -117,6 +121,6 @@ ${
     ? html`<section><p>No subscription is running.</p></section>`
     : running.map((subscription) => current(books, subscription, features))
 }
-${features.payment_method_update.enabled ? cardSection(books, customer, running) : null}
+${features.payment_method_update.enabled ? cardSection(books, customer) : null}
 ${features.invoice_history.enabled ? invoices(books, customer) : null}`;
 }

@@ -6,22 +6,21 @@ import type { PortalConfiguration, PortalSession } from '../ledger/wire.ts';
 import { changeCustomer } from '../objects/customer-objects.ts';
 import { the } from '../objects/fields.ts';
 import { keepCard } from '../objects/payment-methods.ts';
-import { changeSubscription } from '../objects/subscription-objects.ts';
 import { ledTo, notice, page, type Reply, shown, type Visit } from './page.ts';
 import { portalContent, runningOf } from './portal-content.ts';
 
 type Features = PortalConfiguration['features'];
 
-/** Keeps a new card, for the customer and for what runs. */
+/**
+ * Keeps a new card as the customer's default (docs.stripe.com/customer-management/portal-deep-links). A subscription
+ * that has a payment method of its own, as each that came by Checkout, goes on being paid by that one.
+ */
 function changeCard(books: Books, customer: string, number: string): void {
   const method = keepCard(books, customer, number).id;
   const { invoice_settings } = the(books, 'customers', 'customer', customer);
   changeCustomer(books, customer, {
     invoice_settings: { ...invoice_settings, default_payment_method: method },
   });
-  for (const { id } of runningOf(books, customer)) {
-    changeSubscription(books, id, { default_payment_method: method });
-  }
 }
 
 /** Does what a form of the portal asks for, as far as the configuration lets it. Answers what was done. */

@@ -82,7 +82,10 @@ export async function stand(dataFile: string | null = null, receiver?: Received)
     received,
     /** Moves the clock of the objects; ends when the events have come. */
     advance: (days: number, fail = false) => control('advance', { days, fail }),
+    /** Moves the clock, and leaves the invoice of a renewal that falls into the last hour a draft. */
+    advanceToDraft: (days: number) => control('advance', { days, finalize: false }),
     deliveries: (mode: string) => control('deliveries', { mode }),
+    reset: () => control('reset', {}),
     fail: (path: string, how: string, times = 1) => control('fail', { path, how, times }),
     types: () => received.events.map(({ type }) => type),
     stop: () => payments.close(),
@@ -136,10 +139,16 @@ export async function subscribe(at: Stand, members: number): Promise<Stripe.Subs
   return subscription;
 }
 
-/** Saves another card on the portal's page. */
-export async function changeCard(at: Stand, customer: string, card: string): Promise<void> {
-  const { url } = await at.stripe.billingPortal.sessions.create({ customer });
+/** Saves another card on the portal's page and has it pay a subscription, as the product does where it hears of it. */
+export async function changeCard(
+  at: Stand,
+  { id, customer: owner }: Stripe.Subscription,
+  card: string,
+): Promise<void> {
+  const { url } = await at.stripe.billingPortal.sessions.create({ customer: String(owner) });
   await sendForm(url, { action: 'card', card });
+  const { data } = await at.stripe.customers.listPaymentMethods(String(owner), { limit: 1 });
+  await at.stripe.subscriptions.update(id, { default_payment_method: data[0]?.id ?? '' });
 }
 
 export function itemOf({ items }: Stripe.Subscription): string {

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Link, type LinkProps } from './link.tsx';
@@ -68,6 +68,24 @@ export function Button({
       {busy ? <Spinner /> : icon}
       {children}
     </button>
+  );
+}
+
+interface ButtonAnchorProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+}
+
+/** A link that looks like a button and leaves the site, as to the payment provider's pages. */
+export function ButtonAnchor(props: ButtonAnchorProps) {
+  const { variant, size, icon, className, children, ...rest } = props;
+  return (
+    <a
+      {...rest}
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {icon}
+      {children}
+    </a>
   );
 }
 

@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
 const tones = {
+  info: { look: 'border-line bg-raised text-text', Icon: Info },
   success: { look: 'border-success/30 bg-success-soft text-success', Icon: CircleCheck },
   warning: { look: 'border-warning/30 bg-warning-soft text-warning', Icon: TriangleAlert },
   danger: { look: 'border-danger/30 bg-danger-soft text-danger', Icon: CircleAlert },

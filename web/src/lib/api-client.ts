@@ -14,12 +14,15 @@ import { reportRefusal } from './refusals.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** Empty over HTTP/2 and later, which carry none. */
+  readonly statusText: string;
   /** The answer's body as text: usually JSON with `message` and `code`. */
   readonly body: string;
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
+    this.statusText = statusText;
     this.body = body;
   }
 }

@@ -8,12 +8,15 @@ export interface SentRequest {
  * Stands in for the network of the page under test: every request gets the one answer, or none.
  * @returns the requests, as they come in
  */
-export function answering(answer: { status: number; body: string } | 'no network'): SentRequest[] {
+export function answering(
+  answer: { status: number; statusText?: string; body: string } | 'no network',
+): SentRequest[] {
   const sent: SentRequest[] = [];
   globalThis.fetch = async (address, { method, body } = {}) => {
     sent.push({ route: `${method} ${address}`, body: body ? JSON.parse(String(body)) : undefined });
     if (answer === 'no network') throw new TypeError('Failed to fetch');
-    return new Response(answer.body, { status: answer.status });
+    const { body: text, ...status } = answer;
+    return new Response(text, status);
   };
   return sent;
 }

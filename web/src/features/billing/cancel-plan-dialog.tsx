@@ -6,6 +6,7 @@ import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { deliberately } from '#web/lib/deliberately.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
+import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 const warnings = [
@@ -30,8 +31,8 @@ export interface CancelPlanDialogProps {
 export function CancelPlanDialog(props: CancelPlanDialogProps) {
   const { open, onClose, companyName, exportButton, onCanceled } = props;
   const { run: cancel, busy } = useAction(async () => {
-    const { success } = await call('POST /api/cancel-subscription');
-    if (!success) throw new Error('The subscription was not canceled.');
+    const answer = await call('POST /api/cancel-subscription');
+    if (!answer.success) throw new UnexpectedAnswer(answer);
     onClose();
     toast({
       title: 'Subscription Canceled',

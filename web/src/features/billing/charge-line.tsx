@@ -1,30 +1,41 @@
-import type { Subscription } from '#shared/account.ts';
-import type { Quote } from '#shared/pricing.ts';
+import { Button } from '#web/components/button.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { dollars, writtenLongDay } from '#web/lib/figures.ts';
-import { useCharge } from './charge.ts';
-
-interface ChargeLineProps {
-  wanted: Quote | undefined;
-  running: Subscription | undefined;
-}
+import type { Charge, useCharge } from './charge.ts';
 
 /** What one agrees to with Update Plan; nothing where that would change nothing. */
-export function ChargeLine({ wanted, running }: ChargeLineProps) {
-  const { due, coming } = useCharge(wanted, running);
+export function ChargeLine({ charge }: { charge: ReturnType<typeof useCharge> }) {
+  const { due, before, coming, failed, retry } = charge;
   return (
     <div aria-live="polite" className="mt-5 empty:hidden">
       {coming && <Skeleton className="h-11" />}
       {due && (
-        <p className="rounded-control bg-hover px-3 py-2.5 text-sm tabular-nums">
-          You pay{' '}
-          <strong className="font-semibold">
-            {due.dueNow === 0 ? 'nothing' : dollars(due.dueNow)}
-          </strong>{' '}
-          now, <strong className="font-semibold">{dollars(due.quote.total)}</strong> from{' '}
-          {writtenLongDay(new Date(due.nextPaymentAt))}.
-        </p>
+        <div className="rounded-control bg-hover px-3 py-2.5 text-sm tabular-nums">
+          <p>
+            You pay <strong className="font-semibold">{dueNow(due)}</strong> now,{' '}
+            <strong className="font-semibold">{dollars(due.quote.total)}</strong> from{' '}
+            {writtenLongDay(new Date(due.nextPaymentAt))}.
+          </p>
+          {before && (
+            <p className="mt-1 text-xs text-muted">
+              Recalculated just now. It was {dueNow(before)} now, {dollars(before.quote.total)} a
+              month.
+            </p>
+          )}
+        </div>
+      )}
+      {failed && !coming && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-hover px-3 py-2.5 text-sm">
+          <p className="min-w-0 flex-1 basis-40">The amount due now could not be loaded.</p>
+          <Button variant="secondary" size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </div>
       )}
     </div>
   );
+}
+
+function dueNow({ dueNow: amount }: Charge): string {
+  return amount === 0 ? 'nothing' : dollars(amount);
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Subscription } from '#shared/account.ts';
-import type { Quote } from '#shared/pricing.ts';
+import type { Quote, UnitPrices } from '#shared/pricing.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { dollarChange } from '#web/lib/figures.ts';
-import { ChargeLine } from './charge-line.tsx';
 import { costLines, runningQuote } from './cost-lines.ts';
 import { CostPicture } from './cost-picture.tsx';
 import { CostTable } from './cost-table.tsx';
@@ -12,30 +11,39 @@ import { CostTable } from './cost-table.tsx';
 interface CostBreakdownProps {
   /** Undefined until everything is loaded. */
   wanted: Quote | undefined;
+  /** What one of each costs, in what is wanted. */
+  prices: UnitPrices;
   failed: boolean;
   running: Subscription | undefined;
-  /** Whether the subscription is just being taken over: what a change to it would cost is then not asked. */
-  settling: boolean;
   /** What can be done about it. */
   children: ReactNode;
 }
 
 export function CostBreakdown(props: CostBreakdownProps) {
-  const { wanted, failed, running, settling, children } = props;
+  const { wanted, prices, failed, running, children } = props;
   return (
     <Card className="p-5">
       <h2 className="font-semibold">Cost Breakdown</h2>
-      {wanted ? <Breakdown wanted={wanted} running={running} /> : <Coming failed={failed} />}
-      <ChargeLine wanted={settling ? undefined : wanted} running={running} />
+      {wanted ? (
+        <Breakdown wanted={wanted} prices={prices} running={running} />
+      ) : (
+        <Coming failed={failed} />
+      )}
       {children}
     </Card>
   );
 }
 
-function Breakdown({ wanted, running }: { wanted: Quote; running: Subscription | undefined }) {
-  const lines = costLines(wanted);
+interface BreakdownProps {
+  wanted: Quote;
+  prices: UnitPrices;
+  running: Subscription | undefined;
+}
+
+function Breakdown({ wanted, prices, running }: BreakdownProps) {
+  const lines = costLines(wanted, prices);
   const now = running && runningQuote(running);
-  const before = now && costLines(now);
+  const before = now && costLines(now, running.prices);
   const altered = lines.some(({ cost }, at) => before && cost !== before[at]?.cost);
   const change = now ? wanted.total - now.total : 0;
   return (

@@ -1,6 +1,6 @@
 import type { Subscription } from '#shared/account.ts';
-import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
-import { hotStorageBlocks, type Quote, quote } from '#shared/pricing.ts';
+import { hotStorage, paidPlans } from '#shared/plans.ts';
+import { hotStorageBlocks, type Quote, quote, type UnitPrices } from '#shared/pricing.ts';
 import { counted, dollars, terabytes } from '#web/lib/figures.ts';
 
 /** One line of a bill, in US dollars a month. */
@@ -12,8 +12,8 @@ export interface CostLine {
   cost: number;
 }
 
-/** The lines that a quote is made of. */
-export function costLines(wanted: Quote): CostLine[] {
+/** The lines that a quote is made of, at the prices that it was made with. */
+export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
   const { plan, memberCount, pricePerMember, storageAmount, coldStorageAmount } = wanted;
   const blocks = hotStorageBlocks(storageAmount);
   return [
@@ -29,7 +29,7 @@ export function costLines(wanted: Quote): CostLine[] {
       detail:
         blocks === 0
           ? `${terabytes(storageAmount)}, included`
-          : `${blocks.toLocaleString('en-US')} × ${hotStorage.blockGb} GB at ${dollars(hotStorage.pricePerBlock)}`,
+          : `${blocks.toLocaleString('en-US')} × ${hotStorage.blockGb} GB at ${dollars(prices.hotStorageBlock)}`,
       cost: wanted.storageCost,
     },
     {
@@ -38,18 +38,13 @@ export function costLines(wanted: Quote): CostLine[] {
       detail:
         coldStorageAmount === 0
           ? 'None'
-          : `${terabytes(coldStorageAmount)} at ${dollars(coldStorage.pricePerTb)}`,
+          : `${terabytes(coldStorageAmount)} at ${dollars(prices.coldStorageTb)}`,
       cost: wanted.coldStorageCost,
     },
   ];
 }
 
-/** What a month costs as the subscription runs now. */
-export function runningQuote({
-  plan,
-  seats,
-  storageAmount,
-  coldStorageAmount,
-}: Subscription): Quote {
-  return quote({ plan, members: seats, storageAmount, coldStorageAmount });
+/** What a month costs as the subscription runs now, at its own prices. */
+export function runningQuote({ seats: members, ...running }: Subscription): Quote {
+  return quote({ ...running, members });
 }

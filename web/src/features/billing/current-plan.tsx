@@ -5,6 +5,7 @@ import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { counted, dollars } from '#web/lib/figures.ts';
+import { RunningPrices } from './running-prices.tsx';
 
 interface CurrentPlanProps {
   running: Subscription | undefined;
@@ -49,6 +50,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
           </li>
         ))}
       </ul>
+      {running && <RunningPrices running={running} chosen={chosen} />}
       {!onChoose && <Hint>{chooseHint}</Hint>}
       {onChoose && tooSmall.map((plan) => <Hint key={plan}>{reasonAgainst(plan)}</Hint>)}
       {running && running.plan !== chosen && (

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
@@ -7,16 +8,31 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
 
 interface InvoiceListProps {
+  /** What comes before them. */
+  next: ReactNode;
+  /** US dollars on the account, which pay for what comes next. */
+  credit: number;
   /** Undefined until loaded. */
   invoices: readonly Invoice[] | undefined;
   failed: boolean;
   onRetry: () => void;
 }
 
-export function InvoiceList({ invoices, failed, onRetry }: InvoiceListProps) {
+export function InvoiceList({ next, credit, invoices, failed, onRetry }: InvoiceListProps) {
   return (
     <Card>
-      <h2 className="px-5 pt-5 pb-3 font-semibold">Invoices</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-5 pb-3">
+        <h2 className="font-semibold">Invoices</h2>
+        {credit > 0 && (
+          <p className="text-sm text-muted">
+            Credit for the next invoices{' '}
+            <span className="font-semibold text-success tabular-nums">
+              {dollarsAndCents(credit)}
+            </span>
+          </p>
+        )}
+      </div>
+      {next}
       {invoices ? <Rows invoices={invoices} /> : <Coming failed={failed} onRetry={onRetry} />}
     </Card>
   );

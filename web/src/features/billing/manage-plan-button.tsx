@@ -2,13 +2,15 @@ import { ExternalLink } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
+import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Goes to the payment provider's own pages for cards and invoices. */
 export function ManagePlanButton({ className }: { className?: string }) {
   const { run: open, busy } = useAction(async () => {
-    const { url } = await call('POST /api/create-portal-session');
-    window.location.assign(url);
+    const answer = await call('POST /api/create-portal-session');
+    if (!answer.url) throw new UnexpectedAnswer(answer);
+    window.location.assign(answer.url);
   }, errorToast('Failed to open customer portal'));
   return (
     <Button

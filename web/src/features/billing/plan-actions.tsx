@@ -4,15 +4,32 @@ import { ManagePlanButton } from './manage-plan-button.tsx';
 interface PlanActionsProps {
   /** Undefined while there are no figures to agree to. */
   onUpdate: (() => void) | undefined;
+  /** Hears of whoever comes to press. */
+  onApproach: () => void;
   busy: boolean;
   /** Whether the payment provider knows the workspace, and so has pages of its own for it. */
   isCustomer: boolean;
+  /** Whether an invoice is unpaid: nothing is changed before that is settled. */
+  unpaid: boolean;
 }
 
-export function PlanActions({ onUpdate, busy, isCustomer }: PlanActionsProps) {
+export function PlanActions(props: PlanActionsProps) {
+  const { onUpdate, onApproach, busy, isCustomer, unpaid } = props;
   return (
     <div className="mt-5 flex flex-col gap-2">
-      <Button onClick={onUpdate} disabled={!onUpdate} busy={busy}>
+      {unpaid && (
+        <p className="mb-1 text-sm">
+          An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.
+        </p>
+      )}
+      <Button
+        variant={unpaid ? 'secondary' : 'primary'}
+        onClick={onUpdate}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
+        disabled={!onUpdate}
+        busy={busy}
+      >
         {busy ? 'Updating Stripe...' : 'Update Plan'}
       </Button>
       {isCustomer && <ManagePlanButton />}

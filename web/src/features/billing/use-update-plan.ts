@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UpdatePlan } from '#shared/billing.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { call } from '#web/lib/api-client.ts';
+import type { useCharge } from './charge.ts';
 
 interface UpdatePlanSteps {
   /** Saves the storage amounts that the quote was made for. */
@@ -17,7 +18,7 @@ interface UpdatePlanSteps {
 }
 
 /**
- * Updates the plan to a quote: from there on to the payment provider, to a place of our own, or nowhere.
+ * Updates the plan to a quote, at what the person was told that it costs now: from there on to the payment provider, to a place of our own, or nowhere.
  * A failure is only logged; the figures fall back to what the server has, and what is pending stays pending.
  */
 export function useUpdatePlan(steps: UpdatePlanSteps) {
@@ -30,25 +31,32 @@ export function useUpdatePlan(steps: UpdatePlanSteps) {
     return () => window.removeEventListener('pageshow', cameBack);
   }, []);
 
-  async function update(quote: Quote, memberDifference: number) {
+  async function update(
+    quote: Quote,
+    memberDifference: number,
+    charge: Pick<ReturnType<typeof useCharge>, 'agree' | 'refused'>,
+  ) {
     setBusy(true);
     try {
+      const terms = await charge.agree();
+      if (!terms) return setBusy(false);
       await steps.saveStorage(quote);
-      const body: UpdatePlan = { ...quote, memberDifference };
+      const body: UpdatePlan = { ...quote, memberDifference, ...terms };
       const answer = await call('POST /api/create-subscription', { body });
-      if ('url' in answer) {
+      if ('url' in answer && answer.url) {
         window.location.assign(answer.url);
         return;
       }
-      if ('redirect' in answer) {
+      if ('redirect' in answer && answer.redirect) {
         steps.goTo(answer.redirect);
-      } else if (answer.success) {
+      } else if ('success' in answer && answer.success) {
         await steps.settle();
         steps.updated();
       }
     } catch (error) {
       console.error('The plan could not be updated.', error);
       await steps.refreshFigures();
+      await charge.refused();
     }
     setBusy(false);
   }

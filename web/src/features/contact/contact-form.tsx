@@ -11,7 +11,7 @@ import {
   focusFirstError,
   serverFieldErrors,
 } from '#web/lib/field-errors.ts';
-import { readableMessage } from '#web/lib/messages.ts';
+import { publicMessage } from '#web/lib/messages.ts';
 import { missingInformation } from '#web/lib/missing-information.ts';
 
 const rules = {
@@ -45,7 +45,7 @@ export function ContactForm() {
       setErrors(serverFieldErrors(error));
       toast({
         title: 'Error',
-        description: readableMessage(error, 'Failed to send message. Please try again.'),
+        description: publicMessage(error, 'Failed to send message. Please try again.'),
         variant: 'destructive',
       });
     } finally {

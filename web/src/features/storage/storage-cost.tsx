@@ -1,9 +1,11 @@
+import type { UnitPrices } from '#shared/pricing.ts';
 import { dollarChange, dollars } from '#web/lib/figures.ts';
 import type { StorageKind } from './storage-kinds.ts';
 import { isStorageAmount } from './storage-steps.ts';
 
 interface StorageCostProps {
   kind: StorageKind;
+  prices: UnitPrices;
   /** TB asked for at present. */
   current: number;
   /** TB to be asked for; not a number while what is typed is none. */
@@ -13,9 +15,10 @@ interface StorageCostProps {
 }
 
 /** What the amount costs, how much that is more or less than now, and what it makes of the whole month. */
-export function StorageCost({ kind, current, amount, monthTotal }: StorageCostProps) {
+export function StorageCost({ kind, prices, current, amount, monthTotal }: StorageCostProps) {
   const valid = isStorageAmount(amount, kind.limits);
-  const change = valid ? kind.costOf(amount) - kind.costOf(current) : 0;
+  const cost = kind.costOf(amount, prices);
+  const change = valid ? cost - kind.costOf(current, prices) : 0;
   return (
     <dl
       aria-live="polite"
@@ -24,7 +27,7 @@ export function StorageCost({ kind, current, amount, monthTotal }: StorageCostPr
       <dt className="text-muted">Cost a month</dt>
       <dd className="text-right">
         {change !== 0 && <span className="mr-2 text-muted">{dollarChange(change)}</span>}
-        <span className="font-semibold">{valid ? dollars(kind.costOf(amount)) : '–'}</span>
+        <span className="font-semibold">{valid ? dollars(cost) : '–'}</span>
       </dd>
       {monthTotal !== undefined && (
         <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { UnitPrices } from '#shared/pricing.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { useAction } from '#web/lib/use-action.ts';
@@ -11,6 +12,7 @@ interface StorageDialogProps {
   open: boolean;
   onClose: () => void;
   kind: StorageKind;
+  prices: UnitPrices;
   /** TB asked for at present. */
   current: number;
   /** US dollars that a month costs in all at present; undefined where that is not known. */
@@ -21,7 +23,7 @@ interface StorageDialogProps {
 
 /** The draft starts at the current amount; a failure to save is only logged, and the amount stays as it was. */
 export function StorageDialog(props: StorageDialogProps) {
-  const { open, onClose, kind, current, monthTotal, onSave } = props;
+  const { open, onClose, kind, prices, current, monthTotal, onSave } = props;
   const [draft, setDraft] = useState<number | null>(null);
   const amount = draft ?? current;
 
@@ -43,14 +45,20 @@ export function StorageDialog(props: StorageDialogProps) {
       open={open}
       onClose={close}
       title={kind.dialogTitle}
-      description={kind.price}
+      description={kind.price(prices)}
       send={['Continue', 'Continue']}
       onSend={save}
       busy={busy}
       ready={isStorageAmount(amount, kind.limits)}
     >
       <AmountStepper label="Amount" limits={kind.limits} value={amount} onChange={setDraft} />
-      <StorageCost kind={kind} current={current} amount={amount} monthTotal={monthTotal} />
+      <StorageCost
+        kind={kind}
+        prices={prices}
+        current={current}
+        amount={amount}
+        monthTotal={monthTotal}
+      />
     </FormDialog>
   );
 }

@@ -1,47 +1,49 @@
 import { coldStorage, hotStorage } from '#shared/plans.ts';
-import { coldStorageCost, hotStorageCost } from '#shared/pricing.ts';
+import { coldStorageCost, hotStorageCost, type UnitPrices } from '#shared/pricing.ts';
 import { dollars, terabytes } from '#web/lib/figures.ts';
 import type { StorageLimits } from './storage-steps.ts';
 
 /** What tells the two kinds of storage apart on the screen. */
 export interface StorageKind {
   title: string;
-  /** What it is for, and what it costs. */
+  /** What it is for. */
   about: string;
-  price: string;
+  price: (prices: UnitPrices) => string;
   dialogTitle: string;
   /** The class of the colour that it has in the cost breakdown too. */
   fill: string;
   limits: StorageLimits;
   /** US dollars a month for an amount in TB. */
-  costOf: (tb: number) => number;
+  costOf: (tb: number, prices: UnitPrices) => number;
   saved: (tb: number) => { title: string; description: string };
 }
 
 export const hotStorageKind: StorageKind = {
   title: 'Hot Storage Management',
   about: 'For what is being cut now: projects, proxies and the media they open.',
-  price: `The first ${terabytes(hotStorage.includedTb)} is included. Each ${hotStorage.blockGb} GB more is ${dollars(hotStorage.pricePerBlock)} a month.`,
+  price: ({ hotStorageBlock }) =>
+    `The first ${terabytes(hotStorage.includedTb)} is included. Each ${hotStorage.blockGb} GB more is ${dollars(hotStorageBlock)} a month.`,
   dialogTitle: 'Manage storage',
   fill: 'fill-clip-teal',
   limits: hotStorage,
-  costOf: hotStorageCost,
+  costOf: (tb, { hotStorageBlock }) => hotStorageCost(tb, hotStorageBlock),
   saved: (tb) => ({
     title: 'Storage Updated',
-    description: `Your storage has been set to ${terabytes(tb)}`,
+    description: `Your storage has been set to ${tb} TB`,
   }),
 };
 
 export const coldStorageKind: StorageKind = {
   title: 'Cold Storage Management',
   about: 'For what is delivered: camera originals and masters, kept for the next version.',
-  price: `Each ${terabytes(coldStorage.stepTb)} is ${dollars(coldStorage.pricePerTb)} a month.`,
+  price: ({ coldStorageTb }) =>
+    `Each ${terabytes(coldStorage.stepTb)} is ${dollars(coldStorageTb)} a month.`,
   dialogTitle: 'Manage Cold Storage',
   fill: 'fill-clip-rose',
   limits: coldStorage,
-  costOf: coldStorageCost,
+  costOf: (tb, { coldStorageTb }) => coldStorageCost(tb, coldStorageTb),
   saved: (tb) => ({
     title: 'Cold Storage Updated',
-    description: `Your cold storage has been set to ${terabytes(tb)}`,
+    description: `Your cold storage has been set to ${tb} TB`,
   }),
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { UnitPrices } from '#shared/pricing.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -10,6 +11,8 @@ import type { StorageKind } from './storage-kinds.ts';
 
 interface StoragePanelProps {
   kind: StorageKind;
+  /** What it costs in this workspace. */
+  prices: UnitPrices;
   amount: StorageAmount;
   /** Whether the person may ask for another amount, else why not. */
   maySet: true | string;
@@ -19,7 +22,8 @@ interface StoragePanelProps {
   onChanged: (difference: number) => void;
 }
 
-export function StoragePanel({ kind, amount, maySet, monthTotal, onChanged }: StoragePanelProps) {
+export function StoragePanel(props: StoragePanelProps) {
+  const { kind, prices, amount, maySet, monthTotal, onChanged } = props;
   const [managing, setManaging] = useState(false);
   const { asked } = amount;
 
@@ -49,13 +53,14 @@ export function StoragePanel({ kind, amount, maySet, monthTotal, onChanged }: St
           </Button>
         )}
       </div>
-      <Amounts kind={kind} amount={amount} />
+      <Amounts kind={kind} prices={prices} amount={amount} />
       {maySet !== true && <p className="text-xs text-muted">{maySet}</p>}
       {asked !== undefined && (
         <StorageDialog
           open={managing}
           onClose={() => setManaging(false)}
           kind={kind}
+          prices={prices}
           current={asked}
           monthTotal={monthTotal}
           onSave={save}
@@ -65,7 +70,7 @@ export function StoragePanel({ kind, amount, maySet, monthTotal, onChanged }: St
   );
 }
 
-function Amounts({ kind, amount }: Pick<StoragePanelProps, 'kind' | 'amount'>) {
+function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'>) {
   const { asked, provisioned } = amount;
   if (asked === undefined || provisioned === undefined) {
     return amount.failed ? <p className="text-xl text-muted">–</p> : <Skeleton className="h-14" />;
@@ -75,14 +80,14 @@ function Amounts({ kind, amount }: Pick<StoragePanelProps, 'kind' | 'amount'>) {
       <p className="flex items-baseline justify-between gap-4">
         <span className="text-xl font-semibold tabular-nums">{terabytes(asked)}</span>
         <span className="text-sm tabular-nums">
-          {dollars(kind.costOf(asked))}
+          {dollars(kind.costOf(asked, prices))}
           <span className="text-muted"> a month</span>
         </span>
       </p>
       <StorageGauge asked={asked} provisioned={provisioned} fill={kind.fill} />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
         <span>{state(asked, provisioned)}</span>
-        <span>{kind.price}</span>
+        <span>{kind.price(prices)}</span>
       </p>
     </div>
   );

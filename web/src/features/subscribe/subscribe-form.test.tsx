@@ -58,7 +58,19 @@ test('the plan, the buyer and the team size are what is sent', async () => {
   });
 });
 
-test('a failure without a message has the fallback, and what was typed stays', async () => {
+test.each([
+  [{ status: 500, body: 'boom' }, '500: boom'],
+  [{ status: 503, statusText: 'Service Unavailable', body: '' }, '503: Service Unavailable'],
+  [{ status: 502, body: '<html>Oh</html>' }, '502: Bad Gateway'],
+])('an answer without a sentence is shown as the error reads: %j', async (answer, description) => {
+  const user = open();
+  answering(answer);
+  await fillIn(user, '3');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
+});
+
+test('a failure without any answer has the fallback, and what was typed stays', async () => {
   const user = open();
   answering('no network');
   await fillIn(user, '3');

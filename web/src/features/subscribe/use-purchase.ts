@@ -3,7 +3,7 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
-import { readableMessage } from '#web/lib/messages.ts';
+import { publicMessage } from '#web/lib/messages.ts';
 
 export interface Buyer {
   userEmail: string;
@@ -42,13 +42,13 @@ export function usePurchase(planId: PaidPlanId) {
     setServerErrors({});
     try {
       const answer = await call('POST /api/create-subscription', { body: { planId, ...buyer } });
-      if ('url' in answer) location.assign(answer.url);
+      if ('url' in answer && answer.url) location.assign(answer.url);
       else settle();
     } catch (error) {
       setServerErrors(serverFieldErrors(error));
       toast({
         title: 'Error',
-        description: readableMessage(error, 'Failed to process request. Please try again.'),
+        description: publicMessage(error, 'Failed to process request. Please try again.'),
         variant: 'destructive',
       });
       settle();

@@ -3,13 +3,18 @@ import type { Permission } from '#shared/permissions.ts';
 import { Card } from '#web/components/card.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { ExportButton } from '#web/features/account/export-button.tsx';
+import { useBillingSummary } from '#web/features/billing/billing-summary.ts';
 import { BillingTiles } from '#web/features/billing/billing-tiles.tsx';
 import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
+import { useCharge } from '#web/features/billing/charge.ts';
+import { ChargeLine } from '#web/features/billing/charge-line.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
 import { InvoiceList } from '#web/features/billing/invoice-list.tsx';
-import { PaymentOverdue } from '#web/features/billing/payment-overdue.tsx';
+import { InvoiceSummary } from '#web/features/billing/invoice-summary.tsx';
+import { OverdueNotice } from '#web/features/billing/overdue-notice.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
+import { RenewalNotice } from '#web/features/billing/renewal-notice.tsx';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-kinds.ts';
 import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
@@ -42,7 +47,17 @@ export function BillingTab(props: BillingTabProps) {
 }
 
 function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
-  const { running, plan, wanted, failed, pending, changed } = billing;
+  const { running, plan, prices, wanted, failed, pending, changed, update } = billing;
+  const isCustomer = Boolean(user.stripeCustomerId);
+  const billingSummary = useBillingSummary(isCustomer);
+  const { summary } = billingSummary;
+  const unpaid = Boolean(summary?.overdue) || running?.status === 'past_due';
+  const charge = useCharge({
+    // What runs is not known while a payment is being taken over, and nothing changes while one is owed.
+    wanted: billing.settling || unpaid ? undefined : wanted,
+    running,
+    refreshFigures: billing.refresh,
+  });
   const mayManage = may('manage_billing');
   const maySetStorage = may('set_storage') || whoMay('set_storage');
   return (
@@ -53,7 +68,12 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
           <Notice tone="success">Billing settings updated successfully!</Notice>
         </div>
       )}
-      {running?.status === 'past_due' && <PaymentOverdue mayManage={mayManage} />}
+      {unpaid && <OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />}
+      <RenewalNotice
+        nextInvoice={summary?.nextInvoice}
+        running={running}
+        changeable={mayManage && !unpaid}
+      />
       <CurrentPlan
         running={running}
         chosen={plan}
@@ -73,6 +93,7 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
         <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-1">
           <StoragePanel
             kind={hotStorageKind}
+            prices={prices}
             amount={hot}
             maySet={maySetStorage}
             monthTotal={wanted?.total}
@@ -80,6 +101,7 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
           />
           <StoragePanel
             kind={coldStorageKind}
+            prices={prices}
             amount={cold}
             maySet={maySetStorage}
             monthTotal={wanted?.total}
@@ -87,26 +109,30 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
           />
         </div>
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <CostBreakdown
-            wanted={wanted}
-            failed={failed}
-            running={running}
-            settling={billing.settling}
-          >
+          <CostBreakdown wanted={wanted} prices={prices} failed={failed} running={running}>
+            <ChargeLine charge={charge} />
             {mayManage && (
               <PlanActions
-                onUpdate={billing.update}
+                // What a running subscription would be charged is seen before it can be agreed to.
+                onUpdate={update && !(running && charge.coming) ? () => update(charge) : undefined}
+                onApproach={charge.refreshStale}
                 busy={billing.busy}
-                isCustomer={user.stripeCustomerId !== null}
+                isCustomer={isCustomer}
+                unpaid={unpaid}
               />
             )}
           </CostBreakdown>
         </div>
-        <InvoiceList {...billing.invoices} onRetry={billing.invoices.refresh} />
+        <InvoiceList
+          next={<InvoiceSummary {...billingSummary} running={running} />}
+          credit={summary?.credit ?? 0}
+          {...billing.invoices}
+          onRetry={billing.invoices.refresh}
+        />
       </div>
       {mayManage && (
         <CancelPlan
-          companyName={user.companyName ?? 'your company'}
+          companyName={user.companyName?.trim() || 'your company'}
           exportButton={may('export_workspace') && <ExportButton />}
           onCanceled={billing.settle}
         />

@@ -1,4 +1,5 @@
-/** The tabs that do not come first, as one script. */
+/** The tabs that do not come first, and what few ever see, as one script. */
+export { PurchaseNotice } from '#web/features/billing/purchase-notice.tsx';
 export { AccountTab } from './account-tab.tsx';
 export { ActivityTab } from './activity-tab.tsx';
 export { BillingTab } from './billing-tab.tsx';

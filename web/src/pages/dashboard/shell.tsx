@@ -30,7 +30,7 @@ export function Shell(props: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const [renaming, setRenaming] = useKept(renamingKept);
   const dark = useTheme() === 'dark';
-  const companyName = user.companyName ?? 'Your company';
+  const companyName = user.companyName?.trim() || 'Your company';
   const { workspaces, open: openWorkspace } = useWorkspaces(props.onOtherWorkspace);
   const mayRename = user.permissions.includes('rename_workspace');
 

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import type { User } from '#shared/account.ts';
 import { defaultPlan, type PaidPlanId } from '#shared/plans.ts';
-import { quote } from '#shared/pricing.ts';
+import { quote, unitPricesFor } from '#shared/pricing.ts';
+import { billingSummaryPath } from '#web/features/billing/billing-summary-path.ts';
+import type { useCharge } from '#web/features/billing/charge.ts';
 import { useInvoices } from '#web/features/billing/invoices.ts';
 import {
   nothingPending,
@@ -35,19 +38,28 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
   const [pending, setPending] = useState(nothingPending);
   const [choice, setChoice] = useState<PaidPlanId | null>(null);
   const banner = useSuccessBanner();
-  const invoices = useInvoices(user.stripeCustomerId !== null);
+  const invoices = useInvoices(Boolean(user.stripeCustomerId));
   const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
 
   const running = runningSubscription(user.subscription);
   const plan = choice ?? running?.plan ?? defaultPlan;
+  const prices = unitPricesFor(plan, running ?? null);
   const members = team.members?.length;
   const wanted =
     members === undefined || hot.asked === undefined || cold.asked === undefined
       ? undefined
-      : quote({ plan, members, storageAmount: hot.asked, coldStorageAmount: cold.asked });
+      : quote({ plan, members, storageAmount: hot.asked, coldStorageAmount: cold.asked, prices });
 
   const refresh = () =>
-    Promise.all([refreshUser(), team.refresh(), hot.refresh(), cold.refresh(), invoices.refresh()]);
+    Promise.all([
+      refreshUser(),
+      team.refresh(),
+      hot.refresh(),
+      cold.refresh(),
+      invoices.refresh(),
+      mutate(billingSummaryPath).catch(() => undefined),
+    ]);
 
   /** Takes over what the subscription has become: nothing is pending any more, but what was chosen meanwhile. */
   async function settle() {
@@ -73,6 +85,8 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
   return {
     running,
     plan,
+    /** What one of each costs on that plan, here. */
+    prices,
     choose: setChoice,
     memberCount: members,
     /** Undefined until everything is loaded. */
@@ -82,7 +96,10 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
     pending,
     changed: (kind: keyof PendingChanges) => (difference: number) =>
       setPending((current) => withChange(current, kind, difference)),
-    update: wanted && (() => update(wanted, pending.membersAdded)),
+    /** Undefined while there are no figures to agree to. */
+    update:
+      wanted &&
+      ((charge: ReturnType<typeof useCharge>) => update(wanted, pending.membersAdded, charge)),
     busy,
     /** Whether a return from the payment provider is still being dealt with: what runs is then not known. */
     settling,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import { preloadOverlays } from '#web/components/overlays.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
+import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
 import { afterPaint } from '#web/lib/after-paint.ts';
@@ -29,9 +30,11 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
   // Sooner or later each is needed, and must not wait for its script then.
+  const [painted, setPainted] = useState(false);
   useEffect(
     () =>
       afterPaint(() => {
+        setPainted(true);
         preloadOverlays();
         preloadToasts();
         otherTabs.preload();
@@ -41,9 +44,12 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
 
   const may = (permission: Permission) => user.permissions.includes(permission);
   const tab = billing.returning ? 'billing' : keptTab;
-  const others = otherTabs.useModule(tab !== 'members');
+  const { purchases, claim } = useWaitingPurchases(
+    painted && user.emailConfirmed && may('manage_billing'),
+  );
+  const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
-  const needsName = user.companyName === null && (user.role === null || may('rename_workspace'));
+  const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
   return (
     <Shell
       user={user}
@@ -56,6 +62,20 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       tab={tab}
       onOpenTab={open}
     >
+      {others && purchases.length > 0 && (
+        <div className="mb-6 flex flex-col gap-3">
+          {purchases.map((purchase) => (
+            <others.PurchaseNotice
+              key={purchase.id}
+              purchase={purchase}
+              onClaim={async (id) => {
+                await claim(id);
+                await billing.settle();
+              }}
+            />
+          ))}
+        </div>
+      )}
       {others && tab === 'account' && (
         <others.AccountTab
           user={user}

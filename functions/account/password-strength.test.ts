@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { weaknessOf } from './password-strength.ts';
+
+const about = ['night-shift', 'ada.lovelace'];
+
+test.each([
+  ['Welcome1!', 'common word'],
+  ['Summer2026!', 'common word'],
+  ['Passw0rd!', 'common word'],
+  ['Secret1!', 'common word'],
+  ['Qwertzuiop1!', 'keyboard'],
+  ['Lovelace1!', 'own name or email'],
+])('%s is refused: it is built on what is quickly guessed', async (password, reason) => {
+  const weakness = await weaknessOf(password, [...about, 'lovelace']);
+  expect(weakness).toContain(reason);
+  expect(weakness).toContain('would be better');
+});
+
+test.each([
+  'Quiet-lantern-48',
+  'Correct-Horse-7',
+  'xK9$mQ2!vL',
+  // As short as the criteria allow, but built on nothing.
+  'Qz1!kv',
+  `Zq1!${'w'.repeat(20)}${'x9!'.repeat(70)}`,
+])('%s is taken', async (password) => {
+  expect(await weaknessOf(password, about)).toBeNull();
+});

@@ -1,0 +1,62 @@
+import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core';
+import { productName } from '#shared/product.ts';
+
+/**
+ * Guesses below which a password is refused: what the estimator calls somewhat guessable and worse (zxcvbn; Wheeler,
+ * USENIX Security 2016).
+ */
+const fewestGuesses = 1e8;
+
+/** Characters that are looked at: the work grows with them, and what is longer is not made weaker by its end. */
+const longestEstimated = 64;
+
+const better =
+  'Three unrelated words with a number and a symbol, or a password from a password manager, would be better.';
+
+let estimator: Promise<ZxcvbnFactory> | undefined;
+
+/**
+ * Why a password is quickly guessed, and what would be better, as one text; null where it is not. Only what is built on
+ * words, dates, keys or repetition is: the criteria of a password alone decide on how long a random one must be.
+ * @param about words that are known of the person, such as the username
+ */
+export async function weaknessOf(
+  password: string,
+  about: readonly string[],
+): Promise<string | null> {
+  estimator ??= createEstimator();
+  const known = [...about, productName];
+  const { guesses, sequence } = (await estimator).check(password.slice(0, longestEstimated), known);
+  const reason = guesses < fewestGuesses ? reasonOf(sequence) : null;
+  return reason && `This password is quickly guessed: ${reason}. ${better}`;
+}
+
+function reasonOf(sequence: ZxcvbnResult['sequence']): string | null {
+  const matches = sequence.filter(({ pattern }) => pattern in reasons);
+  const longest = matches.toSorted((a, b) => b.token.length - a.token.length)[0];
+  if (!longest) return null;
+  const isOwn = longest.pattern === 'dictionary' && longest['dictionaryName'] === 'userInputs';
+  return isOwn ? 'it is built on your own name or email' : (reasons[longest.pattern] ?? null);
+}
+
+const reasons: Record<string, string> = {
+  dictionary: 'it is built on a common word or name',
+  spatial: 'it follows the keyboard',
+  sequence: 'it follows the alphabet or counts on',
+  repeat: 'it repeats the same characters',
+  regex: 'it is built on a year',
+  date: 'it is built on a date',
+};
+
+/** Only the list and the keyboards, out of a package that has much else, and only once they are needed. */
+async function createEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, passwords, graphs] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common/dist/passwords.json.mjs'),
+    import('@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.mjs'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { passwords: [...passwords.default] },
+    graphs: graphs.default,
+  });
+}

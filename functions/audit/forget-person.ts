@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys, prefixes } from '#functions/table/keys.ts';
+import { queryItems } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+import { actors } from '#shared/audit.ts';
+
+/** A transaction takes a hundred writes. */
+const entriesAtOnce = 90;
+
+const entry = z.object({ id: z.string(), who: z.string(), email: z.string().optional() });
+
+/**
+ * Takes a person's email out of what was noted in a workspace, where their account is deleted: what was done stays, by
+ * whom does not. Idempotent.
+ */
+export async function forgetPerson(workspaceId: string, email: string): Promise<void> {
+  const entries = await queryItems(keys.workspace(workspaceId).pk, prefixes.audit, entry);
+  const writes = entries.flatMap((found) => forgottenIn(workspaceId, email, found));
+  for (let from = 0; from < writes.length; from += entriesAtOnce) {
+    await transact(writes.slice(from, from + entriesAtOnce));
+  }
+}
+
+function forgottenIn(workspaceId: string, email: string, found: z.infer<typeof entry>): Write[] {
+  const names = (['who', 'email'] as const).filter((name) => found[name] === email);
+  if (names.length === 0) return [];
+  return [
+    {
+      item: {
+        Update: {
+          TableName: tableName(),
+          Key: keys.audit(workspaceId, found.id),
+          UpdateExpression: `SET ${names.map((name) => `#${name} = :gone`).join(', ')}`,
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+          ExpressionAttributeValues: { ':gone': actors.deletedAccount },
+        },
+      },
+    },
+  ];
+}

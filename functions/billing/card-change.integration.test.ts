@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { foreignPrice, subscriptionOf } from '#functions/testing/money.ts';
+import type { Person } from '#functions/testing/people.ts';
+import { books, deliver, eventsOf } from '#functions/testing/stripe.ts';
+import { subscriber } from '#functions/testing/subscribers.ts';
+
+/** Saves a card in the portal, as its form does. */
+async function saveCard(owner: Person, card: string): Promise<void> {
+  const { body } = await owner.call('POST /api/create-portal-session');
+  await fetch(body.url, { method: 'POST', body: new URLSearchParams({ action: 'card', card }) });
+}
+
+async function cardChanges(customer: string): Promise<Stripe.Event[]> {
+  return (await eventsOf(customer)).filter(({ type }) => type === 'customer.updated');
+}
+
+async function payingCard(subscription: string): Promise<string | undefined> {
+  const { default_payment_method: method } = await books().subscriptions.retrieve(subscription, {
+    expand: ['default_payment_method'],
+  });
+  return typeof method === 'object' ? method?.card?.brand : undefined;
+}
+
+test('a card saved in the portal pays the running subscription, in any order of events and twice', async () => {
+  const owner = await subscriber('business');
+  const { id, customer } = await subscriptionOf(owner);
+  await saveCard(owner, '4000 0000 0000 0341');
+  await saveCard(owner, '5555 5555 5555 4444');
+  expect(await payingCard(id)).toBe('visa');
+  const changes = await cardChanges(String(customer));
+  expect(changes).toHaveLength(2);
+  for (const event of [...changes.toReversed(), ...changes]) {
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    expect(await payingCard(id)).toBe('mastercard');
+  }
+});
+
+test('following a card once changes nothing more, and other changes of a customer change nothing at all', async () => {
+  const owner = await subscriber('business');
+  const { id, customer } = await subscriptionOf(owner);
+  await saveCard(owner, '5555 5555 5555 4444');
+  for (const event of await cardChanges(String(customer))) await deliver(event);
+  const before = (await eventsOf(id)).length;
+  for (const event of await cardChanges(String(customer)))
+    await deliver({ ...event, id: `${event.id}x` });
+  expect(await eventsOf(id)).toHaveLength(before);
+
+  const { id: own } = await books().paymentMethods.attach('pm_card_visa', {
+    customer: String(customer),
+  });
+  await books().subscriptions.update(id, { default_payment_method: own });
+  await books().customers.update(String(customer), { name: 'Night Shift' });
+  for (const event of (await cardChanges(String(customer))).slice(-1)) await deliver(event);
+  expect(await payingCard(id)).toBe('visa');
+});
+
+test("another product's subscription of the same customer keeps its card", async () => {
+  const owner = await subscriber('business');
+  const ours = await subscriptionOf(owner);
+  const customer = String(ours.customer);
+  const theirs = await books().subscriptions.create({
+    customer,
+    default_payment_method: String(ours.default_payment_method),
+    items: [{ price: await foreignPrice() }],
+  });
+  await saveCard(owner, '5555 5555 5555 4444');
+  for (const event of await cardChanges(customer)) await deliver(event);
+  expect([await payingCard(ours.id), await payingCard(theirs.id)]).toEqual(['mastercard', 'visa']);
+});

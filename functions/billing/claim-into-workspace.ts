@@ -1,0 +1,82 @@
+import { CallError } from '#functions/http/errors.ts';
+import { asRead, Outdated } from '#functions/table/as-read.ts';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import { getWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
+import { paidPlans } from '#shared/plans.ts';
+import { noOpenCheckout } from './checkout-store.ts';
+import { finishClaim } from './claiming.ts';
+import { type PurchaseItem, promisePurchase } from './purchases.ts';
+import { withoutOpenCheckout } from './stale-checkout.ts';
+
+/**
+ * Brings a purchase into a workspace that there is, if it covers the team. From the claim's own transaction on the
+ * workspace has the plan, and with it the plan's limit: nobody joins between the claim and what Stripe is told.
+ * @param who the email of the caller
+ * @param beside writes that go into the same transaction
+ * @throws CallError `subscription_running`, `plan_too_small`, and what `beside` refuses; nothing was changed then.
+ */
+export async function claimIntoWorkspace(
+  purchase: PurchaseItem,
+  workspaceId: string,
+  who: string,
+  beside: readonly Write[],
+): Promise<void> {
+  const claim = () => asRead(() => claimAsRead(purchase, workspaceId, beside));
+  await withoutOpenCheckout(workspaceId, claim);
+  await finishClaim(purchase, workspaceId, who);
+}
+
+async function claimAsRead(
+  purchase: PurchaseItem,
+  workspaceId: string,
+  beside: readonly Write[],
+): Promise<void> {
+  const workspace = await getWorkspace(workspaceId);
+  if (workspace.runningPlan) throw new CallError('subscription_running');
+  assertCovered(purchase, workspace);
+  await transact([
+    ...beside,
+    promisePurchase(purchase, workspaceId),
+    planHeld(purchase, workspaceId),
+    // Paid after this, it would be a second subscription.
+    noOpenCheckout(workspaceId),
+  ]);
+}
+
+/** The most team members that a purchase pays for. */
+function seatsCovered({ plan, seats }: PurchaseItem): number {
+  return Math.min(seats, paidPlans[plan].maxMembers ?? seats);
+}
+
+/** @throws CallError `plan_too_small`, with the way out. */
+function assertCovered(purchase: PurchaseItem, { memberCount }: WorkspaceItem): void {
+  const covered = seatsCovered(purchase);
+  if (memberCount <= covered) return;
+  const seats = covered === 1 ? '1 seat' : `${covered} seats`;
+  const extra = memberCount - covered;
+  const surplus = extra === 1 ? '1 member' : `${extra} members`;
+  throw new CallError('plan_too_small', {
+    message: `This purchase covers ${seats} on ${paidPlans[purchase.plan].name}, and your team has ${memberCount} members. Remove ${surplus} and claim it again, or choose a plan for the whole team and ask us to cancel this purchase.`,
+  });
+}
+
+/** Lets the workspace run on the plan, under one lock with its count of members. */
+function planHeld(purchase: PurchaseItem, workspaceId: string): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        UpdateExpression: 'SET runningPlan = :plan',
+        ConditionExpression: 'attribute_not_exists(runningPlan) AND memberCount <= :covered',
+        ExpressionAttributeValues: {
+          ':plan': purchase.plan,
+          ':covered': seatsCovered(purchase),
+        },
+      },
+    },
+    refusal: () => new Outdated(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { UserItem } from '#functions/account/store.ts';
+import { done } from '#functions/http/answer.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { handle } from '#functions/http/handler.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import { claimWaitingPurchase } from '#shared/billing.ts';
+import { claimIntoWorkspace } from './claim-into-workspace.ts';
+import { findWaiting } from './claims.ts';
+
+export const handler = handle(
+  claimWaitingPurchase,
+  async ({ params, caller: { user, workspace } }) => {
+    if (!user.emailConfirmed) throw new CallError('not_found');
+    const purchase = await findWaiting(user.email, params.id);
+    await claimIntoWorkspace(purchase, workspace.id, user.email, [assertEmailConfirmed(user)]);
+    return done;
+  },
+);
+
+/** The account still has the email, and it still is confirmed, when the purchase is claimed. */
+function assertEmailConfirmed({ id, email }: UserItem): Write {
+  return {
+    item: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        ConditionExpression: 'email = :email AND emailConfirmed = :yes',
+        ExpressionAttributeValues: { ':email': email, ':yes': true },
+      },
+    },
+    refusal: () => new CallError('not_found'),
+  };
+}

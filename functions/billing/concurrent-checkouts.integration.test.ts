@@ -1,0 +1,123 @@
+import { expect, test } from '@jest/globals';
+import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
+import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { books, failAtStripe, pay } from '#functions/testing/stripe.ts';
+import { seen, setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+
+test.each([
+  ['with none before', async () => {}],
+  ['after one that is open', (owner: Person) => updatePlan(owner, 'business')],
+  [
+    'after one that was expired',
+    async (owner: Person) => {
+      await updatePlan(owner, 'business');
+      await setStorage(owner, 2, 1);
+    },
+  ],
+])(
+  'ten concurrent requests for different plans leave one open Checkout, which the answers lead to, %s',
+  async (_, before) => {
+    const owner = await signUp();
+    await before(owner);
+    const plans: PaidPlanId[] = ['starter', 'business'];
+    const bodies = await Promise.all(plans.map((plan) => seen(owner, plan)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        owner.call('POST /api/create-subscription', { body: bodies[n % 2] }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'quote_changed'));
+    const open = await openCheckoutsOf(owner);
+    expect(open).toHaveLength(1);
+    const urls = answers.flatMap(({ body }) => body.url ?? []);
+    expect(urls).toContain(open[0]?.url);
+  },
+);
+
+test('requests for plans that race with changes of storage and members leave no Checkout for other figures', async () => {
+  const owner = await signUp();
+  await addMember(owner);
+  const plans: PaidPlanId[] = ['starter', 'business'];
+  await Promise.all([
+    ...plans.flatMap((plan) => [updatePlan(owner, plan), updatePlan(owner, plan)]),
+    setStorage(owner, 2, 1),
+    ...plans.map((plan) => updatePlan(owner, plan)),
+    addMember(owner),
+    ...plans.map((plan) => updatePlan(owner, plan)),
+  ]);
+  const open = await openCheckoutsOf(owner);
+  expect(open.length).toBeLessThanOrEqual(1);
+  const right = (await Promise.all(plans.map((plan) => seen(owner, plan)))).map(
+    ({ total }) => total * 100,
+  );
+  for (const { amount_total } of open) expect(right).toContain(amount_total);
+});
+
+test('after a race was lost, the same wish leads to a Checkout that can be paid', async () => {
+  const owner = await signUp();
+  const bodies = [await seen(owner, 'starter'), await seen(owner, 'business')];
+  await Promise.all(bodies.map((body) => owner.call('POST /api/create-subscription', { body })));
+  for (const plan of ['starter', 'business', 'starter'] as const) {
+    const { status, body } = await updatePlan(owner, plan);
+    const open = await openCheckoutsOf(owner);
+    expect([status, open.map(({ url }) => url)]).toEqual([200, [body.url]]);
+  }
+});
+
+test('a Checkout whose recording was cut short is recorded by the second try, and no other one opens', async () => {
+  const owner = await signUp();
+  await failAtStripe('POST /v1/checkout/sessions', 'lost_reply', 2);
+  expect(await updatePlan(owner, 'business')).toMatchObject({ status: 502 });
+  const { body } = await updatePlan(owner, 'business');
+  expect((await openCheckoutsOf(owner)).map(({ url }) => url)).toEqual([body.url]);
+});
+
+test('a session that Stripe repeats for the same key is not handed out once it has expired', async () => {
+  const owner = await signUp();
+  await failAtStripe('POST /v1/checkout/sessions', 'lost_reply', 2);
+  expect(await updatePlan(owner, 'business')).toMatchObject({ status: 502 });
+  const [lost] = await openCheckoutsOf(owner);
+  await books().checkout.sessions.expire(String(lost?.id));
+  const { body } = await updatePlan(owner, 'business');
+  expect((await openCheckoutsOf(owner)).map(({ url }) => url)).toEqual([body.url]);
+  await pay(body.url);
+});
+
+test('the form of the subscribe page sent again after it was paid does not lead back to what was paid', async () => {
+  const userEmail = someEmail();
+  const body = { planId: 'business', userEmail, userName: 'Ada', teamSize: 1 };
+  const buy = () => callAs(null, 'POST /api/create-subscription', { body });
+  const first = await buy();
+  await pay(first.body.url);
+  const { status, body: again } = await buy();
+  expect(status).toBe(200);
+  expect(again.url).not.toBe(first.body.url);
+});
+
+test('both Checkouts take cards only and charge US dollars, whatever the account is set to', async () => {
+  const owner = await signUp();
+  await updatePlan(owner, 'business');
+  const purchase = { planId: 'business', userEmail: someEmail(), userName: 'Ada', teamSize: 1 };
+  await callAs(null, 'POST /api/create-subscription', { body: purchase });
+  const { data } = await books().checkout.sessions.list({ limit: 100 });
+  const [ours] = await openCheckoutsOf(owner);
+  const bought = data.find(({ customer_email }) => customer_email === purchase.userEmail);
+  for (const session of [ours, bought]) {
+    expect(session).toMatchObject({
+      allowed_payment_method_types: ['card'],
+      adaptive_pricing: { enabled: false },
+    });
+  }
+});
+
+test('a paid Checkout is settled by the return from it, and costs Stripe no further call', async () => {
+  const owner = await signUp();
+  const { body } = await updatePlan(owner, 'business');
+  expect(await checkoutStateOf(owner)).toBe('open');
+  const session_id = new URL(await pay(body.url)).searchParams.get('session_id');
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  expect(await checkoutStateOf(owner)).toBe('settled');
+  expect((await userOf(owner)).subscription).toMatchObject({ status: 'active' });
+});

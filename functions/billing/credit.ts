@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import { atStripe, isMissingAtStripe, onceAtStripe } from '#functions/clients/stripe.ts';
+import { wakeOperator } from '#functions/runtime/log.ts';
+import { idOf } from './reading.ts';
+
+/**
+ * Gives back the credit balance that an invoice used, as a refund gives back what was paid by card. Idempotent: the
+ * balance transaction names the invoice (docs.stripe.com/api/customer_balance_transactions).
+ */
+export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
+  const { starting_balance, ending_balance } = invoice;
+  // Cents; a credit balance is negative.
+  const used = (ending_balance ?? starting_balance) - starting_balance;
+  await giveBack(invoice, used);
+}
+
+/**
+ * Gives back what a voided invoice of an increase carried besides the increase: an earlier decrease waits as prorations
+ * for the next invoice, and would go with this one. The increase's own lines are those that are prorated last.
+ * Idempotent.
+ */
+export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
+  const carried = carriedCredit(invoice);
+  if (carried === 0) return;
+  if (invoice.lines.has_more) wakeOperator('credit_not_restored', { invoice: invoice.id });
+  else await giveBack(invoice, carried);
+}
+
+/** Credit in cents that an increase's invoice took over from earlier changes; zero where it did not. */
+export function carriedCredit({ billing_reason, lines }: Stripe.Invoice): number {
+  if (billing_reason !== 'subscription_update') return 0;
+  const last = Math.max(...lines.data.map(({ period }) => period.start));
+  const earlier = lines.data.filter(({ period }) => period.start < last);
+  return Math.max(0, -earlier.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+/** Adds cents to a customer's credit balance, once for an invoice. */
+async function giveBack(invoice: Stripe.Invoice, cents: number): Promise<void> {
+  const { id, customer, currency } = invoice;
+  if (cents <= 0 || !customer) return;
+  const owner = idOf(customer);
+  try {
+    if (await isRestored(owner, id)) return;
+    await onceAtStripe(`restore-credit-${id}`, (stripe, idempotencyKey) =>
+      stripe.customers.createBalanceTransaction(
+        owner,
+        {
+          amount: -cents,
+          currency,
+          description: `Credit used by invoice ${invoice.number ?? id}`,
+          metadata: { restoredFrom: id },
+        },
+        { idempotencyKey },
+      ),
+    );
+  } catch (error) {
+    // A customer that was deleted has no balance any more.
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}
+
+/** Keys are forgotten after a day, transactions never. */
+async function isRestored(customer: string, invoice: string): Promise<boolean> {
+  const { data } = await atStripe((stripe) =>
+    stripe.customers.listBalanceTransactions(customer, { limit: 100 }),
+  );
+  return data.some(({ metadata }) => metadata?.['restoredFrom'] === invoice);
+}

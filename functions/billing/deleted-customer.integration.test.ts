@@ -1,0 +1,131 @@
+import { expect, test } from '@jest/globals';
+import { checkWorkspace } from '#functions/daily-check/workspace-check.ts';
+import { askForEmail, openLink } from '#functions/testing/new-email.ts';
+import { type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { tokenMailedTo } from '#functions/testing/table.ts';
+
+/** An owner whose customer was deleted at Stripe, of which nothing was heard here. */
+async function withDeletedCustomer() {
+  const owner = await subscriber('business');
+  const { stripeCustomerId: customer } = await userOf(owner);
+  await books().customers.del(customer);
+  return { owner, customer };
+}
+
+async function buy(owner: Person) {
+  const { status, body } = await updatePlan(owner, 'business');
+  expect(status).toBe(200);
+  const session_id = sessionIdIn(await pay(body.url));
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+}
+
+/** The workspace has a customer that exists, and its plan runs. */
+async function expectBought(owner: Person, deleted: string) {
+  const { subscription, stripeCustomerId } = await userOf(owner);
+  expect(subscription).toMatchObject({ plan: 'business', status: 'active' });
+  expect(stripeCustomerId).not.toBe(deleted);
+  expect(await books().customers.retrieve(stripeCustomerId)).not.toHaveProperty('deleted');
+}
+
+test('with the customer deleted at Stripe, buying makes a new one from the email', async () => {
+  const { owner, customer } = await withDeletedCustomer();
+  await buy(owner);
+  await expectBought(owner, customer);
+});
+
+test('with the customer deleted at Stripe, the portal says that there is no subscription, and buying goes on', async () => {
+  const { owner, customer } = await withDeletedCustomer();
+  const refused = { status: 409, body: { code: 'no_subscription' } };
+  expect(await owner.call('POST /api/create-portal-session')).toMatchObject(refused);
+  expect(await userOf(owner)).toMatchObject({
+    stripeCustomerId: null,
+    subscription: { status: 'canceled' },
+  });
+  expect(await owner.call('POST /api/create-portal-session')).toMatchObject(refused);
+  await buy(owner);
+  await expectBought(owner, customer);
+});
+
+test('the invoices of a deleted customer are an empty list', async () => {
+  const { owner, customer } = await withDeletedCustomer();
+  expect((await owner.call('GET /api/invoices')).status).toBe(200);
+  await deliverAll(customer);
+  expect(await owner.call('GET /api/invoices')).toMatchObject({
+    status: 200,
+    body: { invoices: [] },
+  });
+});
+
+test.each(['in order', 'backwards'])(
+  'the events of a deletion forget the customer, %s and twice, and do not bring it back',
+  async (order) => {
+    const { owner, customer } = await withDeletedCustomer();
+    const events = await eventsOf(customer);
+    const ordered = order === 'in order' ? events : events.toReversed();
+    for (const event of [...ordered, ...ordered]) {
+      expect(await deliver(event)).toMatchObject({ status: 200 });
+    }
+    expect(await userOf(owner)).toMatchObject({
+      stripeCustomerId: null,
+      subscription: { status: 'canceled' },
+    });
+    await buy(owner);
+    for (const event of ordered) await deliver(event);
+    await expectBought(owner, customer);
+  },
+);
+
+test('the reconciliation finds nothing amiss with a customer that was deleted', async () => {
+  const { owner, customer } = await withDeletedCustomer();
+  await deliverAll(customer);
+  expect(await checkWorkspace(await workspaceIdOf(owner))).toEqual([]);
+});
+
+test('the reconciliation notices a deletion of which no event came, and buying goes on', async () => {
+  const { owner, customer } = await withDeletedCustomer();
+  for (const { repair } of await checkWorkspace(await workspaceIdOf(owner))) await repair?.();
+  expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
+  await buy(owner);
+  await expectBought(owner, customer);
+});
+
+test('an email can be changed and an account deleted although the customer was deleted at Stripe', async () => {
+  const { owner } = await withDeletedCustomer();
+  const email = someEmail();
+  await askForEmail(owner, email);
+  expect(await openLink(await tokenMailedTo(email), owner)).toMatchObject({ status: 200 });
+  const other = await withDeletedCustomer();
+  expect(
+    await other.owner.call('DELETE /api/account', { body: { password: 'Secret1!' } }),
+  ).toMatchObject({ status: 200 });
+});
+
+test('a Checkout that was open for the deleted customer is not led to again', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId: customer } = await userOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  const before = (await updatePlan(owner, 'business')).body.url;
+  await books().customers.del(customer);
+  await deliverAll(customer);
+  const { body } = await updatePlan(owner, 'business');
+  expect(body.url).not.toBe(before);
+  await pay(body.url);
+  await expect(pay(before)).rejects.toThrow();
+});
+
+test("a customer of another product's that is deleted is no business of ours", async () => {
+  const owner = await signUp();
+  const { id } = await books().customers.create({ email: owner.email });
+  await books().customers.del(id);
+  await deliverAll(id);
+  expect(await userOf(owner)).toMatchObject({ stripeCustomerId: null, subscription: null });
+});
+
+async function deliverAll(customer: string): Promise<void> {
+  for (const event of await eventsOf(customer)) {
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  }
+}

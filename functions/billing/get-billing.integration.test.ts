@@ -1,0 +1,131 @@
+import { expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { stripe } from '#functions/clients/stripe.ts';
+import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { runPlan } from '#functions/testing/plans.ts';
+import { books, cards, onlySubscription } from '#functions/testing/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+
+const billingOf = async (owner: Person) => {
+  const { status, body } = await owner.call('GET /api/billing');
+  expect(status).toBe(200);
+  return body;
+};
+const nothing = { overdue: null, nextInvoice: null, credit: 0 };
+
+async function customerOf(owner: Person): Promise<string> {
+  return String((await userOf(owner)).stripeCustomerId);
+}
+
+async function withMembers(count: number): Promise<Person> {
+  const owner = await signUp();
+  for (let added = 0; added < count; added += 1) await addMember(owner);
+  return owner;
+}
+
+/** What a call asks Stripe, such as `GET /v1/invoices`. */
+async function requestsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = [];
+  const note = ({ method, path }: Stripe.RequestEvent) => {
+    asked.push(`${method} ${path.replace(/\?.*/, '').replace(/\/(sub|cus)_\w+/, '/{id}')}`);
+  };
+  const client = await stripe();
+  client.on('request', note);
+  await act();
+  client.off('request', note);
+  return asked.sort();
+}
+
+test('nothing is due where nothing was ever bought, and Stripe is not asked', async () => {
+  const owner = await withMembers(2);
+  expect(await requestsOf(() => billingOf(owner))).toEqual([]);
+  expect(await billingOf(owner)).toEqual(nothing);
+});
+
+test('the next invoice is the renewal of the seats that are billed', async () => {
+  const owner = await subscriber('business');
+  const { currentPeriodEnd: at } = (await userOf(owner)).subscription;
+  const nextInvoice = { at, seats: 1, total: 50, creditApplied: 0, amountDue: 50 };
+  expect(await billingOf(owner)).toEqual({ ...nothing, nextInvoice });
+});
+
+test('members added without Update Plan are in the next invoice, removed ones are not', async () => {
+  const owner = await subscriber('business');
+  for (let added = 0; added < 3; added += 1) await addMember(owner);
+  expect((await billingOf(owner)).nextInvoice).toMatchObject({ seats: 3, total: 150 });
+  await updatePlan(owner, 'business');
+  const { teamMembers } = (await owner.call('GET /api/team-members')).body;
+  for (const { id } of teamMembers) {
+    await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  }
+  expect((await billingOf(owner)).nextInvoice).toMatchObject({ seats: 1, total: 50 });
+});
+
+/** An owner with credit: a seat given back and, after it, an increase whose invoice takes the refund into account. */
+async function ownerWithCredit(): Promise<{ owner: Person; customer: string; credit: number }> {
+  const owner = await subscriber('business');
+  for (let added = 0; added < 3; added += 1) await addMember(owner);
+  await updatePlan(owner, 'business');
+  const { teamMembers } = (await owner.call('GET /api/team-members')).body;
+  const params = { id: teamMembers[0].id };
+  await owner.call('DELETE /api/team-members/{id}', { params });
+  await updatePlan(owner, 'business');
+  await setStorage(owner, 1, 1);
+  await updatePlan(owner, 'business');
+  const customer = await customerOf(owner);
+  const found = await books().customers.retrieve(customer);
+  const credit = found.deleted ? 0 : -found.balance / 100;
+  expect(credit).toBeGreaterThan(0);
+  return { owner, customer, credit };
+}
+
+test('credit is told, and pays the next invoice first', async () => {
+  const { owner, credit } = await ownerWithCredit();
+  const total = 2 * 50 + 10;
+  expect(await billingOf(owner)).toMatchObject({
+    credit,
+    nextInvoice: { total, creditApplied: credit, amountDue: (total * 100 - credit * 100) / 100 },
+  });
+});
+
+test('credit is told where nothing runs any more', async () => {
+  const { owner, credit } = await ownerWithCredit();
+  await owner.call('POST /api/cancel-subscription');
+  expect(await requestsOf(() => billingOf(owner))).toEqual(['GET /v1/customers/{id}']);
+  expect(await billingOf(owner)).toEqual({ ...nothing, credit });
+});
+
+test('an increase that waits for its owner is not overdue', async () => {
+  const owner = await subscriber('business', cards.needsPerson);
+  for (let added = 0; added < 2; added += 1) await addMember(owner);
+  expect((await updatePlan(owner, 'business')).body).toMatchObject({ url: expect.any(String) });
+  expect(await billingOf(owner)).toMatchObject({ overdue: null, nextInvoice: { seats: 2 } });
+});
+
+test('a customer deleted at Stripe has nothing due, overdue or left', async () => {
+  const owner = await subscriber('business');
+  await books().customers.del(await customerOf(owner));
+  expect(await billingOf(owner)).toEqual(nothing);
+});
+
+test('what Stripe has never heard of is nothing', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  expect(await billingOf(owner)).toEqual(nothing);
+  await runPlan(owner, 'business', 'canceled');
+  expect(await billingOf(owner)).toEqual(nothing);
+});
+
+test('it is three requests where a subscription runs, whether or not the seats change', async () => {
+  const owner = await subscriber('business');
+  const three = [
+    'GET /v1/invoices',
+    'GET /v1/subscriptions/{id}',
+    'POST /v1/invoices/create_preview',
+  ];
+  expect(await requestsOf(() => billingOf(owner))).toEqual(three);
+  for (let added = 0; added < 2; added += 1) await addMember(owner);
+  expect(await requestsOf(() => billingOf(owner))).toEqual(three);
+  const subscription = await onlySubscription(await customerOf(owner));
+  expect(subscription.items.data[0]?.quantity).toBe(1);
+});

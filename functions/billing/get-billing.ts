@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { handle } from '#functions/http/handler.ts';
+import { now } from '#functions/runtime/clock.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import { type Billing, getBilling } from '#shared/billing.ts';
+import { openInvoices } from './open-invoices.ts';
+import { overdueOf } from './overdue.ts';
+import { knownItems, readingAfter } from './reading.ts';
+import { announcedSeats } from './renewal-notice.ts';
+import { previewRenewal } from './renewal-preview.ts';
+import { seatsAtRenewal } from './renewal-seats.ts';
+import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+
+/** One request to Stripe where nothing runs, three where something does. */
+export const handler = handle(getBilling, async ({ caller: { workspace } }) => {
+  const { subscription: stored, stripeCustomerId } = workspace;
+  if (stored && !hasEnded(stored)) return billingOf(workspace, stored);
+  const customer = stripeCustomerId ? await findCustomer(stripeCustomerId) : null;
+  return { overdue: null, nextInvoice: null, credit: creditOf(customer) };
+});
+
+async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Promise<Billing> {
+  const { stripeSubscriptionId: id, plan, seats: billed, currentPeriodEnd } = stored;
+  const seats = seatsAtRenewal({
+    plan,
+    members: workspace.memberCount,
+    billed,
+    announced: await announcedSeats(workspace.id, stored),
+    leftMs: Date.parse(currentPeriodEnd) - now().getTime(),
+  });
+  const found = findWithCustomer(id);
+  const [subscription, open, renewal] = await Promise.all([
+    found,
+    orNull(openInvoices(id)),
+    seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
+  ]);
+  if (!subscription) return { overdue: null, nextInvoice: null, credit: 0 };
+  const reading = readingAfter(stored, subscription);
+  return {
+    overdue: hasBegun(subscription) ? overdueOf(subscription, open ?? []) : null,
+    nextInvoice:
+      subscriptionRuns(reading) && renewal
+        ? { at: reading.currentPeriodEnd, seats, ...renewal }
+        : null,
+    credit: creditOf(subscription.customer),
+  };
+}
+
+/** A first payment that is open is not overdue: Stripe lets it expire (docs.stripe.com/billing/subscriptions/overview). */
+function hasBegun(subscription: Stripe.Subscription): boolean {
+  return !hasEnded(subscription) && subscription.status !== 'incomplete';
+}
+
+function previewWith(subscription: Stripe.Subscription | null, quantity: number) {
+  const items = subscription && knownItems(subscription);
+  if (!items || typeof items === 'string') return null;
+  return previewRenewal(subscription.id, { id: items.seats.id, quantity });
+}
+
+/** A subscription with its customer, by one request; null where Stripe has none under this id. */
+function findWithCustomer(id: string): Promise<Stripe.Subscription | null> {
+  return orNull(atStripe((stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] })));
+}
+
+function findCustomer(id: string) {
+  return orNull(atStripe((stripe) => stripe.customers.retrieve(id)));
+}
+
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}
+
+/** Credit in US dollars: Stripe keeps it as a balance below zero, in cents. One that was deleted has none. */
+function creditOf(customer: Stripe.Subscription['customer'] | null): number {
+  if (customer === null || typeof customer === 'string' || customer.deleted) return 0;
+  return Math.max(0, -customer.balance) / 100;
+}

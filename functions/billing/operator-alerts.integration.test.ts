@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { foreignPrice, subscriptionOf } from '#functions/testing/money.ts';
+import { callAs, someEmail } from '#functions/testing/people.ts';
+import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { subscriber } from '#functions/testing/subscribers.ts';
+import { env, operatorNeeded } from '#shared/environment.ts';
+
+let alarms: Record<string, unknown>[] = [];
+beforeEach(() => {
+  alarms = [];
+  process.env[env.logLevel] = 'error';
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    const logged = JSON.parse(String(line));
+    if (logged.event === operatorNeeded) alarms.push(logged);
+    return true;
+  });
+});
+afterEach(() => {
+  process.env[env.logLevel] = 'off';
+  jest.restoreAllMocks();
+});
+
+const types: [Stripe.Event['type'], string, string][] = [
+  ['charge.dispute.created', 'dispute', 'dispute_opened'],
+  ['radar.early_fraud_warning.created', 'radar.early_fraud_warning', 'fraud_warning'],
+];
+
+/** An event about a charge; the emulator has no banks that would dispute one. */
+function aboutCharge(type: string, object: string, charge: string): Stripe.Event {
+  const id = `evt_${randomUUID()}`;
+  const told = { id: `${object}_${randomUUID()}`, object, charge, amount: 5000, currency: 'usd' };
+  return JSON.parse(
+    JSON.stringify({ id, object: 'event', type, livemode: false, data: { object: told } }),
+  );
+}
+
+async function chargeOf(customer: string): Promise<string> {
+  const { data } = await books().charges.list({ customer });
+  return String(data[0]?.id);
+}
+
+async function foreignSubscription(customer: string, method: string): Promise<Stripe.Subscription> {
+  return books().subscriptions.create({
+    customer,
+    default_payment_method: method,
+    items: [{ price: await foreignPrice() }],
+  });
+}
+
+async function foreignCustomer() {
+  const { id } = await books().customers.create({ email: someEmail() });
+  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer: id });
+  return { id, subscription: await foreignSubscription(id, method) };
+}
+
+test.each(types)('%s alerts the operator once for each event', async (type, object, reason) => {
+  const { customer } = await subscriptionOf(await subscriber('business'));
+  const charge = await chargeOf(String(customer));
+  const event = aboutCharge(type, object, charge);
+  for (let n = 0; n < 3; n += 1) expect(await deliver(event)).toMatchObject({ status: 200 });
+  expect(alarms).toEqual([
+    expect.objectContaining({ reason, charge, customer, workspaceId: expect.any(String) }),
+  ]);
+});
+
+test.each(types)(
+  '%s of a purchase that nobody has claimed alerts as well',
+  async (type, object) => {
+    const userEmail = someEmail();
+    const body = { planId: 'business', userEmail, userName: 'Ada', teamSize: 1 };
+    const { url } = (await callAs(null, 'POST /api/create-subscription', { body })).body;
+    await pay(url);
+    const { data } = await books().checkout.sessions.list({ limit: 100 });
+    const paid = data.find(({ customer_email }) => customer_email === userEmail);
+    await deliver(aboutCharge(type, object, await chargeOf(String(paid?.customer))));
+    expect(alarms).toHaveLength(1);
+  },
+);
+
+test.each(types)("%s of another product's charge is silent", async (type, object) => {
+  const { id } = await foreignCustomer();
+  expect(await deliver(aboutCharge(type, object, await chargeOf(id)))).toMatchObject({
+    status: 200,
+  });
+  expect(await deliver(aboutCharge(type, object, 'ch_unknown'))).toMatchObject({ status: 200 });
+  expect(alarms).toEqual([]);
+});
+
+test('subscriptions of other products never alert the operator, of strangers or of a customer of ours', async () => {
+  const { subscription } = await foreignCustomer();
+  const ours = await subscriptionOf(await subscriber('business'));
+  const beside = await foreignSubscription(
+    String(ours.customer),
+    String(ours.default_payment_method),
+  );
+  for (const { id } of [subscription, beside]) {
+    for (const event of await eventsOf(id))
+      expect(await deliver(event)).toMatchObject({ status: 200 });
+  }
+  expect(alarms).toEqual([]);
+});
+
+test('a subscription to a product of ours that names nobody alerts the operator', async () => {
+  const { id: customer } = await books().customers.create({ email: someEmail() });
+  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await books().prices.list({ lookup_keys: ['starter_member'] });
+  const { id } = await books().subscriptions.create({
+    customer,
+    default_payment_method: method,
+    items: [{ price: String(data[0]?.id) }],
+  });
+  for (const event of (await eventsOf(id)).slice(0, 1)) await deliver(event);
+  expect(alarms).toEqual([expect.objectContaining({ reason: 'orphan_subscription' })]);
+});

@@ -1,0 +1,30 @@
+import type Stripe from 'stripe';
+import type { Billing } from '#shared/billing.ts';
+import { idOf } from './reading.ts';
+
+/**
+ * What is overdue, or null. The invoice of a pending update is not: until it is paid the subscription stays as it was,
+ * and nothing is owed for it (docs.stripe.com/billing/subscriptions/pending-updates).
+ */
+export function overdueOf(
+  { pending_update, latest_invoice }: Stripe.Subscription,
+  open: readonly Stripe.Invoice[],
+): Billing['overdue'] {
+  const offered = pending_update && latest_invoice ? idOf(latest_invoice) : null;
+  const owed = open
+    .filter(({ id, amount_remaining }) => id !== offered && amount_remaining > 0)
+    .toSorted((a, b) => dueSince(a) - dueSince(b));
+  const [oldest] = owed;
+  if (!oldest) return null;
+  const cents = owed.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0);
+  return {
+    amount: cents / 100,
+    since: new Date(dueSince(oldest) * 1000).toISOString(),
+    url: oldest.hosted_invoice_url ?? null,
+  };
+}
+
+/** In seconds since 1970. A charge to the card on file is due with the finalised invoice, which has no due date. */
+function dueSince({ due_date, status_transitions, created }: Stripe.Invoice): number {
+  return due_date ?? status_transitions.finalized_at ?? created;
+}

@@ -1,0 +1,161 @@
+import { expect, test } from '@jest/globals';
+import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import {
+  advanceStripe,
+  aSecondLater,
+  books,
+  cards,
+  heardOf,
+  itemOfProduct,
+  onlySubscription,
+  pay,
+  payInvoice,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import {
+  quoteFor,
+  setStorage,
+  subscriber,
+  updateAsQuoted,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
+
+const subscriptionOf = async (owner: Person) =>
+  onlySubscription((await userOf(owner)).stripeCustomerId);
+
+const openInvoicesOf = async (owner: Person) => {
+  const { stripeCustomerId: customer } = await userOf(owner);
+  return (await books().invoices.list({ customer, status: 'open' })).data;
+};
+
+/** An owner on Business who asked for more storage, which the card on file did not pay. */
+async function declined(): Promise<{ owner: Person; url: string }> {
+  const owner = await subscriber('business', cards.needsPerson);
+  await setStorage(owner, 2, 0);
+  const { body } = await updatePlan(owner, 'business');
+  return { owner, url: body.url };
+}
+
+test('a declined rise that is taken back is no longer payable', async () => {
+  const { owner, url } = await declined();
+  await setStorage(owner, 1, 0);
+  expect((await updatePlan(owner, 'business')).body).toEqual({
+    redirect: '/dashboard?updated=true',
+  });
+  expect(await openInvoicesOf(owner)).toEqual([]);
+  expect((await subscriptionOf(owner)).pending_update).toBeNull();
+  await payInvoice(url).catch(() => undefined);
+  const subscription = await heardOf((await userOf(owner)).stripeCustomerId);
+  expect(itemOfProduct(subscription, 'hot_storage_250gb')).toBeUndefined();
+  expect((await userOf(owner)).subscription.storageAmount).toBe(1);
+});
+
+test('the same wish again leads to the same invoice, at the sum that it asks for', async () => {
+  const { owner, url } = await declined();
+  const [invoice] = await openInvoicesOf(owner);
+  const quoted = await quoteFor(owner, 'business');
+  expect(quoted.dueNow).toBe((invoice?.amount_remaining ?? 0) / 100);
+  expect((await updateAsQuoted(owner, quoted)).body).toEqual({ url });
+  expect((await updatePlan(owner, 'business')).body).toEqual({ url });
+  expect(await openInvoicesOf(owner)).toHaveLength(1);
+  await payInvoice(url);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  expect((await userOf(owner)).subscription.storageAmount).toBe(2);
+});
+
+test('another wish takes the place of the declined one, and of the two only it can be paid', async () => {
+  const { owner, url: before } = await declined();
+  await setStorage(owner, 3, 0);
+  const { body } = await updatePlan(owner, 'business');
+  expect(body.url).not.toBe(before);
+  const open = await openInvoicesOf(owner);
+  expect(open.map(({ hosted_invoice_url }) => hosted_invoice_url)).toEqual([body.url]);
+  await payInvoice(body.url);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  expect((await userOf(owner)).subscription.storageAmount).toBe(3);
+});
+
+test('a fall after a declined rise is made, and the rise is gone', async () => {
+  const owner = await subscriber('business', cards.needsPerson);
+  await setStorage(owner, 2, 0);
+  await payInvoice((await updatePlan(owner, 'business')).body.url);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  await setStorage(owner, 4, 0);
+  await updatePlan(owner, 'business');
+  await setStorage(owner, 1.25, 0);
+  expect((await updatePlan(owner, 'business')).body).toEqual({
+    redirect: '/dashboard?updated=true',
+  });
+  const subscription = await subscriptionOf(owner);
+  expect(subscription.pending_update).toBeNull();
+  expect(itemOfProduct(subscription, 'hot_storage_250gb')?.quantity).toBe(1);
+  expect(await openInvoicesOf(owner)).toEqual([]);
+});
+
+test('a rise that was declined, taken back and wished again is a new one', async () => {
+  const { owner, url: before } = await declined();
+  await setStorage(owner, 1, 0);
+  await updatePlan(owner, 'business');
+  await setStorage(owner, 2, 0);
+  const { body } = await updatePlan(owner, 'business');
+  expect(body.url).not.toBe(before);
+  await payInvoice(body.url);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  expect((await userOf(owner)).subscription.storageAmount).toBe(2);
+});
+
+test('a declined rise that is paid while another is wished is kept', async () => {
+  const { owner, url } = await declined();
+  await payInvoice(url);
+  await addMember(owner);
+  await addMember(owner);
+  await updatePlan(owner, 'business');
+  const subscription = await subscriptionOf(owner);
+  expect(itemOfProduct(subscription, 'hot_storage_250gb')?.quantity).toBe(4);
+});
+
+/** A decrease whose credit waits for the renewal, then an increase that the card does not pay. */
+async function declinedAfterDecrease() {
+  const owner = await signUp();
+  await setStorage(owner, 1, 100);
+  const { body: checkout } = await updatePlan(owner, 'business');
+  const session_id = sessionIdIn(await pay(checkout.url, cards.needsPerson));
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await aSecondLater();
+  await setStorage(owner, 1, 50);
+  await updatePlan(owner, 'business');
+  const next = async () => (await owner.call('GET /api/billing')).body.nextInvoice.amountDue;
+  const due = await next();
+  await aSecondLater();
+  await setStorage(owner, 1, 150);
+  const { body } = await updatePlan(owner, 'business');
+  expect(body).toMatchObject({ url: expect.any(String) });
+  return { owner, due, next };
+}
+
+test('the credit of an earlier decrease survives a declined increase that is taken back', async () => {
+  const { owner, due, next } = await declinedAfterDecrease();
+  await setStorage(owner, 1, 50);
+  await updatePlan(owner, 'business');
+  expect(await next()).toBe(due);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  expect(await next()).toBe(due);
+});
+
+test('the credit of an earlier decrease survives a declined increase that expires', async () => {
+  const { owner, due, next } = await declinedAfterDecrease();
+  await advanceStripe(1);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  expect((await subscriptionOf(owner)).pending_update).toBeNull();
+  expect(await next()).toBe(due);
+});
+
+test('a cancelled plan gets no credit back for an increase that was never paid', async () => {
+  const { owner } = await declinedAfterDecrease();
+  const { stripeCustomerId } = await userOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  await heardOf(stripeCustomerId);
+  expect((await owner.call('GET /api/billing')).body.credit).toBe(0);
+});

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { atStripe } from '#functions/clients/stripe.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { type Quote, type UnitPrices, unitPricesFor } from '#shared/pricing.ts';
+import { changedItems } from './item-changes.ts';
+import { amountsOf, type KnownItems, knownItems } from './reading.ts';
+import { runningQuote, unitPricesOf } from './subscription-item.ts';
+import { hasUnproratedSeats } from './unprorated-seats.ts';
+import { wantedWith } from './wanted.ts';
+
+/** What a running subscription would become, at its own prices. */
+export interface PlannedChange {
+  subscription: Stripe.Subscription;
+  items: KnownItems;
+  prices: UnitPrices;
+  wanted: Quote;
+  /** Whether a month costs more than before: then the difference is charged at once. */
+  rises: boolean;
+  /** Whether seats change that were raised for the renewal and are not paid yet: giving them up is not credited. */
+  unpaidSeats: boolean;
+}
+
+/**
+ * What a running subscription would become with a plan, by what Stripe has of it and what the server counts.
+ * @throws CallError `plan_too_small`; `payment_provider` where the subscription cannot be read.
+ */
+export function plannedChange(
+  subscription: Stripe.Subscription,
+  plan: PaidPlanId,
+  workspace: WorkspaceItem,
+): PlannedChange {
+  const items = knownItems(subscription);
+  if (typeof items === 'string') {
+    throw new CallError('payment_provider', {
+      message:
+        'This subscription cannot be changed right now. Nothing was changed, and we have been told to look at it.',
+    });
+  }
+  const running = { plan: items.plan, ...amountsOf(items) };
+  const prices = unitPricesFor(plan, { plan: items.plan, prices: unitPricesOf(running) });
+  const wanted = wantedWith(plan, workspace, prices);
+  const unpaidSeats =
+    hasUnproratedSeats(subscription, items) &&
+    (plan !== items.plan || wanted.memberCount < running.seats);
+  const charged = ({ total, memberCost }: Quote) => (unpaidSeats ? total - memberCost : total);
+  const rises = charged(wanted) > charged(runningQuote(running));
+  return { subscription, items, prices, wanted, rises, unpaidSeats };
+}
+
+/** What of a change is made without proration, and before the rest: seats that are not paid yet. */
+export function unproratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
+  return items.filter(({ id }) => change.unpaidSeats && id === change.items.seats.id);
+}
+
+/** What of a change is prorated. */
+export function proratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
+  return items.filter(({ id }) => !change.unpaidSeats || id !== change.items.seats.id);
+}
+
+/** Whether a pending update is for the very same thing: its items, at their prices, come to the same month. */
+export function isPendingFor({ subscription, wanted }: PlannedChange): boolean {
+  const data = subscription.pending_update?.subscription_items;
+  if (!data) return false;
+  const items = knownItems({ items: { ...subscription.items, data } });
+  if (typeof items === 'string') return false;
+  return isDeepStrictEqual(runningQuote({ plan: items.plan, ...amountsOf(items) }), wanted);
+}
+
+/** The moment from which a change made now is prorated, in Unix seconds: it lies in the current period. */
+export function prorationDateNow({ items: { seats } }: PlannedChange): number {
+  const latest = Math.min(nowInSeconds(), seats.current_period_end - 1);
+  return Math.max(latest, seats.current_period_start);
+}
+
+/** Another machine's clock may be ahead by so many seconds. */
+const clockTolerance = 60;
+
+/** Whether a change may be prorated from a moment: within the current period, and not from the future. */
+export function isProratable({ items: { seats } }: PlannedChange, prorationDate: number): boolean {
+  const { current_period_start: start, current_period_end: end } = seats;
+  const latest = Math.max(nowInSeconds() + clockTolerance, start);
+  return prorationDate >= start && prorationDate < end && prorationDate <= latest;
+}
+
+/**
+ * What a change would charge at once if prorated from a moment, in US dollars, by Stripe's own preview; an update
+ * with the same date is charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration).
+ * A change after which a month costs no more charges nothing: the difference is on the next invoice.
+ */
+export async function chargeOf(change: PlannedChange, prorationDate: number): Promise<number> {
+  const items = proratedOf(change, await changedItems(change.items, change.wanted));
+  if (!change.rises || items.length === 0) return 0;
+  const { amount_due } = await atStripe((stripe) =>
+    stripe.invoices.createPreview({
+      subscription: change.subscription.id,
+      subscription_details: {
+        items,
+        proration_behavior: 'always_invoice',
+        proration_date: prorationDate,
+      },
+    }),
+  );
+  return amount_due / 100;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from '@jest/globals';
+import { callAs, password } from '#functions/testing/people.ts';
+import { buyOnPublicPage } from '#functions/testing/purchases.ts';
+import { books } from '#functions/testing/stripe.ts';
+import { env } from '#shared/environment.ts';
+
+const disposableDomain = 'mailinator.com';
+const someDisposable = () => `${randomUUID()}@${disposableDomain}`;
+const allowed = process.env[env.allowedEmailDomains];
+
+afterEach(() => {
+  process.env[env.allowedEmailDomains] = allowed ?? '';
+});
+
+const buy = (userEmail: string) =>
+  callAs(null, 'POST /api/create-subscription', {
+    body: { planId: 'starter', userEmail, userName: 'Ada', teamSize: 1 },
+  });
+const register = (email: string, claim?: string) =>
+  callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, claim } });
+
+test.each([someDisposable(), `${randomUUID()}@sub.${disposableDomain}`, 'no-address'])(
+  'nothing can be bought under %s, which registration refuses',
+  async (userEmail) => {
+    const { data: before } = await books().checkout.sessions.list({ limit: 1 });
+    expect(await buy(userEmail)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { userEmail: expect.stringMatching(/\w.*\.$/) } },
+    });
+    const { data: after } = await books().checkout.sessions.list({ limit: 1 });
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  },
+);
+
+test('what the operator allows can be bought and registered with', async () => {
+  process.env[env.allowedEmailDomains] = disposableDomain;
+  expect(await buy(someDisposable())).toMatchObject({ status: 200 });
+  expect(await register(someDisposable())).toMatchObject({ status: 201 });
+});
+
+test('a claim link suffices to register with an address that is refused otherwise', async () => {
+  process.env[env.allowedEmailDomains] = disposableDomain;
+  const email = someDisposable();
+  const { token } = await buyOnPublicPage(email);
+  process.env[env.allowedEmailDomains] = '';
+  const refusal = { status: 400, body: { code: 'invalid_input' } };
+  expect(await register(email)).toMatchObject(refusal);
+  expect(await register(someDisposable(), token)).toMatchObject({ status: 403 });
+  expect(await register(email, token)).toMatchObject({
+    status: 201,
+    body: { user: { emailConfirmed: true, subscription: { plan: 'starter' } } },
+  });
+});

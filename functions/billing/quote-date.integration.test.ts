@@ -1,0 +1,176 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { addMember, type Person } from '#functions/testing/people.ts';
+import { books, itemOfProduct, onlySubscription } from '#functions/testing/stripe.ts';
+import {
+  quoteFor,
+  setStorage,
+  subscriber,
+  updateAsQuoted,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
+import { env } from '#shared/environment.ts';
+
+const day = 86_400;
+const nothing = { redirect: '/dashboard?updated=true' };
+
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+/** Lets days go by for the product; Stripe's own clock stays, which only ever charges by the date it is given. */
+function daysLater(days: number): void {
+  process.env[env.clockOffsetSeconds] = String(days * day);
+}
+
+/** What was paid for updates, in US dollars, newest first. */
+async function paidForUpdates(owner: Person): Promise<number[]> {
+  const { stripeCustomerId: customer } = await userOf(owner);
+  const { data } = await books().invoices.list({ customer, status: 'paid' });
+  return data
+    .filter(({ billing_reason }) => billing_reason === 'subscription_update')
+    .map(({ amount_paid }) => amount_paid / 100);
+}
+
+/** What a second seat would cost from a date on, in US dollars; nothing where Stripe refuses the date. */
+async function chargeFrom(owner: Person, date: number): Promise<number> {
+  const subscription = await subscriptionOf(owner);
+  const id = String(itemOfProduct(subscription, 'business_member')?.id);
+  return books()
+    .invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: {
+        items: [{ id, quantity: 2 }],
+        proration_behavior: 'always_invoice',
+        proration_date: date,
+      },
+    })
+    .then(
+      ({ amount_due }) => amount_due / 100,
+      () => 0,
+    );
+}
+
+const subscriptionOf = async (owner: Person) =>
+  onlySubscription((await userOf(owner)).stripeCustomerId);
+
+/** An owner on Business who added a second member and has not pressed Update Plan. */
+async function grown(): Promise<Person> {
+  const owner = await subscriber('business');
+  await addMember(owner);
+  await addMember(owner);
+  return owner;
+}
+
+test('pressed a day after the quote, exactly the sum that was shown is charged', async () => {
+  const owner = await grown();
+  const quoted = await quoteFor(owner, 'business');
+  daysLater(1);
+  expect((await quoteFor(owner, 'business')).dueNow).toBeLessThan(quoted.dueNow);
+  expect((await updateAsQuoted(owner, quoted)).body).toEqual({ success: true });
+  expect(await paidForUpdates(owner)).toEqual([quoted.dueNow]);
+});
+
+test('a sum that is not the one of that date charges nothing', async () => {
+  const owner = await grown();
+  const quoted = await quoteFor(owner, 'business');
+  for (const tampered of [
+    { dueNow: 0 },
+    { dueNow: quoted.dueNow - 0.01 },
+    { prorationDate: quoted.prorationDate - 20 * day },
+  ]) {
+    expect(await updateAsQuoted(owner, quoted, tampered)).toMatchObject({
+      status: 409,
+      body: { code: 'quote_changed' },
+    });
+  }
+  expect(await paidForUpdates(owner)).toEqual([]);
+});
+
+test.each(['in the future', 'when the next month has begun', 'in a month before'])(
+  'a date that lies %s is refused, whatever sum goes with it',
+  async (when) => {
+    const owner = await grown();
+    const seats = itemOfProduct(await subscriptionOf(owner), 'business_member');
+    const dates: Record<string, number> = {
+      'in the future': nowInSeconds() + 5 * day,
+      'when the next month has begun': seats?.current_period_end ?? 0,
+      'in a month before': (seats?.current_period_start ?? 0) - 1,
+    };
+    const date = dates[when] ?? 0;
+    const quoted = await quoteFor(owner, 'business');
+    for (const dueNow of [0, quoted.dueNow, await chargeFrom(owner, date)]) {
+      const answer = await updateAsQuoted(owner, quoted, { dueNow, prorationDate: date });
+      expect([answer.status, answer.body.code]).toEqual([409, 'quote_changed']);
+    }
+    expect(await paidForUpdates(owner)).toEqual([]);
+  },
+);
+
+test('one of the two without the other is invalid', async () => {
+  const owner = await grown();
+  const quoted = await quoteFor(owner, 'business');
+  for (const [missing, given] of [
+    ['dueNow', 'prorationDate'],
+    ['prorationDate', 'dueNow'],
+  ] as const) {
+    expect(await updateAsQuoted(owner, quoted, { [missing]: undefined })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_input',
+        fields: { [missing]: `${missing} must be sent together with ${given}.` },
+      },
+    });
+  }
+});
+
+test('sent neither, what Stripe computes at that moment is charged', async () => {
+  const owner = await grown();
+  expect((await updatePlan(owner, 'business')).body).toEqual({ success: true });
+  expect(await paidForUpdates(owner)).toHaveLength(1);
+});
+
+test('the same wish again, with another date, charges nothing more', async () => {
+  const owner = await grown();
+  const [first, second] = [await quoteFor(owner, 'business'), await quoteFor(owner, 'business')];
+  await updateAsQuoted(owner, first);
+  const again = { ...second, prorationDate: second.prorationDate - 1 };
+  expect((await updateAsQuoted(owner, again)).body).toEqual(nothing);
+  expect(await paidForUpdates(owner)).toEqual([first.dueNow]);
+});
+
+test('two who press at once are charged once', async () => {
+  const owner = await grown();
+  const quoted = await quoteFor(owner, 'business');
+  await Promise.all([updateAsQuoted(owner, quoted), updateAsQuoted(owner, quoted)]);
+  expect(await paidForUpdates(owner)).toEqual([quoted.dueNow]);
+});
+
+test('a fall is due nothing now, is credited from now on, and shows on the next invoice', async () => {
+  const owner = await subscriber('business');
+  await setStorage(owner, 3, 0);
+  await updatePlan(owner, 'business');
+  await setStorage(owner, 1, 0);
+  const quoted = await quoteFor(owner, 'business');
+  expect(quoted.dueNow).toBe(0);
+  const { id, items } = await subscriptionOf(owner);
+  const before = items.data[0]?.current_period_start;
+  const answer = await updateAsQuoted(owner, quoted, { prorationDate: before });
+  expect(answer.body).toEqual(nothing);
+  const { lines, total } = await books().invoices.createPreview({ subscription: id });
+  const credit = lines.data.find(({ amount }) => amount < 0);
+  expect(credit?.period.start).toBeGreaterThanOrEqual(quoted.prorationDate);
+  expect(total).toBe(5_000 + (credit?.amount ?? 0));
+});
+
+test('a quote for what runs, sent when nothing runs any more, buys nothing', async () => {
+  const owner = await grown();
+  const quoted = await quoteFor(owner, 'business');
+  const { id } = await subscriptionOf(owner);
+  await books().subscriptions.cancel(id);
+  expect(await updateAsQuoted(owner, quoted)).toMatchObject({
+    status: 409,
+    body: { code: 'quote_changed' },
+  });
+});

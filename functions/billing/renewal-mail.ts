@@ -1,0 +1,67 @@
+import type { Mail } from '#functions/clients/mail.ts';
+import { letter } from '#functions/messages/mail-layout.ts';
+import { siteOrigin } from '#functions/runtime/environment.ts';
+import { paidPlans } from '#shared/plans.ts';
+import { productName } from '#shared/product.ts';
+import type { SubscriptionReading } from './reading.ts';
+import type { RenewalSums } from './renewal-preview.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whoever is removed until so many days before a renewal is certainly no longer billed by it. */
+const removedInTimeDays = 2;
+
+interface RenewalFacts {
+  to: string;
+  companyName: string | null;
+  members: number;
+  /** Seats that the renewal will bill. */
+  seats: number;
+  sums: RenewalSums;
+  /** The subscription as it is billed today. */
+  reading: SubscriptionReading;
+}
+
+/** Tells the owner what the next renewal will bill, because the team has grown since the last one. */
+export function renewalMail({
+  to,
+  companyName,
+  members,
+  seats,
+  sums,
+  reading,
+}: RenewalFacts): Mail {
+  const { plan, seats: billed, currentPeriodEnd } = reading;
+  const at = new Date(currentPeriodEnd);
+  const inTime = new Date(at.getTime() - removedInTimeDays * dayMs);
+  const name = companyName ?? `your ${productName} workspace`;
+  return letter({
+    to,
+    subject: `Your next ${productName} invoice: ${counted(seats, 'seat')}, ${dollars(sums.total)}`,
+    paragraphs: [
+      `The ${paidPlans[plan].name} plan of ${name} renews on ${dayOf(at)}. Your team has ${counted(members, 'member')}, and ${counted(billed, 'seat')} ${billed === 1 ? 'is' : 'are'} billed today.`,
+      `From this renewal on, ${counted(seats, 'seat')} will be billed. The invoice will be ${dollars(sums.total)}${paymentOf(sums)}. Nothing is charged before that date.`,
+      `To be billed for fewer seats, remove members by ${dayOf(inTime)}.`,
+    ],
+    action: { label: 'Review your team', url: `${siteOrigin()}/dashboard` },
+    footnote: `You are receiving this email because you own ${name}.`,
+  });
+}
+
+function paymentOf({ creditApplied, amountDue }: RenewalSums): string {
+  if (creditApplied === 0) return ', charged to your card on file';
+  return `: ${dollars(creditApplied)} is paid from your credit and ${dollars(amountDue)} is charged to your card on file`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function dollars(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+/** Such as 'December 21, 2026', as Stripe bills: in UTC. */
+function dayOf(date: Date): string {
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}

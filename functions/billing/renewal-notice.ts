@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import type { SubscriptionReading } from './reading.ts';
+
+/** What the owner of a workspace was told that a renewal will bill; the next period's notice replaces it. */
+export const renewalNoticeItem = z.object({
+  stripeSubscriptionId: z.string(),
+  /** When the announced renewal is, ISO 8601. */
+  periodEnd: z.string(),
+  /** Seats announced for it. */
+  seats: z.int(),
+  /** ISO 8601. */
+  mailedAt: z.string(),
+});
+
+/** The seats that the owner was told of for the coming renewal of a subscription, or null. */
+export async function announcedSeats(
+  workspaceId: string,
+  {
+    stripeSubscriptionId,
+    currentPeriodEnd,
+  }: Pick<SubscriptionReading, 'stripeSubscriptionId' | 'currentPeriodEnd'>,
+): Promise<number | null> {
+  const notice = await getItem(keys.renewalNotice(workspaceId), renewalNoticeItem);
+  if (notice?.stripeSubscriptionId !== stripeSubscriptionId) return null;
+  return notice.periodEnd === currentPeriodEnd ? notice.seats : null;
+}

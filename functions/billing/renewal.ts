@@ -1,0 +1,127 @@
+import type Stripe from 'stripe';
+import { onceAtStripe } from '#functions/clients/stripe.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { present, type Write } from '#functions/table/write.ts';
+import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
+import { fetchSubscription } from './at-stripe.ts';
+import { converge } from './converge.ts';
+import { knownItems, readSubscription, type SubscriptionReading } from './reading.ts';
+import { renewalMail } from './renewal-mail.ts';
+import { previewRenewal } from './renewal-preview.ts';
+import { type RenewalStep, renewalStep } from './renewal-step.ts';
+import { storedSubscription } from './store.ts';
+import { type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import { unproratedUntil } from './unprorated-seats.ts';
+
+/** The owner was told of this renewal, or the workspace has gone: nothing is left to tell. */
+class NothingToTell extends Error {}
+
+/** What was read of a workspace and its subscription a moment ago. */
+interface Renewal {
+  workspace: WorkspaceItem;
+  stored: SubscriptionItem;
+  subscription: Stripe.Subscription;
+  reading: SubscriptionReading;
+  seats: number;
+}
+
+/**
+ * Takes the step that is due for the seats of a workspace's next renewal, by a fresh look at the team and at Stripe.
+ * Idempotent: a renewal is announced once, and set to seats that it has already by nobody.
+ * @param expected the step that was found due; another one is left to the next run.
+ * @param who whose doing it is, for the activity.
+ * @throws CallError `payment_provider`; nothing was announced or set then.
+ */
+export async function takeRenewalStep(
+  workspaceId: string,
+  expected: RenewalStep['step'],
+  who: string,
+): Promise<void> {
+  const [workspace, stored] = [
+    await findWorkspace(workspaceId),
+    await storedSubscription(workspaceId),
+  ];
+  if (!workspace || !stored) return;
+  const subscription = await fetchSubscription(stored.stripeSubscriptionId);
+  const reading = readSubscription(subscription);
+  if (!subscriptionRuns(reading)) return;
+  const due = await renewalStep(workspace, subscription, reading);
+  if (due?.step !== expected) return;
+  const renewal = { workspace, stored, subscription, reading, seats: due.seats };
+  if (expected === 'announce') await announce(renewal);
+  else await setSeats(renewal, who);
+}
+
+/** Mails the owner what the renewal will be, and notes that it was announced, all or nothing. */
+async function announce({ workspace, subscription, reading, seats }: Renewal): Promise<void> {
+  const quantity = seats;
+  const sums = await previewRenewal(subscription.id, { id: seatItemOf(subscription).id, quantity });
+  if (!sums) return;
+  const { ownerEmail: to, companyName, memberCount } = workspace;
+  const facts = { to, companyName, members: memberCount, seats, sums, reading };
+  try {
+    await transact([
+      noticeGiven(workspace.id, reading, seats),
+      present(keys.workspace(workspace.id), () => new NothingToTell()),
+      outgoingMail(renewalMail(facts)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof NothingToTell)) throw error;
+  }
+}
+
+/** Of a renewal the first notice stands, whatever the team does after it. */
+function noticeGiven(
+  workspaceId: string,
+  { stripeSubscriptionId, currentPeriodEnd: periodEnd }: SubscriptionReading,
+  seats: number,
+): Write {
+  const notice = { stripeSubscriptionId, periodEnd, seats, mailedAt: now().toISOString() };
+  return {
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: { ...keys.renewalNotice(workspaceId), ...notice },
+        ConditionExpression:
+          'attribute_not_exists(pk) OR periodEnd <> :periodEnd OR stripeSubscriptionId <> :id',
+        ExpressionAttributeValues: { ':periodEnd': periodEnd, ':id': stripeSubscriptionId },
+      },
+    },
+    refusal: () => new NothingToTell(),
+  };
+}
+
+/** Bills other seats from the renewal on: nothing is charged or given back before it. */
+async function setSeats(
+  { workspace, stored, subscription, reading, seats }: Renewal,
+  who: string,
+): Promise<void> {
+  const { id: workspaceId } = workspace;
+  const { id: stripeSubscriptionId } = subscription;
+  const seatItem = seatItemOf(subscription);
+  const items = [{ id: seatItem.id, quantity: seats }];
+  const metadata = unproratedUntil(seatItem.current_period_end);
+  const state = [stripeSubscriptionId, reading.currentPeriodEnd, stored.version, seats].join('-');
+  const updated = await onceAtStripe(`renewal-seats-${state}`, (stripe, idempotencyKey) =>
+    stripe.subscriptions.update(
+      stripeSubscriptionId,
+      { items, proration_behavior: 'none', ...(seats > reading.seats && { metadata }) },
+      { idempotencyKey },
+    ),
+  );
+  await converge({
+    workspaceId,
+    stripeSubscriptionId,
+    who,
+    reading: { stored, subscription: updated },
+  });
+}
+
+function seatItemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const items = knownItems(subscription);
+  if (typeof items === 'string') throw new Error(items);
+  return items.seats;
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { stripe } from '#functions/clients/stripe.ts';
+import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
+import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { books, deliver, eventsOf, failAtStripe, pay } from '#functions/testing/stripe.ts';
+import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { env, operatorNeeded } from '#shared/environment.ts';
+
+/** What the product asked Stripe. */
+let asked: string[] = [];
+let alarms: Record<string, unknown>[] = [];
+const note = ({ method, path }: Stripe.RequestEvent) => {
+  asked.push(`${method} ${path.replace(/(cs|sub)_\w+/, '{id}').split('?')[0]}`);
+};
+beforeEach(async () => {
+  asked = [];
+  alarms = [];
+  process.env[env.logLevel] = 'error';
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    const logged = JSON.parse(String(line));
+    if (logged.event === operatorNeeded) alarms.push(logged);
+    return true;
+  });
+  (await stripe()).on('request', note);
+});
+afterEach(async () => {
+  (await stripe()).off('request', note);
+  process.env[env.logLevel] = 'off';
+  jest.restoreAllMocks();
+});
+
+const expire = 'POST /v1/checkout/sessions/{id}/expire';
+const aSession = 'GET /v1/checkout/sessions/{id}';
+const aSubscription = 'GET /v1/subscriptions/{id}';
+const aMember = { email: 'ada@studio.example', role: 'Producer' };
+
+/** An owner with an open Checkout for Starter, and so many members. */
+async function withOpenCheckout(members: number) {
+  const owner = await signUp();
+  for (let n = 0; n < members; n += 1) await addMember(owner);
+  const { body } = await updatePlan(owner, 'starter');
+  asked = [];
+  return { owner, url: String(body.url) };
+}
+
+test('a one-seat Starter Checkout cannot be paid after eight members were added', async () => {
+  const { owner, url } = await withOpenCheckout(0);
+  for (let n = 0; n < 8; n += 1) await addMember(owner);
+  await expect(pay(url)).rejects.toThrow();
+  expect(await openCheckoutsOf(owner)).toEqual([]);
+  expect((await userOf(owner)).subscription).toBeNull();
+  expect(await updatePlan(owner, 'starter')).toMatchObject({ body: { code: 'plan_too_small' } });
+});
+
+const changes: [string, number, (owner: Person) => Promise<unknown>][] = [
+  ['a member is added', 1, (owner) => addMember(owner)],
+  [
+    'a member is removed',
+    2,
+    async (owner) => {
+      const [member] = (await owner.call('GET /api/team-members')).body.teamMembers;
+      return owner.call('DELETE /api/team-members/{id}', { params: { id: member.id } });
+    },
+  ],
+  [
+    'hot storage changes',
+    1,
+    (owner) => owner.call('POST /api/update-storage', { body: { storageAmount: 2 } }),
+  ],
+  [
+    'cold storage changes',
+    1,
+    (owner) => owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount: 2 } }),
+  ],
+];
+
+test.each(changes)('when %s, the open Checkout is expired by one call', async (_, members, act) => {
+  const { owner, url } = await withOpenCheckout(members);
+  await act(owner);
+  expect(asked).toEqual([expire]);
+  expect(await openCheckoutsOf(owner)).toEqual([]);
+  await expect(pay(url)).rejects.toThrow();
+  expect(await checkoutStateOf(owner)).toBe('settled');
+});
+
+test('the first member takes the seat that is billed anyway: the Checkout stays open, and Stripe is not asked', async () => {
+  const { owner, url } = await withOpenCheckout(0);
+  const { id } = await addMember(owner);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  await owner.call('POST /api/update-storage', { body: { storageAmount: 1 } });
+  expect(asked).toEqual([]);
+  await pay(url);
+});
+
+test('an expired Checkout costs one call, and from then on none', async () => {
+  const { owner } = await withOpenCheckout(1);
+  const [session] = await openCheckoutsOf(owner);
+  await books().checkout.sessions.expire(String(session?.id));
+  await addMember(owner);
+  expect(asked).toEqual([expire, aSession]);
+  await addMember(owner);
+  await setStorage(owner, 2, 1);
+  await updatePlan(owner, 'business');
+  expect(asked).toEqual([expire, aSession, 'POST /v1/checkout/sessions']);
+});
+
+test('a Checkout that was paid a moment before is synced, and the change meets the plan that runs', async () => {
+  const { owner, url } = await withOpenCheckout(3);
+  await pay(url);
+  asked = [];
+  const refused = await owner.call('POST /api/team-members', { body: aMember });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'plan_too_small', message: expect.stringContaining('Upgrade to Business') },
+  });
+  expect(asked).toEqual([expire, aSession, aSubscription]);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', seats: 3 });
+  expect(await checkoutStateOf(owner)).toBe('settled');
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(3);
+});
+
+test('many who add members at once while a Checkout is open are all added, and none can be paid', async () => {
+  const { owner, url } = await withOpenCheckout(1);
+  await Promise.all(Array.from({ length: 5 }, () => addMember(owner)));
+  await expect(pay(url)).rejects.toThrow();
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(6);
+});
+
+test('while Stripe does not answer, a change that needs it is refused and nothing is changed', async () => {
+  const { owner, url } = await withOpenCheckout(1);
+  await failAtStripe(await expiryOf(owner), '500');
+  expect(await owner.call('POST /api/team-members', { body: aMember })).toMatchObject({
+    status: 502,
+    body: { code: 'payment_provider' },
+  });
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
+  expect((await openCheckoutsOf(owner)).map((session) => session.url)).toEqual([url]);
+  await addMember(owner);
+  expect(await openCheckoutsOf(owner)).toEqual([]);
+});
+
+test('a reply that was lost after Stripe expired the Checkout does not keep the change from being made', async () => {
+  const { owner } = await withOpenCheckout(1);
+  await failAtStripe(await expiryOf(owner), 'lost_reply', 2);
+  expect(await owner.call('POST /api/team-members', { body: aMember })).toMatchObject({
+    status: 502,
+  });
+  await addMember(owner);
+  expect(await checkoutStateOf(owner)).toBe('settled');
+});
+
+test('a plan that starts elsewhere expires the Checkout that is open for another one', async () => {
+  const { owner, url } = await withOpenCheckout(0);
+  const subscription = await subscribedAtStripe(owner, 1);
+  for (const event of await eventsOf(subscription.id)) await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+  await expect(pay(url)).rejects.toThrow();
+  expect(await checkoutStateOf(owner)).toBe('settled');
+});
+
+test('a Starter subscription that arrives for a team it does not hold runs, and the operator is alerted', async () => {
+  const owner = await signUp();
+  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  const subscription = await subscribedAtStripe(owner, 1);
+  const [event] = await eventsOf(subscription.id);
+  if (!event) throw new Error('There is no event.');
+  await deliver(event);
+  await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+  expect(alarms).toEqual([
+    expect.objectContaining({
+      reason: 'plan_too_small',
+      subscription: subscription.id,
+      members: 4,
+    }),
+  ]);
+  expect(await owner.call('POST /api/team-members', { body: aMember })).toMatchObject({
+    body: { code: 'plan_too_small' },
+  });
+});
+
+async function expiryOf(owner: Person): Promise<string> {
+  const [session] = await openCheckoutsOf(owner);
+  return `POST /v1/checkout/sessions/${session?.id}/expire`;
+}
+
+/** A Starter subscription of a workspace that was made by hand at Stripe. */
+async function subscribedAtStripe(owner: Person, quantity: number): Promise<Stripe.Subscription> {
+  const { id: customer } = await books().customers.create({ email: owner.email });
+  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await books().prices.list({ lookup_keys: ['starter_member'] });
+  return books().subscriptions.create({
+    customer,
+    default_payment_method: method,
+    items: [{ price: String(data[0]?.id), quantity }],
+    metadata: { workspaceId: await workspaceIdOf(owner) },
+  });
+}

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { wakeOperator } from '#functions/runtime/log.ts';
+import { actors } from '#shared/audit.ts';
+import { fetchSubscription } from './at-stripe.ts';
+import { followCard } from './card-change.ts';
+import { followPurchase } from './claiming.ts';
+import { converge } from './converge.ts';
+import { carriedCredit, restoreCarriedCredit } from './credit.ts';
+import { forgetDeletedCustomer } from './customers.ts';
+import { alertOfCharge } from './disputes.ts';
+import { idOf, isOurs, unreadableBecause } from './reading.ts';
+import { markEvent, workspaceOfCustomer } from './store.ts';
+import { hasEnded } from './subscription-item.ts';
+import { noteUnreadable } from './unreadable.ts';
+
+/** What is to be done about an event, which marks it as seen; null for events of no interest. */
+export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
+  const once = (work: () => Promise<void>) => async () => {
+    await work();
+    await markEvent(event.id);
+  };
+  switch (event.type) {
+    case 'customer.deleted':
+      return once(() => forgetCustomer(event.data.object.id));
+    case 'customer.updated': {
+      const before = event.data.previous_attributes?.invoice_settings;
+      if (!before || !('default_payment_method' in before)) return null;
+      return once(() => followCard(event.data.object.id));
+    }
+    case 'charge.dispute.created':
+      return once(() => alertOfCharge('dispute_opened', event.data.object));
+    case 'radar.early_fraud_warning.created':
+      return once(() => alertOfCharge('fraud_warning', event.data.object));
+    default: {
+      const stripeSubscriptionId = subscriptionOf(event);
+      return stripeSubscriptionId ? () => follow(stripeSubscriptionId, event) : null;
+    }
+  }
+}
+
+async function forgetCustomer(customer: string): Promise<void> {
+  const workspaceId = await workspaceOfCustomer(customer);
+  if (workspaceId) await forgetDeletedCustomer(workspaceId, customer);
+}
+
+/** Brings our copy to what Stripe has. What Stripe does not have can never be followed: that is for the operator. */
+async function follow(stripeSubscriptionId: string, event: Stripe.Event): Promise<void> {
+  try {
+    await followSubscription(stripeSubscriptionId, event);
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+    wakeOperator('unknown_subscription', { subscription: stripeSubscriptionId });
+    await markEvent(event.id);
+  }
+}
+
+async function followSubscription(
+  stripeSubscriptionId: string,
+  event: Stripe.Event,
+): Promise<void> {
+  const { object } = event.data;
+  const told = {
+    stripeSubscriptionId,
+    eventId: event.id,
+    failedInvoiceId: event.type === 'invoice.payment_failed' ? event.data.object.id : undefined,
+    paidSessionId: event.type === 'checkout.session.completed' ? event.data.object.id : undefined,
+    who: actors.stripe,
+  };
+  const customer = 'customer' in object && object.customer;
+  const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;
+  if (known && event.type === 'invoice.voided') {
+    await restoreWhatItCarried(stripeSubscriptionId, event.data.object);
+  }
+  if (known) return converge({ workspaceId: known, ...told });
+
+  const subscription = await fetchSubscription(stripeSubscriptionId);
+  // Another product's in the same account is none of our business.
+  if (!isOurs(subscription)) return markEvent(event.id);
+  const { workspaceId, purchaseEmail } = subscription.metadata;
+  if (workspaceId) return converge({ workspaceId, ...told });
+  if (!hasEnded(subscription) && unreadableBecause(subscription) !== null) {
+    return noteUnreadable(subscription, { eventId: event.id });
+  }
+  if (purchaseEmail) await followPurchase(purchaseEmail, subscription);
+  else wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
+  await markEvent(event.id);
+}
+
+/**
+ * An increase that was not paid within a day is voided by Stripe itself: what its invoice carried goes back. Of a plan
+ * that was cancelled nothing does, as with credit that waited for the next invoice.
+ */
+async function restoreWhatItCarried(id: string, invoice: Stripe.Invoice): Promise<void> {
+  if (carriedCredit(invoice) === 0 || hasEnded(await fetchSubscription(id))) return;
+  await restoreCarriedCredit(invoice);
+}
+
+/** The subscription that an event is about; null for events of no interest. */
+function subscriptionOf({ type, data: { object } }: Stripe.Event): string | null {
+  if (type.startsWith('customer.subscription.') && object.object === 'subscription') {
+    return object.id;
+  }
+  if (object.object === 'checkout.session') {
+    return object.subscription ? idOf(object.subscription) : null;
+  }
+  if (object.object === 'invoice') {
+    const subscription = object.parent?.subscription_details?.subscription;
+    return subscription ? idOf(subscription) : null;
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import type { Person } from '#functions/testing/people.ts';
+import { books, heardOf, onlySubscription, payInvoice } from '#functions/testing/stripe.ts';
+import {
+  quoteFor,
+  setStorage,
+  subscriber,
+  updateAsQuoted,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
+
+const customerOf = async (owner: Person) => (await userOf(owner)).stripeCustomerId;
+
+/** An owner on Business whose card fails for so many more seats that Stripe has billed all the same. */
+async function overdue(): Promise<{ owner: Person; invoice: string; url: string }> {
+  const owner = await subscriber('business');
+  const customer = await customerOf(owner);
+  const card = await books().paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  const { id, items } = await onlySubscription(customer);
+  await books().subscriptions.update(id, { default_payment_method: card.id });
+  const { latest_invoice } = await books().subscriptions.update(id, {
+    items: [{ id: String(items.data[0]?.id), quantity: 20 }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  });
+  const invoice = await books().invoices.retrieve(String(latest_invoice));
+  return { owner, invoice: invoice.id, url: String(invoice.hosted_invoice_url) };
+}
+
+test('while an invoice is unpaid nothing is changed, and each wish leads to that invoice', async () => {
+  // Our copy says that all is paid: Stripe is asked.
+  const { owner, url } = await overdue();
+  await heardOf(await customerOf(owner));
+  const before = (await userOf(owner)).subscription;
+  await setStorage(owner, 2, 0);
+  const quoted = await quoteFor(owner, 'business');
+  expect(await updatePlan(owner, 'business')).toMatchObject({ status: 200, body: { url } });
+  expect((await updateAsQuoted(owner, quoted)).body).toEqual({ url });
+  expect((await updatePlan(owner, 'starter')).body).toEqual({ url });
+  await heardOf(await customerOf(owner));
+  expect((await userOf(owner)).subscription).toEqual(before);
+});
+
+test('what our copy has not heard of is asked of Stripe', async () => {
+  const { owner, url } = await overdue();
+  expect((await userOf(owner)).subscription.status).toBe('active');
+  expect((await updatePlan(owner, 'business')).body).toEqual({ url });
+});
+
+test('of two unpaid invoices the older one comes first, and once all are paid the change is made', async () => {
+  const { owner, url, invoice } = await overdue();
+  const customer = await customerOf(owner);
+  const { id, items } = await onlySubscription(customer);
+  const { latest_invoice } = await books().subscriptions.update(id, {
+    items: [{ id: String(items.data[0]?.id), quantity: 21 }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  });
+  expect(latest_invoice).not.toBe(invoice);
+  expect((await updatePlan(owner, 'business')).body).toEqual({ url });
+  await payInvoice(url);
+  const { body } = await updatePlan(owner, 'business');
+  expect(body.url).not.toBe(url);
+  await payInvoice(body.url);
+  expect((await updatePlan(owner, 'business')).body).toEqual({
+    redirect: '/dashboard?updated=true',
+  });
+  expect((await userOf(owner)).subscription).toMatchObject({ seats: 1, status: 'active' });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '@jest/globals';
+import { deleteAccount } from '#functions/testing/deletion.ts';
+import {
+  creditOf,
+  foreignPrice,
+  giveCredit,
+  invoicesOf,
+  subscriptionOf,
+  withUnpaidInvoice,
+} from '#functions/testing/money.ts';
+import { books, deliver, eventsOf, failAtStripe, payInvoice } from '#functions/testing/stripe.ts';
+import { subscriber, userOf } from '#functions/testing/subscribers.ts';
+import { cancelForGood } from './unpaid-invoices.ts';
+
+const done = { status: 200, body: { success: true } };
+
+test('cancelling voids the invoice that is open, so that it can be paid no more', async () => {
+  const { owner, subscription, invoice } = await withUnpaidInvoice();
+  expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(done);
+  expect(await invoicesOf(subscription.id, 'open')).toEqual([]);
+  await payInvoice(String(invoice.hosted_invoice_url));
+  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({
+    status: 'void',
+    amount_paid: 0,
+  });
+});
+
+test('cancelling in the portal voids what is open, by its event', async () => {
+  const { subscription, invoice } = await withUnpaidInvoice();
+  await books().subscriptions.cancel(subscription.id);
+  for (const event of await eventsOf(subscription.id)) await deliver(event);
+  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+});
+
+test.each(['500', 'lost_reply'] as const)(
+  'cancelling that is cut short at the voiding (%s) is finished by the next try, or by the event',
+  async (how) => {
+    const { owner, subscription, invoice } = await withUnpaidInvoice();
+    await failAtStripe(`POST /v1/invoices/${invoice.id}/void`, how, 2);
+    expect(await owner.call('POST /api/cancel-subscription')).toMatchObject({ status: 502 });
+    for (const event of await eventsOf(subscription.id)) await deliver(event);
+    await owner.call('POST /api/cancel-subscription');
+    expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+    expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
+  },
+);
+
+test('no proration waits for a later invoice of a customer who has cancelled', async () => {
+  const owner = await subscriber('business');
+  const subscription = await subscriptionOf(owner);
+  const [item] = subscription.items.data;
+  await books().subscriptions.update(subscription.id, {
+    items: [{ id: String(item?.id), quantity: 5 }],
+    proration_behavior: 'create_prorations',
+  });
+  expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(done);
+  const customer = String(subscription.customer);
+  expect((await books().invoiceItems.list({ customer, pending: true })).data).toEqual([]);
+});
+
+test('voiding gives back the credit that the invoice had used', async () => {
+  const owner = await subscriber('business');
+  const subscription = await subscriptionOf(owner);
+  const customer = String(subscription.customer);
+  const { id: method } = await books().paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer,
+  });
+  await books().subscriptions.update(subscription.id, { default_payment_method: method });
+  await giveCredit(customer, 700);
+  const [item] = subscription.items.data;
+  await books().subscriptions.update(subscription.id, {
+    items: [{ id: String(item?.id), quantity: 4 }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  });
+  expect(await creditOf(customer)).toBe(0);
+  expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(done);
+  expect(await creditOf(customer)).toBe(700);
+});
+
+test('deleting an account voids what is open', async () => {
+  const { owner, invoice } = await withUnpaidInvoice();
+  expect(await deleteAccount(owner)).toMatchObject(done);
+  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+});
+
+test("deleting an account leaves another product's subscription of the same customer alone", async () => {
+  const owner = await subscriber('business');
+  const ours = await subscriptionOf(owner);
+  const customer = String(ours.customer);
+  const theirs = await books().subscriptions.create({
+    customer,
+    default_payment_method: String(ours.default_payment_method),
+    items: [{ price: await foreignPrice() }],
+  });
+  expect(await deleteAccount(owner)).toMatchObject(done);
+  expect(await books().subscriptions.retrieve(ours.id)).toMatchObject({ status: 'canceled' });
+  expect(await books().subscriptions.retrieve(theirs.id)).toMatchObject({ status: 'active' });
+});
+
+test('cancelling for good twice is the same as once', async () => {
+  const { subscription, invoice } = await withUnpaidInvoice();
+  await cancelForGood(subscription.id);
+  await cancelForGood(subscription.id);
+  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+});

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import { openInvoices } from '#functions/billing/open-invoices.ts';
+import { overdueOf } from '#functions/billing/overdue.ts';
+import type { SubscriptionReading } from '#functions/billing/reading.ts';
+import { takeRenewalStep } from '#functions/billing/renewal.ts';
+import { type RenewalStep, renewalStep } from '#functions/billing/renewal-step.ts';
+import { now } from '#functions/runtime/clock.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import { actors } from '#shared/audit.ts';
+import { seatsBilled } from '#shared/pricing.ts';
+import type { Discrepancy } from './discrepancy.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** An invoice may be unpaid for so many days before the operator hears of it; Stripe tries again meanwhile. */
+const overdueDays = 30;
+
+/**
+ * Where more or less is billed than is used, and what is overdue for long. Seats become right with the next renewal;
+ * storage is asked for and provisioned apart, and stays as it is paid for until Update Plan is pressed.
+ */
+export async function checkBilled(
+  workspace: WorkspaceItem,
+  subscription: Stripe.Subscription,
+  billed: SubscriptionReading,
+): Promise<Discrepancy[]> {
+  const step = await renewalStep(workspace, subscription, billed);
+  return [
+    ...(step ? [dueStep(workspace.id, step)] : []),
+    ...seatsDiffer(workspace, billed, step),
+    ...storageDiffers(workspace, billed),
+    ...(billed.status === 'past_due' ? await longOverdue(workspace.id, subscription) : []),
+  ];
+}
+
+function dueStep(subject: string, { step, seats }: RenewalStep): Discrepancy {
+  const repair = () => takeRenewalStep(subject, step, actors.dailyCheck);
+  const kind = step === 'announce' ? 'renewal_unannounced' : 'renewal_seats_due';
+  return { kind, subject, details: { seats }, repair };
+}
+
+function seatsDiffer(
+  { id: subject, memberCount }: WorkspaceItem,
+  { seats: billed }: SubscriptionReading,
+  step: RenewalStep | null,
+): Discrepancy[] {
+  const members = seatsBilled(memberCount);
+  const willBe = step?.step === 'set' ? step.seats : billed;
+  if (members === willBe) return [];
+  return [{ kind: 'seats_differ', subject, details: { members, billed } }];
+}
+
+function storageDiffers(workspace: WorkspaceItem, billed: SubscriptionReading): Discrepancy[] {
+  const names = (['storageAmount', 'coldStorageAmount'] as const).filter(
+    (name) => workspace[name] !== billed[name],
+  );
+  if (names.length === 0) return [];
+  const details = Object.fromEntries(
+    names.map((name) => [name, { asked: workspace[name], billed: billed[name] }]),
+  );
+  return [{ kind: 'storage_differs', subject: workspace.id, details }];
+}
+
+/** Counted from when Stripe's oldest unpaid invoice was due, however late we looked. */
+async function longOverdue(
+  subject: string,
+  subscription: Stripe.Subscription,
+): Promise<Discrepancy[]> {
+  const overdue = overdueOf(subscription, await openInvoices(subscription.id));
+  if (!overdue || Date.parse(overdue.since) + overdueDays * dayMs > now().getTime()) return [];
+  const { amount, since } = overdue;
+  const details = { subscription: subscription.id, amount, since };
+  return [{ kind: 'payment_overdue', subject, details }];
+}

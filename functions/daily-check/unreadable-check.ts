@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import { findSubscription } from '#functions/billing/at-stripe.ts';
+import { followPurchase } from '#functions/billing/claiming.ts';
+import { converge } from '#functions/billing/converge.ts';
+import { unreadableBecause } from '#functions/billing/reading.ts';
+import { hasEnded } from '#functions/billing/subscription-item.ts';
+import {
+  findUnreadable,
+  noteUnreadable,
+  type UnreadableItem,
+  unreadableForgotten,
+} from '#functions/billing/unreadable.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { transact } from '#functions/table/client.ts';
+import { actors } from '#shared/audit.ts';
+import type { Discrepancy } from './discrepancy.ts';
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** That a subscription cannot be read, where nobody was told yet: noting it alerts the operator. */
+export async function unnoted(
+  subscription: Stripe.Subscription,
+  workspaceId?: string,
+): Promise<Discrepancy[]> {
+  const { id } = subscription;
+  if (await findUnreadable(id)) return [];
+  const repair = () => noteUnreadable(subscription, { ...(workspaceId && { workspaceId }) });
+  const details = { subscription: id };
+  return [{ kind: 'unknown_price', subject: workspaceId ?? id, details, repair }];
+}
+
+/** Whether a subscription that could not be read can be by now: then it is applied. Else a person is to look again. */
+export async function checkUnreadable(item: UnreadableItem): Promise<Discrepancy[]> {
+  const { stripeSubscriptionId: subject, reason, since } = item;
+  const subscription = await findSubscription(subject);
+  if (!subscription || hasEnded(subscription) || unreadableBecause(subscription) === null) {
+    const repair = () => applied(item, subscription);
+    return [{ kind: 'unknown_price', subject, details: { readable: true }, repair }];
+  }
+  if (Date.parse(since) + weekMs > now().getTime()) return [];
+  return [{ kind: 'unknown_price', subject, details: { reason, since } }];
+}
+
+async function applied(
+  item: UnreadableItem,
+  subscription: Stripe.Subscription | null,
+): Promise<void> {
+  const { stripeSubscriptionId, workspaceId } = item;
+  const purchaseEmail = subscription?.metadata['purchaseEmail'];
+  if (subscription && workspaceId) {
+    await converge({ workspaceId, stripeSubscriptionId, who: actors.dailyCheck });
+  } else if (subscription && purchaseEmail) {
+    await followPurchase(purchaseEmail, subscription);
+  }
+  await transact([unreadableForgotten(stripeSubscriptionId)]);
+}

@@ -1,0 +1,47 @@
+import type { SNSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { log } from '#functions/runtime/log.ts';
+import { suppress } from './suppression.ts';
+
+const recipients = z.array(z.object({ emailAddress: z.string() }));
+
+/** https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
+const mailEvent = z.discriminatedUnion('eventType', [
+  z.object({
+    eventType: z.literal('Bounce'),
+    bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
+  }),
+  z.object({
+    eventType: z.literal('Complaint'),
+    complaint: z.object({ complainedRecipients: recipients }),
+  }),
+]);
+
+/**
+ * What SES tells of mail that came back: nothing more is sent to an address that does not exist, nor to one whose owner
+ * reported our mail as spam. A bounce that is not permanent, such as a full mailbox, changes nothing.
+ */
+export async function handler({ Records }: Pick<SNSEvent, 'Records'>): Promise<void> {
+  for (const { Sns } of Records) {
+    const read = mailEvent.safeParse(JSON.parse(Sns.Message));
+    if (!read.success) {
+      // SES writes to a new destination once, in words of its own.
+      log('warn', 'mail_event_unknown', {});
+      continue;
+    }
+    const event = read.data;
+    if (event.eventType === 'Complaint') {
+      await suppressAll(event.complaint.complainedRecipients, 'complaint');
+    } else if (event.bounce.bounceType === 'Permanent') {
+      await suppressAll(event.bounce.bouncedRecipients, 'bounce');
+    }
+  }
+}
+
+async function suppressAll(
+  addresses: z.output<typeof recipients>,
+  reason: 'bounce' | 'complaint',
+): Promise<void> {
+  for (const { emailAddress } of addresses) await suppress(emailAddress, reason);
+  log('warn', 'mail_suppressed', { reason, count: addresses.length });
+}

@@ -1,0 +1,90 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { now } from '#functions/runtime/clock.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
+import { type Key, keys } from '#functions/table/keys.ts';
+import { getItem, getItems, queryItems } from '#functions/table/read.ts';
+import { remove } from '#functions/table/write.ts';
+import { outgoingMail } from './store.ts';
+
+/** How often one mail is tried before it is set aside, so that it holds up no other. */
+export const mailTries = 4;
+
+/** What the list says of a mail: where it lies. Whom it is to goes with the mail itself. */
+const listEntry = z.object({ id: z.string(), mail: z.object({ pk: z.string(), sk: z.string() }) });
+
+const unsentMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().optional(),
+  isLast: z.boolean().optional(),
+  /** Why, in the words of SES or of the error. */
+  reason: z.string(),
+  /** ISO 8601. */
+  setAsideAt: z.string(),
+});
+
+/** A mail that was given up on, until the operator sends it again. */
+export type UnsentMail = z.output<typeof unsentMail>;
+
+const mailToKeep = z.object({ id: z.string(), expiresAt: z.int().optional() });
+
+/** Counts a try that failed. @returns how many there have been. */
+export async function countFailure(key: Key): Promise<number> {
+  const { Attributes } = await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'ADD tries :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  return z.object({ tries: z.int() }).parse(Attributes).tries;
+}
+
+/** Puts a mail on the list of those given up on; it keeps what it says, to be sent again. Idempotent. */
+export async function setAside(key: Key, reason: string): Promise<void> {
+  const mail = await getItem(key, mailToKeep);
+  if (!mail) return;
+  const { id, expiresAt } = mail;
+  const listed = { ...keys.unsentMail(id), id, mail: key, expiresAt };
+  await transact([
+    { item: { Put: { TableName: tableName(), Item: listed } } },
+    {
+      item: {
+        Update: {
+          TableName: tableName(),
+          Key: key,
+          UpdateExpression: 'SET setAsideAt = :now, reason = :reason',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':now': now().toISOString(), ':reason': reason },
+        },
+      },
+    },
+  ]);
+}
+
+/** The mails given up on, oldest first; one that went with a deleted account is no longer there. */
+export async function unsentMails(): Promise<UnsentMail[]> {
+  const listed = await queryItems(keys.unsentMail('').pk, '', listEntry);
+  const mails = await getItems(listed.map(({ mail }) => mail));
+  return mails.flatMap((mail) => (mail ? [unsentMail.parse(mail)] : []));
+}
+
+/**
+ * Writes a mail that was given up on to the outbox once more, as a new one, and takes the old one off the list.
+ * @throws Error where there is no such mail.
+ */
+export async function resendMail(id: string): Promise<void> {
+  const entry = await getItem(keys.unsentMail(id), listEntry);
+  const mail = entry && (await getItem(entry.mail, unsentMail));
+  if (!mail) throw new Error(`There is no mail ${id} to send again.`);
+  const { to, subject, text, html, replyTo, isLast } = mail;
+  const again = outgoingMail({ to, subject, text, html, ...(replyTo && { replyTo }) }, { isLast });
+  await transact([again, remove(entry.mail), remove(keys.unsentMail(id))]);
+}

@@ -1,0 +1,20 @@
+import type Stripe from 'stripe';
+import { lastCheckout } from '#functions/billing/checkout-store.ts';
+import type { Person } from './people.ts';
+import { workspaceIdOf } from './plans.ts';
+import { books } from './stripe.ts';
+
+/** The Checkouts of a person's workspace that can be paid at Stripe, newest first. */
+export async function openCheckoutsOf(owner: Person): Promise<Stripe.Checkout.Session[]> {
+  const workspaceId = await workspaceIdOf(owner);
+  const found: Stripe.Checkout.Session[] = [];
+  for await (const session of books().checkout.sessions.list({ limit: 100 })) found.push(session);
+  return found.filter(
+    ({ status, client_reference_id }) => status === 'open' && client_reference_id === workspaceId,
+  );
+}
+
+/** How far the Checkout that a person's workspace opened last has come, as we have it. */
+export async function checkoutStateOf(owner: Person): Promise<string | undefined> {
+  return (await lastCheckout(await workspaceIdOf(owner)))?.state;
+}

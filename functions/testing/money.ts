@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import type { Person } from './people.ts';
+import { books, cards, onlySubscription } from './stripe.ts';
+import { subscriber, userOf } from './subscribers.ts';
+
+/** An owner whose subscription has an invoice that the card on file did not pay, and that stays open. */
+export async function withUnpaidInvoice() {
+  const owner = await subscriber('business', cards.needsPerson);
+  const subscription = await subscriptionOf(owner);
+  const [item] = subscription.items.data;
+  await books().subscriptions.update(subscription.id, {
+    items: [{ id: String(item?.id), quantity: 4 }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  });
+  const [invoice] = await invoicesOf(subscription.id, 'open');
+  if (!invoice) throw new Error('There is no unpaid invoice.');
+  return { owner, subscription, invoice };
+}
+
+/** The one subscription of an owner. */
+export async function subscriptionOf(owner: Person): Promise<Stripe.Subscription> {
+  return onlySubscription((await userOf(owner)).stripeCustomerId);
+}
+
+/** The invoices of a subscription that have a status, newest first. */
+export async function invoicesOf(
+  subscription: string,
+  status: Stripe.InvoiceListParams.Status,
+): Promise<Stripe.Invoice[]> {
+  return (await books().invoices.list({ subscription, status, limit: 100 })).data;
+}
+
+/** Gives a customer credit, in cents. */
+export async function giveCredit(customer: string, cents: number): Promise<void> {
+  await books().customers.createBalanceTransaction(customer, { amount: -cents, currency: 'usd' });
+}
+
+/** A customer's credit, in cents. */
+export async function creditOf(customer: string): Promise<number> {
+  const found = await books().customers.retrieve(customer);
+  return found.deleted ? 0 : 0 - found.balance;
+}
+
+/** A product of somebody else's in the same account at Stripe, and a price for it. */
+export async function foreignPrice(): Promise<string> {
+  const product = await books().products.create({ name: 'Another product' });
+  const price = await books().prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 900,
+    recurring: { interval: 'month' },
+  });
+  return price.id;
+}

@@ -1,0 +1,20 @@
+import type { PaidPlanId } from '#shared/plans.ts';
+import { callAs } from './people.ts';
+import { books, deliver, eventsOf, pay } from './stripe.ts';
+import { tokenMailedTo } from './table.ts';
+
+/** Buys and pays on the public page; gives the subscription and the token of the link that is mailed for it. */
+export async function buyOnPublicPage(
+  email: string,
+  { planId = 'starter', teamSize = 2 }: { planId?: PaidPlanId; teamSize?: number } = {},
+): Promise<{ subscriptionId: string; token: string }> {
+  const body = { planId, userEmail: email, userName: 'Ada', teamSize };
+  const answer = await callAs(null, 'POST /api/create-subscription', { body });
+  if (answer.status !== 200) throw new Error(`Buying failed: ${JSON.stringify(answer.body)}`);
+  const { url } = answer.body;
+  await pay(url);
+  const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
+  const subscriptionId = String(session.subscription);
+  for (const event of await eventsOf(subscriptionId)) await deliver(event);
+  return { subscriptionId, token: await tokenMailedTo(email) };
+}

@@ -1,0 +1,27 @@
+import { dealWith } from '#functions/daily-check/dealing.ts';
+import type { Finding } from '#functions/daily-check/discrepancy.ts';
+import { checkWorkspace } from '#functions/daily-check/workspace-check.ts';
+import { env } from '#shared/environment.ts';
+
+const day = 24 * 60 * 60;
+
+/** Lets the product's clock stand so many days before a time (ISO 8601); the payments' own clock stays. */
+export function daysBefore(time: string, days: number): void {
+  const seconds = (Date.parse(time) - Date.now()) / 1000 - days * day;
+  process.env[env.clockOffsetSeconds] = String(Math.round(seconds));
+}
+
+/** The product's clock tells the time again. */
+export function today(): void {
+  delete process.env[env.clockOffsetSeconds];
+}
+
+/** The part of the daily check that looks at one workspace; what it found, as `kind outcome`. */
+export async function checkDaily(workspaceId: string): Promise<string[]> {
+  const findings: Finding[] = [];
+  for (const discrepancy of await checkWorkspace(workspaceId)) {
+    const finding = await dealWith(discrepancy, true);
+    if (finding) findings.push(finding);
+  }
+  return findings.map(({ kind, outcome }) => `${kind} ${outcome}`);
+}

@@ -1,0 +1,60 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+
+/**
+ * What comes back of mail: SES publishes bounces and complaints to a topic, and a function suppresses further mail to
+ * those addresses. https://docs.aws.amazon.com/ses/latest/dg/event-publishing-add-event-destination-sns.html
+ */
+export class MailEvents extends Construct {
+  /** Under which all mail is sent. */
+  readonly configurationSet: ConfigurationSet;
+  private readonly topic: Topic;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowMailEvents',
+        principals: [new ServicePrincipal('ses.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
+      reputationMetrics: true,
+    });
+    this.configurationSet.addEventDestination('Returned', {
+      destination: EventDestination.snsTopic(this.topic),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
+  }
+
+  /** Hands what is published to the function that suppresses. @returns the function, and where what it never took stands */
+  addHandler(surroundings: FunctionSurroundings): { lambda: IFunction; undelivered: IQueue } {
+    const { lambda } = new ProductFunction(this, 'mail-events', {
+      ...surroundings,
+      key: 'messages/mail-events',
+      readOnly: false,
+      memorySize: 512,
+    });
+    const undelivered = new Queue(this, 'Undelivered', {
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(undelivered).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is the dead-letter queue itself, of the subscription.',
+    });
+    this.topic.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: undelivered }));
+    return { lambda, undelivered };
+  }
+}

@@ -1,0 +1,69 @@
+import { test } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
+import { productFunctions } from './testing/resources.ts';
+import { synthesise } from './testing/synthesise.ts';
+
+const { template } = synthesise();
+const sender = productFunctions(template).find(
+  ({ Description }) => Description === 'messages/send-mail',
+);
+
+test('mail that fails and mail that is set aside are counted from the log, and the stream is watched', () => {
+  for (const [metric, event, threshold] of [
+    ['MailFailed', 'mail_failed', 3],
+    ['MailSetAside', 'mail_set_aside', 1],
+  ]) {
+    template.hasResourceProperties('AWS::Logs::MetricFilter', {
+      LogGroupName: sender?.['LoggingConfig'].LogGroup,
+      FilterPattern: `{ $.event = "${event}" }`,
+      MetricTransformations: [{ MetricName: metric, MetricNamespace: 'Cutbay/Cutbay-production' }],
+    });
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: metric,
+      Namespace: 'Cutbay/Cutbay-production',
+      Threshold: threshold,
+    });
+  }
+  template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    MetricName: 'IteratorAge',
+    Statistic: 'Maximum',
+    Threshold: 15 * 60 * 1000,
+  });
+});
+
+test('all mail is sent under a configuration set that publishes bounces and complaints to a function', () => {
+  const set = { Ref: Match.stringLikeRegexp('^MailEventsConfigurationSet') };
+  const topic = { Ref: Match.stringLikeRegexp('^MailEventsTopic') };
+  template.hasResourceProperties('AWS::SES::EmailIdentity', {
+    ConfigurationSetAttributes: { ConfigurationSetName: set },
+  });
+  template.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+    ConfigurationSetName: set,
+    EventDestination: {
+      Enabled: true,
+      MatchingEventTypes: ['bounce', 'complaint'],
+      SnsDestination: { TopicARN: topic },
+    },
+  });
+  template.hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'lambda',
+    TopicArn: topic,
+    Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('^MailEventsmailevents'), 'Arn'] },
+    RedrivePolicy: Match.anyValue(),
+  });
+});
+
+test('SES may publish to that topic for this account', () => {
+  template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Sid: 'AllowMailEvents',
+          Principal: { Service: 'ses.amazonaws.com' },
+          Action: 'sns:Publish',
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        }),
+      ]),
+    },
+  });
+});

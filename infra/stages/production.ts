@@ -1,0 +1,10 @@
+import type { StageSettings } from '../settings.ts';
+
+/** The stage that customers use. Put in your own addresses before the first deployment. */
+export default {
+  keepsData: true,
+  mailFrom: 'hello@cutbay.example',
+  operatorEmail: 'operator@cutbay.example',
+  webhookConcurrency: null,
+  monthlyBudget: 200,
+} satisfies StageSettings;

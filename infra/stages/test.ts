@@ -1,0 +1,10 @@
+import type { StageSettings } from '../settings.ts';
+
+/** A stage to try things on; removed, it leaves nothing behind. Put in your own addresses before the first deployment. */
+export default {
+  keepsData: false,
+  mailFrom: 'hello@test.cutbay.example',
+  operatorEmail: 'operator@cutbay.example',
+  webhookConcurrency: null,
+  monthlyBudget: 20,
+} satisfies StageSettings;

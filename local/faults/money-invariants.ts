@@ -1,0 +1,55 @@
+import type { Books } from './world.ts';
+
+/** Charged once, and nothing that was not owed: what is wrong within Stripe's books, in words. */
+export function wronglyCharged(books: Books): string[] {
+  return [
+    ...chargedTwice(books),
+    ...manyCheckouts(books),
+    ...unpaidCredit(books),
+    ...payableAfterCancel(books),
+  ];
+}
+
+/** No subscription's start, and no period of it, was paid for twice. */
+function chargedTwice({ invoices, subscriptions }: Books): string[] {
+  return subscriptions.flatMap(({ id }) => {
+    const paid = invoices
+      .filter(({ parent }) => parent?.subscription_details?.subscription === id)
+      .filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
+      .filter(({ billing_reason }) => billing_reason !== 'subscription_update')
+      .map(({ billing_reason, lines }) => `${billing_reason} ${lines.data[0]?.period.end}`);
+    return new Set(paid).size === paid.length ? [] : [`${id} was charged twice`];
+  });
+}
+
+/** A workspace never has more than one Checkout that could still be paid. */
+function manyCheckouts({ checkoutSessions }: Books): string[] {
+  const open = checkoutSessions.filter(({ status }) => status === 'open');
+  const workspaces = open.flatMap(({ client_reference_id }) => client_reference_id ?? []);
+  const twice = workspaces.filter((id, at) => workspaces.indexOf(id) !== at);
+  return twice.map((id) => `${id} has more than one open Checkout`);
+}
+
+/** No customer has more credit than they paid and were not refunded. */
+function unpaidCredit({ customers, charges }: Books): string[] {
+  return customers.flatMap(({ id, balance }) => {
+    const paid = charges
+      .filter((charge) => charge.customer === id && charge.paid)
+      .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
+    return -balance <= paid ? [] : [`${id} has a credit of ${-balance} and has paid ${paid} cents`];
+  });
+}
+
+/** A subscription that was cancelled on purpose leaves no invoice that can still be paid. */
+function payableAfterCancel({ customers, subscriptions, invoices }: Books): string[] {
+  const known = new Set<unknown>(customers.map(({ id }) => id));
+  return subscriptions
+    .filter(({ status, customer }) => status === 'canceled' && known.has(customer))
+    .filter(({ cancellation_details: why }) => why?.reason === 'cancellation_requested')
+    .flatMap(({ id }) =>
+      invoices
+        .filter(({ parent }) => parent?.subscription_details?.subscription === id)
+        .filter(({ status }) => status === 'open' || status === 'draft')
+        .map((invoice) => `${id} is cancelled and its invoice ${invoice.id} is ${invoice.status}`),
+    );
+}

@@ -1,0 +1,65 @@
+import { checkAll as checkDaily } from '#functions/daily-check/checking.ts';
+import { addMember, type Person } from '#functions/testing/people.ts';
+import { daysBefore } from '#functions/testing/renewals.ts';
+import { subscriber, userOf } from '#functions/testing/subscribers.ts';
+import { mailsWith } from '#functions/testing/table.ts';
+import { seatsAtStripe } from './plan-change.ts';
+import { mustBe, pressing, type Scenario } from './scenario.ts';
+
+/** A team that grew since its plan was bought, some days before the renewal: sessions have ended by then. */
+async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
+  const owner = await subscriber('business');
+  for (const name of ['a', 'b', 'c']) await addMember(owner, `${name}@studio.example`);
+  const { currentPeriodEnd } = (await userOf(owner)).subscription;
+  return { owner, currentPeriodEnd };
+}
+
+/** A run of it; the state machine starts one that broke off again. */
+const look = pressing(async () => {
+  const answer = { headers: {}, cookies: [] };
+  try {
+    await checkDaily(true);
+    return { ...answer, status: 200, body: null };
+  } catch {
+    // To the state machine, which only counts, this is what a 500 is to a person.
+    const again = {
+      code: 'broken_off',
+      message: 'Started again.',
+      requestId: 'of-the-state-machine',
+    };
+    return { ...answer, status: 500, body: again };
+  }
+});
+
+/** The reconciliation, where it changes what is billed. */
+export const dailyCheck: Scenario[] = [
+  {
+    title: 'announces the renewal of a team that grew, once',
+    stage: async () => {
+      const { currentPeriodEnd } = await grownTeam();
+      daysBefore(currentPeriodEnd, 6);
+      return {
+        look,
+        goOn: async () => {},
+        kept: async () => {
+          mustBe('The mails', (await mailsWith('From this renewal on')).length, 1);
+          mustBe('Seats at their price', await seatsAtStripe(), [1, 5000]);
+        },
+      };
+    },
+  },
+  {
+    title: 'sets the seats that were announced, once',
+    stage: async () => {
+      const { currentPeriodEnd } = await grownTeam();
+      daysBefore(currentPeriodEnd, 6);
+      await checkDaily(true);
+      daysBefore(currentPeriodEnd, 1);
+      return {
+        look,
+        goOn: async () => {},
+        kept: async () => mustBe('Seats at their price', await seatsAtStripe(), [3, 5000]),
+      };
+    },
+  },
+];

@@ -1,0 +1,41 @@
+import type { Person } from '#functions/testing/people.ts';
+import { books, pay, payInvoice, sessionIdIn } from '#functions/testing/stripe.ts';
+import { userOf } from '#functions/testing/subscribers.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { updatePlanButton } from '../update-plan.ts';
+import { type Answer, mustBe, type Stage } from './scenario.ts';
+
+/** The plan that the dashboard shows, and Stripe's word for how it stands; null where there is none. */
+export async function planOf(owner: Person) {
+  const { subscription } = await userOf(owner);
+  return subscription && [subscription.plan, subscription.status];
+}
+
+/** Goes where an answer leads: pays on Checkout and returns, or pays the hosted invoice. */
+export async function payFor(owner: Person | null, { body: { url } }: Answer): Promise<void> {
+  if (!url) return;
+  if (url.includes('/invoice/')) {
+    await payInvoice(url);
+    return;
+  }
+  const session_id = sessionIdIn(await pay(url));
+  await owner?.call('POST /api/save-subscription', { body: { session_id } });
+}
+
+/** Update Plan, pressed by an owner who looks at the figures first and pays where it leads to. */
+export function updating(owner: Person, plan: PaidPlanId): Stage {
+  return {
+    look: () => updatePlanButton(owner, plan),
+    goOn: (answer) => payFor(owner, answer),
+    kept: async () => mustBe('The plan', await planOf(owner), [plan, 'active']),
+  };
+}
+
+/** The seats of the only subscription that runs at Stripe, with their price in cents a month. */
+export async function seatsAtStripe(): Promise<[quantity: number, cents: number]> {
+  const [subscription] = (await books().subscriptions.list()).data;
+  const seats = subscription?.items.data.find(({ price }) =>
+    String(price.product).endsWith('_member'),
+  );
+  return [seats?.quantity ?? 0, seats?.price.unit_amount ?? 0];
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { itemOf, type Stand, stand, subscribe } from './testing/stand.ts';
+
+let at: Stand;
+let subscription: Stripe.Subscription;
+let customer: string;
+beforeEach(async () => {
+  at = await stand();
+  subscription = await subscribe(at, 2);
+  customer = String(subscription.customer);
+});
+afterEach(() => at.close());
+
+const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
+
+async function transactions() {
+  const { data } = await at.stripe.customers.listBalanceTransactions(customer);
+  return data.map(({ amount, type, ending_balance }) => ({ amount, type, ending_balance }));
+}
+
+test('A credit that is given pays the next invoice first, and its preview says so', async () => {
+  const credit = await at.stripe.customers.createBalanceTransaction(customer, {
+    amount: -4000,
+    currency: 'usd',
+    description: 'Refund of a duplicate',
+  });
+  expect(credit).toMatchObject({ type: 'adjustment', ending_balance: -4000, customer });
+  const preview = await at.stripe.invoices.createPreview({
+    customer,
+    subscription: subscription.id,
+  });
+  expect(preview).toMatchObject({
+    total: 10_000,
+    starting_balance: -4000,
+    ending_balance: null,
+    amount_due: 6000,
+  });
+  await at.stripe.subscriptions.update(subscription.id, {
+    ...members(3),
+    proration_behavior: 'always_invoice',
+  });
+  expect(await transactions()).toEqual([
+    { amount: 4000, type: 'applied_to_invoice', ending_balance: 0 },
+    { amount: -4000, type: 'adjustment', ending_balance: -4000 },
+  ]);
+});
+
+test('What is too little to charge is owed, and voiding an invoice gives its credit back', async () => {
+  await at.stripe.customers.createBalanceTransaction(customer, { amount: -4980, currency: 'usd' });
+  const { latest_invoice } = await at.stripe.subscriptions.update(subscription.id, {
+    ...members(3),
+    proration_behavior: 'always_invoice',
+    expand: ['latest_invoice'],
+  });
+  expect(latest_invoice).toMatchObject({ status: 'paid', amount_due: 0, ending_balance: 20 });
+  expect(await transactions()).toMatchObject([
+    { amount: 20, type: 'invoice_too_small', ending_balance: 20 },
+    { amount: 4980, type: 'applied_to_invoice', ending_balance: 0 },
+    { type: 'adjustment' },
+  ]);
+});
+
+test('A balance has one currency, and a deleted customer has none', async () => {
+  const { stripe } = at;
+  const wrong = { amount: -100, currency: 'eur' };
+  await expect(stripe.customers.createBalanceTransaction(customer, wrong)).rejects.toMatchObject({
+    statusCode: 400,
+    param: 'currency',
+  });
+  await stripe.customers.del(customer);
+  await expect(stripe.customers.listBalanceTransactions(customer)).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+  });
+});

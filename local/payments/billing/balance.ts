@@ -1,0 +1,58 @@
+import type { Books } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import type { BalanceTransaction, Metadata } from '../ledger/wire.ts';
+import { changeCustomer } from '../objects/customer-objects.ts';
+import { the } from '../objects/fields.ts';
+import { totalsOf } from './totals.ts';
+
+/** What a transaction of a balance says beside its amount. */
+interface Particulars {
+  invoice?: string;
+  description?: string | null;
+  metadata?: Metadata;
+}
+
+/** Drafts show the balance that their customer has now (docs.stripe.com/api/invoices/object, `starting_balance`). */
+function refreshDrafts(books: Books, customer: string, balance: number): void {
+  const { store } = books;
+  for (const invoice of store.all('invoices')) {
+    if (invoice.status !== 'draft' || invoice.customer !== customer) continue;
+    const { ending_balance: _, too_small: __, ...sums } = totalsOf(invoice.lines.data, balance);
+    store.put('invoices', invoice.id, { ...invoice, ...sums });
+  }
+}
+
+/**
+ * Changes a customer's balance by an amount in cents (below zero it is credit) and keeps the transaction
+ * (docs.stripe.com/billing/customer/balance).
+ */
+export function changeBalance(
+  books: Books,
+  customer: string,
+  amount: number,
+  type: BalanceTransaction['type'],
+  { invoice, description = null, metadata = {} }: Particulars = {},
+): BalanceTransaction {
+  const before = the(books, 'customers', 'customer', customer);
+  const balance = before.balance + amount;
+  changeCustomer(books, customer, { balance });
+  refreshDrafts(books, customer, balance);
+  const id = newId('cbtxn');
+  return books.store.put('balanceTransactions', id, {
+    id,
+    object: 'customer_balance_transaction',
+    amount,
+    checkout_session: null,
+    created: books.now(),
+    credit_note: null,
+    currency: before.currency ?? 'usd',
+    customer,
+    customer_account: null,
+    description,
+    ending_balance: balance,
+    invoice: invoice ?? null,
+    livemode: false,
+    metadata,
+    type,
+  });
+}

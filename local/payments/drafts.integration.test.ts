@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { aDay, firstSecond, itemOf, type Stand, stand, subscribe } from './testing/stand.ts';
+
+const anHour = 3600;
+const renewal = firstSecond + 30 * aDay;
+
+let at: Stand;
+let subscription: Stripe.Subscription;
+let customer: string;
+beforeEach(async () => {
+  at = await stand();
+  subscription = await subscribe(at, 2);
+  customer = String(subscription.customer);
+  await at.deliveries('normal');
+  at.received.events = [];
+});
+afterEach(() => at.close());
+
+async function latest(): Promise<Stripe.Invoice> {
+  const { latest_invoice } = await at.stripe.subscriptions.retrieve(subscription.id, {
+    expand: ['latest_invoice'],
+  });
+  if (latest_invoice === null || typeof latest_invoice === 'string') throw new Error('Not open.');
+  return latest_invoice;
+}
+
+test('A renewal turns the period at once and leaves a draft for an hour', async () => {
+  await at.advanceToDraft(30);
+  const running = await at.stripe.subscriptions.retrieve(subscription.id);
+  expect(running).toMatchObject({
+    status: 'active',
+    items: { data: [{ current_period_start: renewal }] },
+  });
+  expect(await latest()).toMatchObject({
+    status: 'draft',
+    billing_reason: 'subscription_cycle',
+    automatically_finalizes_at: renewal + anHour,
+    amount_due: 10_000,
+    number: null,
+    hosted_invoice_url: null,
+  });
+  expect(at.types()).toEqual(['invoice.created', 'customer.subscription.updated']);
+  const { data } = await at.stripe.invoices.list({
+    subscription: subscription.id,
+    status: 'draft',
+  });
+  expect(data).toHaveLength(1);
+  at.received.events = [];
+  await at.advance(1 / 24);
+  expect(await latest()).toMatchObject({
+    status: 'paid',
+    automatically_finalizes_at: null,
+    status_transitions: { finalized_at: renewal + anHour, paid_at: renewal + anHour },
+  });
+  expect(at.types().slice(0, 1)).toEqual(['invoice.finalized']);
+  expect(at.types()).toContain('invoice.paid');
+});
+
+test('An advance that ends within the hour goes on until the renewal is paid, or has failed', async () => {
+  const control = { method: 'POST', body: JSON.stringify({ days: 30, fail: true }) };
+  const { now } = Object(await (await fetch(`${at.origin}/test/advance`, control)).json());
+  expect(now).toBe(renewal + anHour);
+  expect(await latest()).toMatchObject({ status: 'open', attempted: true });
+  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: 'past_due',
+  });
+});
+
+test('A draft takes the balance that there is when it is finalized', async () => {
+  await at.advanceToDraft(30);
+  const credit = { amount: -2500, currency: 'usd' };
+  await at.stripe.customers.createBalanceTransaction(customer, credit);
+  expect(await latest()).toMatchObject({ starting_balance: -2500, amount_due: 7500 });
+  await at.advance(1 / 24);
+  expect(await latest()).toMatchObject({ ending_balance: 0, amount_paid: 7500 });
+});
+
+test('A draft can be neither paid nor voided; finalized by hand without advancing it can be voided', async () => {
+  await at.advanceToDraft(30);
+  const { id } = await latest();
+  const { invoices } = at.stripe;
+  await expect(invoices.voidInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
+  await expect(invoices.pay(id)).rejects.toMatchObject({ statusCode: 400 });
+  expect(await invoices.finalizeInvoice(id, { auto_advance: false })).toMatchObject({
+    status: 'open',
+    next_payment_attempt: null,
+  });
+  await expect(invoices.finalizeInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
+  expect(await invoices.voidInvoice(id)).toMatchObject({ status: 'void' });
+  await at.advance(5);
+  expect((await at.stripe.charges.list({ customer })).data).toHaveLength(1);
+});
+
+test('A draft whose advancing is turned off stays one', async () => {
+  await at.advanceToDraft(30);
+  const { id } = await latest();
+  await at.stripe.invoices.update(id, { auto_advance: false });
+  await at.advance(2);
+  expect(await latest()).toMatchObject({ status: 'draft', automatically_finalizes_at: null });
+  await at.stripe.invoices.update(id, { auto_advance: true });
+  await at.advance(1 / 24);
+  expect(await latest()).toMatchObject({ status: 'paid' });
+});
+
+test('Cancelling stops the collection of every finalized invoice of the customer', async () => {
+  const other = await at.stripe.subscriptions.create({
+    customer,
+    items: [{ price: subscription.items.data[0]?.price.id ?? '', quantity: 1 }],
+    default_payment_method: String(subscription.default_payment_method),
+  });
+  await at.advance(30, true);
+  const { id } = await latest();
+  await at.stripe.subscriptions.cancel(other.id);
+  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({
+    status: 'open',
+    auto_advance: false,
+    next_payment_attempt: null,
+  });
+});
+
+test('The draft of a subscription that is cancelled meanwhile is finalized and charged', async () => {
+  await at.advanceToDraft(30);
+  await at.stripe.subscriptions.cancel(subscription.id);
+  await at.advance(1);
+  expect(await latest()).toMatchObject({ status: 'paid', amount_paid: 10_000 });
+  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: 'canceled',
+  });
+});
+
+test('Changes while a draft waits are invoiced apart from it', async () => {
+  await at.advanceToDraft(30);
+  const { id } = await latest();
+  await at.stripe.subscriptions.update(subscription.id, {
+    items: [{ id: itemOf(subscription), quantity: 3 }],
+    proration_behavior: 'always_invoice',
+  });
+  expect(await latest()).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' });
+  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({ status: 'draft', total: 10_000 });
+});
+
+test('The draft of a deleted customer stays a draft', async () => {
+  await at.advanceToDraft(30);
+  const { id } = await latest();
+  await at.stripe.customers.del(customer);
+  await at.advance(1);
+  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({ status: 'draft' });
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { changeBalance } from '../billing/balance.ts';
+import { invalid } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { integer, metadata, page, text } from '../http/params.ts';
+import { type Route, route } from '../http/router.ts';
+import type { Books } from '../ledger/books.ts';
+import type { BalanceTransaction } from '../ledger/wire.ts';
+import { newMetadata, the } from './fields.ts';
+
+const creation = z.strictObject({
+  amount: integer,
+  currency: text,
+  description: text.max(350).optional(),
+  metadata: metadata.optional(),
+});
+
+function adjust(books: Books, given: z.output<typeof creation>, id: string): BalanceTransaction {
+  const customer = the(books, 'customers', 'customer', id);
+  const currency = given.currency.toLowerCase();
+  if (customer.currency !== null && customer.currency !== currency) {
+    throw invalid(
+      `You cannot combine currencies on a single customer. This customer has a currency of ${customer.currency}.`,
+      'currency',
+    );
+  }
+  books.store.put('customers', id, { ...customer, currency });
+  return changeBalance(books, id, given.amount, 'adjustment', {
+    description: given.description ?? null,
+    metadata: newMetadata(given.metadata),
+  });
+}
+
+const listing = z.strictObject({ ...page, invoice: text.optional() });
+
+/** What changed a customer's balance (docs.stripe.com/api/customer_balance_transactions). */
+export const balanceTransactionRoutes: Route[] = [
+  route('POST', '/v1/customers/{id}/balance_transactions', creation, adjust),
+  route('GET', '/v1/customers/{id}/balance_transactions', listing, (books, given, id) => {
+    the(books, 'customers', 'customer', id);
+    const { invoice, ...asked } = given;
+    return pageOf(
+      books.store
+        .all('balanceTransactions')
+        .filter(({ customer }) => customer === id)
+        .filter((transaction) => invoice === undefined || transaction.invoice === invoice),
+      asked,
+      `/v1/customers/${id}/balance_transactions`,
+    );
+  }),
+];

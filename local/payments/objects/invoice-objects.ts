@@ -1,0 +1,118 @@
+import { totalsOf } from '../billing/totals.ts';
+import type { Books } from '../ledger/books.ts';
+import {
+  type Customer,
+  type Invoice,
+  type InvoiceLine,
+  type Subscription,
+  wholeList,
+} from '../ledger/wire.ts';
+
+/** What an invoice is made of. */
+export interface Bill {
+  subscription: Subscription;
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
+  lines: InvoiceLine[];
+  period: { start: number; end: number };
+}
+
+/** An invoice as it is drafted, with its sums; nothing is kept. */
+export function draftInvoice(books: Books, bill: Bill, id: string, customer: Customer): Invoice {
+  const { subscription, lines, period } = bill;
+  const { ending_balance: _ending, too_small: _small, ...sums } = totalsOf(lines, customer.balance);
+  const now = books.now();
+  return {
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Payments stand-in',
+    account_tax_ids: null,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: false,
+      liability: null,
+      provider: null,
+      status: null,
+    },
+    automatically_finalizes_at: null,
+    billing_reason: bill.reason,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: subscription.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: wholeList(
+      lines.map((line) => ({ ...line, invoice: id })),
+      `/v1/invoices/${id}/lines`,
+    ),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: {
+      default_mandate: null,
+      payment_method_options: null,
+      payment_method_types: null,
+    },
+    period_end: period.end,
+    period_start: period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subtotal_excluding_tax: sums.subtotal,
+    test_clock: null,
+    total_discount_amounts: [],
+    total_excluding_tax: sums.total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+    ...sums,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Books } from '../ledger/books.ts';
+import type { Price, SubscriptionItem } from '../ledger/wire.ts';
+import { planOf } from './price-objects.ts';
+
+/** The same items, those of the price with what it is now. */
+function withPrice(items: SubscriptionItem[], price: Price): SubscriptionItem[] {
+  return items.map((item) =>
+    item.price.id === price.id ? { ...item, price, plan: planOf(price) } : item,
+  );
+}
+
+const uses = (items: SubscriptionItem[] | null | undefined, { id }: Price) =>
+  items?.some(({ price }) => price.id === id) ?? false;
+
+/**
+ * Shows a price as it is now wherever others show it: subscriptions carry no copy of a price, nor do their pending
+ * updates and the lines of Checkouts. One whose lookup key moved on has none there either.
+ */
+export function spreadPrice({ store }: Books, price: Price): void {
+  for (const subscription of store.all('subscriptions')) {
+    const { items, pending_update: pending, id } = subscription;
+    if (!uses(items.data, price) && !uses(pending?.subscription_items, price)) continue;
+    store.put('subscriptions', id, {
+      ...subscription,
+      items: { ...items, data: withPrice(items.data, price) },
+      pending_update: pending && {
+        ...pending,
+        subscription_items:
+          pending.subscription_items && withPrice(pending.subscription_items, price),
+      },
+    });
+  }
+  for (const { id } of store.all('checkoutSessions')) {
+    const order = store.get('checkoutOrders', id);
+    if (!order?.lines.some((line) => line.price?.id === price.id)) continue;
+    const lines = order.lines.map((line) =>
+      line.price?.id === price.id ? { ...line, price } : line,
+    );
+    store.put('checkoutOrders', id, { ...order, lines });
+  }
+}

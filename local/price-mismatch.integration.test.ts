@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { forgetPrices } from '#functions/billing/catalog.ts';
+import { addMember, signUp } from '#functions/testing/people.ts';
+import {
+  books,
+  itemOfProduct,
+  onlySubscription,
+  otherPrice,
+  pay,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import {
+  quoteFor,
+  setStorage,
+  subscriber,
+  updateAsQuoted,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
+import { startStandIns } from './testing/stand-ins.ts';
+
+// Of its own: the account's prices change here.
+let standIns: Awaited<ReturnType<typeof startStandIns>>;
+beforeAll(async () => {
+  standIns = await startStandIns();
+});
+afterAll(() => standIns.close());
+beforeEach(forgetPrices);
+afterEach(() => sellAt(5_000));
+
+/** Sells Business seats at another price from now on, as the set-up does; the older price stays where it runs. */
+async function sellAt(cents: number) {
+  const sold = { lookup_key: 'business_member', transfer_lookup_key: true };
+  return otherPrice('business_member', { unit_amount: cents, ...sold });
+}
+
+const refused = {
+  status: 502,
+  body: {
+    code: 'payment_provider',
+    message:
+      'Our prices are being changed at the moment. Nothing was charged; please try again in a few minutes.',
+  },
+};
+
+test('nobody is sold a price that is not the one shown, and it is sold again as soon as it is', async () => {
+  const owner = await signUp();
+  const changing = await subscriber('starter');
+  await sellAt(6_000);
+  forgetPrices();
+  expect(await updatePlan(owner, 'business')).toMatchObject(refused);
+  expect(await updatePlan(changing, 'business')).toMatchObject(refused);
+  expect(await changing.call('POST /api/quote', { body: { plan: 'business' } })).toMatchObject(
+    refused,
+  );
+  await sellAt(5_000);
+  expect((await updatePlan(owner, 'business')).body.url).toContain('/pay/');
+  expect((await updatePlan(changing, 'business')).body).toEqual({ success: true });
+});
+
+test('who subscribed before a change of price changes and cancels at the price that runs', async () => {
+  const owner = await subscriber('business');
+  await sellAt(6_000);
+  forgetPrices();
+  await addMember(owner);
+  await addMember(owner);
+  const quoted = await quoteFor(owner, 'business');
+  expect(quoted.quote.total).toBe(100);
+  expect((await updateAsQuoted(owner, quoted)).body).toEqual({ success: true });
+  const { stripeCustomerId } = await userOf(owner);
+  const seats = itemOfProduct(await onlySubscription(stripeCustomerId), 'business_member');
+  expect([seats?.quantity, seats?.price.unit_amount]).toEqual([2, 5_000]);
+  await owner.call('POST /api/cancel-subscription');
+  expect((await userOf(owner)).subscription.status).toBe('canceled');
+});
+
+test('a Checkout opened while the price before was still kept grants what was paid', async () => {
+  const owner = await signUp();
+  await updatePlan(await signUp(), 'business');
+  await sellAt(6_000);
+  const { body } = await updatePlan(owner, 'business');
+  const session_id = sessionIdIn(await pay(body.url));
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  expect((await userOf(owner)).subscription).toMatchObject({
+    plan: 'business',
+    status: 'active',
+    prices: { pricePerMember: 50 },
+  });
+});
+
+test('a kept price that was archived is refused once, and then looked up again', async () => {
+  const owner = await subscriber('starter');
+  await updatePlan(await signUp(), 'business');
+  const { data } = await books().prices.list({ lookup_keys: ['business_member'] });
+  await sellAt(5_000);
+  await books().prices.update(String(data[0]?.id), { active: false });
+  expect((await updatePlan(owner, 'business')).status).toBe(502);
+  await setStorage(owner, 1, 0);
+  expect((await updatePlan(owner, 'business')).body).toEqual({ success: true });
+});

@@ -1,0 +1,66 @@
+import Stripe from 'stripe';
+
+/** The events that the webhook function follows. */
+const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+  'charge.dispute.created',
+  'checkout.session.completed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'customer.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'radar.early_fraud_warning.created',
+];
+
+/**
+ * Makes an address the one endpoint of ours there, for the events that we follow, in the version of the API that our
+ * SDK reads. The version of an endpoint cannot be changed (docs.stripe.com/api/webhook_endpoints/update has no such
+ * parameter), so one of another version is replaced; it goes only once the new one is there.
+ * @returns what was done, and for a new endpoint its signing secret, which Stripe tells this once.
+ */
+export async function setUpWebhook(stripe: Stripe, url: string): Promise<string> {
+  const ours = await endpointsAt(stripe, url);
+  const kept = ours.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
+  const others = ours.filter((endpoint) => endpoint !== kept);
+  const said = kept ? await refresh(stripe, kept) : await create(stripe, url, others);
+  for (const { id } of others) await stripe.webhookEndpoints.del(id);
+  return said;
+}
+
+async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+  const found: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === url) found.push(endpoint);
+  }
+  return found;
+}
+
+async function refresh(stripe: Stripe, { id, url }: Stripe.WebhookEndpoint): Promise<string> {
+  await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });
+  return `webhook: as before at ${url}`;
+}
+
+async function create(
+  stripe: Stripe,
+  url: string,
+  replaced: Stripe.WebhookEndpoint[],
+): Promise<string> {
+  const { secret } = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: events,
+    api_version: Stripe.API_VERSION,
+  });
+  const versions = replaced.map(({ api_version }) => api_version ?? "the account's default");
+  const instead =
+    versions.length > 0
+      ? `, in place of the one for API version ${versions.join(', ')}: store the new secret at once`
+      : '';
+  return `webhook: new at ${url}${instead}. Its signing secret, told this once: ${secret}`;
+}

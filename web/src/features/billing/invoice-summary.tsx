@@ -1,0 +1,24 @@
+import type { Subscription } from '#shared/account.ts';
+import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import type { useBillingSummary } from './billing-summary.ts';
+import { NextInvoice } from './next-invoice.tsx';
+
+interface InvoiceSummaryProps extends ReturnType<typeof useBillingSummary> {
+  running: Subscription | undefined;
+}
+
+/** The next invoice, above those that there are. */
+export function InvoiceSummary(props: InvoiceSummaryProps) {
+  const { summary, failed, refresh, running } = props;
+  if (failed) {
+    return (
+      <div className="px-5 pb-5">
+        <NotLoaded what="The next invoice" onRetry={refresh} />
+      </div>
+    );
+  }
+  if (!summary) return <Skeleton className="mx-5 mb-3 h-6" />;
+  const { nextInvoice } = summary;
+  return nextInvoice && <NextInvoice invoice={nextInvoice} running={running} />;
+}

@@ -1,0 +1,57 @@
+import type { Subscription } from '#shared/account.ts';
+import type { Billing } from '#shared/billing.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { counted, dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
+import { runningQuote } from './cost-lines.ts';
+
+interface NextInvoiceProps {
+  invoice: NonNullable<Billing['nextInvoice']>;
+  running: Subscription | undefined;
+}
+
+/** The invoice that comes next, as the payment provider will make it, and how its sum comes about. */
+export function NextInvoice({ invoice, running }: NextInvoiceProps) {
+  const { at, seats, amountDue } = invoice;
+  const parts = partsOf(invoice, running);
+  return (
+    <section
+      aria-label="Next invoice"
+      className="border-t border-line px-5 py-2.5 text-sm tabular-nums"
+    >
+      <div className="flex items-center gap-2 whitespace-nowrap sm:gap-4">
+        <span className="flex flex-1 flex-wrap justify-between gap-x-2 sm:contents">
+          <time dateTime={at} className="sm:w-28">
+            {writtenDay(new Date(at))}
+          </time>
+          <span className="min-w-0 flex-1 truncate text-xs text-muted max-sm:hidden">
+            {counted(seats, 'member')}
+          </span>
+          <Badge>Upcoming</Badge>
+        </span>
+        <span className="min-w-16 text-right font-semibold sm:w-24">
+          {dollarsAndCents(amountDue)}
+        </span>
+        {/* Where the invoices have the link to their page. */}
+        <span className="-mr-2 w-9 shrink-0 pointer-coarse:w-11" />
+      </div>
+      {parts.length > 1 && <p className="mt-0.5 text-xs text-muted">{parts.join(', ')}</p>}
+    </section>
+  );
+}
+
+/** A month, what changes since the last invoice come to, and what credit pays; the first alone where it is the sum. */
+function partsOf(
+  { seats, total, creditApplied }: NextInvoiceProps['invoice'],
+  running?: Subscription,
+) {
+  const month = running ? runningQuote({ ...running, seats }).total : total;
+  const changes = (Math.round(total * 100) - Math.round(month * 100)) / 100;
+  return [
+    `${dollarsAndCents(month)} a month`,
+    ...(changes < 0
+      ? [`less ${dollarsAndCents(-changes)} for changes since the last invoice`]
+      : []),
+    ...(changes > 0 ? [`plus ${dollarsAndCents(changes)} for changes since the last invoice`] : []),
+    ...(creditApplied > 0 ? [`less ${dollarsAndCents(creditApplied)} from your credit`] : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Billing } from '#shared/billing.ts';
+import { ButtonAnchor } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { dollarsAndCents, writtenLongDay } from '#web/lib/figures.ts';
+import { whoMay } from '#web/lib/who-may.ts';
+import { ManagePlanButton } from './manage-plan-button.tsx';
+
+interface OverdueNoticeProps {
+  /** What is overdue; null where only its being so is known. */
+  overdue: Billing['overdue'];
+  mayManage: boolean;
+}
+
+/** Access stays while a payment is overdue; paying the invoice is the way out. */
+export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
+  const action = overdue?.url ? (
+    <ButtonAnchor href={overdue.url}>Pay Invoice</ButtonAnchor>
+  ) : (
+    <ManagePlanButton />
+  );
+  return (
+    <Notice
+      tone="warning"
+      title={overdue ? titleOf(overdue) : 'The last payment did not go through.'}
+      action={mayManage && action}
+    >
+      Your team still has access. It ends with the subscription if this stays unpaid.{' '}
+      {!mayManage && whoMay('manage_billing')}
+    </Notice>
+  );
+}
+
+function titleOf({ amount, since }: NonNullable<Billing['overdue']>): string {
+  return `${dollarsAndCents(amount)} has been overdue since ${writtenLongDay(new Date(since))}.`;
+}

@@ -1,0 +1,37 @@
+import type { WaitingPurchase } from '#shared/billing.ts';
+import { paidPlans } from '#shared/plans.ts';
+import { Button } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { counted } from '#web/lib/figures.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+interface PurchaseNoticeProps {
+  purchase: WaitingPurchase;
+  /** Rejects where the purchase cannot be brought here. */
+  onClaim: (id: string) => Promise<unknown>;
+}
+
+/** Tells of what was bought before there was an account, and takes it into this workspace by one press. */
+export function PurchaseNotice({ purchase, onClaim }: PurchaseNoticeProps) {
+  const { id, plan, seats } = purchase;
+  const bought = `${paidPlans[plan].name} for ${counted(seats, 'member')}`;
+  const { run: claim, busy } = useAction(async () => {
+    await onClaim(id);
+    toast({ title: 'Plan added', description: `${bought} now runs in this workspace.` });
+  }, errorToast('Failed to add the purchase'));
+  return (
+    <Notice
+      tone="info"
+      title={`You bought ${bought}.`}
+      action={
+        <Button onClick={claim} busy={busy}>
+          {busy ? 'Adding...' : 'Add to Workspace'}
+        </Button>
+      }
+    >
+      Add it to this workspace.
+    </Notice>
+  );
+}

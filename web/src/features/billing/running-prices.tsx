@@ -1,0 +1,43 @@
+import type { Subscription } from '#shared/account.ts';
+import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { listPrices, type UnitPrices } from '#shared/pricing.ts';
+import { dollars } from '#web/lib/figures.ts';
+
+const units: Record<keyof UnitPrices, string> = {
+  pricePerMember: '/member',
+  hotStorageBlock: ` per ${hotStorage.blockGb} GB of hot storage`,
+  coldStorageTb: ` per ${coldStorage.stepTb} TB of cold storage`,
+};
+
+const unitNames = ['pricePerMember', 'hotStorageBlock', 'coldStorageTb'] as const;
+
+interface RunningPricesProps {
+  running: Subscription;
+  chosen: PaidPlanId;
+}
+
+/** What the subscription really pays, where that is not what one who starts today would pay. */
+export function RunningPrices({ running, chosen }: RunningPricesProps) {
+  const { plan, prices } = running;
+  const today = listPrices(plan);
+  const others = unitNames.filter((unit) => prices[unit] !== today[unit]);
+  if (others.length === 0) return null;
+  const losesPrice = chosen !== plan && prices.pricePerMember < today.pricePerMember;
+  return (
+    <div className="mt-3 text-sm tabular-nums">
+      {others.map((unit) => (
+        <p key={unit}>
+          You pay {dollars(prices[unit])}
+          {units[unit]},{' '}
+          <span className="text-muted">today's price is {dollars(today[unit])}.</span>
+        </p>
+      ))}
+      {losesPrice && (
+        <p className="mt-1 text-warning">
+          With {paidPlans[chosen].name} you give up that price: going back to {paidPlans[plan].name}{' '}
+          later costs what it costs then.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import useSWR from 'swr';
+import type { CallAt } from '#shared/api.ts';
+import type { WaitingPurchase } from '#shared/billing.ts';
+import type { Answer } from '#shared/operation.ts';
+import { call } from '#web/lib/api-client.ts';
+
+type Purchases = Answer<CallAt<'GET /api/purchases'>>;
+
+const none: readonly WaitingPurchase[] = [];
+
+/**
+ * What was bought on the public page under the person's email and waits for a workspace. It is asked for once; a
+ * failure is only logged.
+ * @param mayClaim whether the person may claim it here; nothing is asked before that is so
+ */
+export function useWaitingPurchases(mayClaim: boolean) {
+  const { data, error, mutate } = useSWR<Purchases, Error>(mayClaim ? '/api/purchases' : null);
+
+  useEffect(() => {
+    if (error) console.error('The purchases could not be loaded.', error);
+  }, [error]);
+
+  return {
+    purchases: (mayClaim && data?.purchases) || none,
+    /** Brings one into the current workspace. */
+    async claim(id: string) {
+      await call('POST /api/purchases/{id}', { params: { id } });
+      await mutate(
+        (current) =>
+          current && { purchases: current.purchases.filter((purchase) => purchase.id !== id) },
+        { revalidate: false },
+      );
+    },
+  };
+}

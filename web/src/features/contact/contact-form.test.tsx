@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { currentToast, removeToast } from '#web/components/toast-store.ts';
+import { answering } from '#web/testing/answering.ts';
+import { ContactForm } from './contact-form.tsx';
+
+afterEach(() => {
+  removeToast(currentToast()?.id ?? '');
+});
+
+test.each([
+  [{ status: 500, body: 'boom' }, '500: boom'],
+  [{ status: 503, statusText: 'Service Unavailable', body: '' }, '503: Service Unavailable'],
+  [{ status: 502, body: '<!doctype html><h1>Oh</h1>' }, '502: Bad Gateway'],
+  [{ status: 429, body: '{"message":"Please wait a while."}' }, 'Please wait a while.'],
+  ['no network' as const, 'Failed to send message. Please try again.'],
+])('a message that was not taken says why, and stays: %j', async (answer, description) => {
+  render(<ContactForm />);
+  const user = userEvent.setup();
+  answering(answer);
+  await user.type(screen.getByLabelText('Name'), 'Ines Duarte');
+  await user.type(screen.getByLabelText('Email'), 'ines@example.com');
+  await user.type(screen.getByLabelText('Message'), 'Is the turnover on time?');
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ines Duarte');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { currentToast } from '#web/components/toast-store.ts';
+import { owner } from '#web/testing/dashboard-server.ts';
+import { open, openBilling, prepareDashboard } from '#web/testing/open-dashboard.tsx';
+
+prepareDashboard();
+
+test.each([
+  [{ success: false }, 'Failed to cancel subscription'],
+  [{ success: false, message: 'Not today.' }, 'Not today.'],
+  [{ message: 'Not today.' }, 'Not today.'],
+  [{}, 'Failed to cancel subscription'],
+])('the answer %j does not cancel the plan, and is said to have failed', async (answer, said) => {
+  const sent = open({ 'POST /api/cancel-subscription': () => [200, answer] });
+  await openBilling();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+  await expectError(said);
+  expect(sent).toEqual([['POST /api/cancel-subscription', undefined]]);
+  expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
+});
+
+test.each([
+  [{ message: 'There is nothing to manage yet.' }, 'There is nothing to manage yet.'],
+  [{ url: null, message: 'Not today.' }, 'Not today.'],
+  [{ url: '' }, 'Failed to open customer portal'],
+  [{}, 'Failed to open customer portal'],
+])('the answer %j opens no portal, and is said to have failed', async (answer, said) => {
+  const user = { ...owner, stripeCustomerId: 'cus_1' };
+  open({
+    'GET /api/user': () => [200, { user }],
+    'POST /api/create-portal-session': () => [200, answer],
+  });
+  await openBilling();
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage Plan' }));
+  await expectError(said);
+  expect(screen.getByRole('button', { name: 'Manage Plan' })).toHaveProperty('disabled', false);
+});
+
+test.each([
+  ['null', null],
+  ['empty', ''],
+  ['absent', undefined],
+])('where the customer id is %s there is no portal to open', async (_, stripeCustomerId) => {
+  open({ 'GET /api/user': () => [200, { user: { ...owner, stripeCustomerId } }] });
+  await openBilling();
+  await screen.findByRole('button', { name: 'Update Plan' });
+  expect(screen.queryByRole('button', { name: 'Manage Plan' })).toBeNull();
+});
+
+async function expectError(description: string) {
+  await waitFor(() =>
+    expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' }),
+  );
+}

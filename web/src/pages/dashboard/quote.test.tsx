@@ -1,0 +1,165 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
+import { openBilling, prepareDashboard, show } from '#web/testing/open-dashboard.tsx';
+
+prepareDashboard();
+
+/** One seat is billed, and there are two members: Update Plan would charge for the other. */
+const user = subscriber({ seats: 1 });
+const wanted = {
+  plan: 'business',
+  memberCount: 2,
+  pricePerMember: 50,
+  storageAmount: 1.5,
+  coldStorageAmount: 2,
+  memberCost: 100,
+  storageCost: 30,
+  coldStorageCost: 20,
+  subtotal: 150,
+  tax: 0,
+  total: 150,
+};
+const updated = ['POST /api/create-subscription', { success: true }] as const;
+
+test('the figure shown goes back with Update Plan, together with the moment it is prorated from', async () => {
+  const { sent } = await openQuoted({ dueNow: [29.1] });
+  await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
+  await waitFor(() => expect(sent.at(-1)?.[0]).toBe(updated[0]));
+  expect(sent.at(-1)?.[1]).toEqual({
+    ...wanted,
+    memberDifference: 0,
+    dueNow: 29.1,
+    prorationDate: 1_001,
+  });
+});
+
+test('after a 409 the quote is asked anew and shown beside the one before, without a message', async () => {
+  let refused = 0;
+  const { sent } = await openQuoted({
+    dueNow: [29.1, 58.2],
+    answer: () => {
+      refused += 1;
+      return refused === 1
+        ? [409, { message: 'The figures have changed.', code: 'quote_changed' }]
+        : [200, { success: true }];
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
+  await charged('$58.20');
+  screen.getByText('Recalculated just now. It was $29.10 now, $150 a month.');
+  expect(screen.queryByText('The figures have changed.')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Plan' }));
+  await waitFor(() => expect(refused).toBe(2));
+  expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 58.2, prorationDate: 1_002 });
+});
+
+test('a quote that has grown old is asked anew at the press; the same figure goes through', async () => {
+  const { sent, asked } = await openQuoted({
+    dueNow: [29.1, 29.1],
+  });
+  later(6 * 60_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
+  await waitFor(() => expect(sent.at(-1)?.[0]).toBe(updated[0]));
+  expect(asked.filter((route) => route === 'POST /api/quote')).toHaveLength(2);
+  expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 29.1, prorationDate: 1_002 });
+});
+
+test('across the renewal another figure is shown first, and charged only at the next press', async () => {
+  const { sent } = await openQuoted({
+    dueNow: [0, 58.2],
+    nextPaymentAt: [soon(60_000), running.currentPeriodEnd],
+  });
+  later(2 * 60_000);
+  // Pressed without coming near it first, as by a script: then it is the press that asks.
+  screen.getByRole('button', { name: 'Update Plan' }).click();
+  await charged('$58.20');
+  screen.getByText('Recalculated just now. It was nothing now, $150 a month.');
+  expect(sent).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Plan' }));
+  await waitFor(() => expect(sent.at(-1)?.[0]).toBe(updated[0]));
+  expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 58.2, prorationDate: 1_002 });
+});
+
+test('an old quote is renewed as soon as somebody comes to press', async () => {
+  const { asked } = await openQuoted({ dueNow: [29.1, 28.5] });
+  await userEvent.hover(screen.getByRole('button', { name: 'Update Plan' }));
+  expect(asked.filter((route) => route === 'POST /api/quote')).toHaveLength(1);
+  await userEvent.unhover(screen.getByRole('button', { name: 'Update Plan' }));
+  later(6 * 60_000);
+  await userEvent.hover(screen.getByRole('button', { name: 'Update Plan' }));
+  await charged('$28.50');
+});
+
+test('without a figure nothing is charged to the card on file: it is told, and asked for again', async () => {
+  let down = true;
+  const { sent } = serve({
+    'GET /api/user': () => [200, { user }],
+    'POST /api/quote': () => (down ? [502, {}] : [200, quoted(29.1, 1)]),
+  });
+  show();
+  await openBilling();
+  await screen.findByText('The amount due now could not be loaded.');
+  await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
+  await screen.findByRole('button', { name: 'Update Plan' });
+  expect(sent).toEqual([]);
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await charged('$29.10');
+});
+
+function ok(): [number, unknown] {
+  return [200, { success: true }];
+}
+
+function quoted(dueNow: number, time: number, nextPaymentAt: string = running.currentPeriodEnd) {
+  return {
+    quote: wanted,
+    dueNow,
+    nextPaymentAt,
+    prices: running.prices,
+    prorationDate: 1_000 + time,
+  };
+}
+
+/** Opens the billing tab, with a quote for each time that it is asked for one. */
+async function openQuoted({
+  dueNow,
+  nextPaymentAt = [],
+  answer = ok,
+}: {
+  dueNow: number[];
+  nextPaymentAt?: string[];
+  /** What Update Plan gets. */
+  answer?: () => [number, unknown];
+}) {
+  let times = 0;
+  const server = serve({
+    'GET /api/user': () => [200, { user }],
+    'POST /api/quote': () => {
+      const figure = dueNow[times] ?? Number.NaN;
+      times += 1;
+      return [200, quoted(figure, times, nextPaymentAt[times - 1])];
+    },
+    'POST /api/create-subscription': answer,
+  });
+  show();
+  await openBilling();
+  await screen.findByText(/^You pay/);
+  return server;
+}
+
+function charged(figure: string) {
+  return waitFor(() => expect(screen.getByText(/^You pay/).textContent).toContain(figure));
+}
+
+function soon(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
+}
+
+/** Lets the browser's clock show a later time. */
+function later(ms: number) {
+  const time = Date.now() + ms;
+  jest.spyOn(Date, 'now').mockReturnValue(time);
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { subscriber } from '#web/testing/dashboard-server.ts';
+import { open, openBilling, prepareDashboard } from '#web/testing/open-dashboard.tsx';
+
+prepareDashboard();
+
+const older = {
+  plan: 'starter',
+  prices: { pricePerMember: 20, hotStorageBlock: 12, coldStorageTb: 10 },
+};
+
+test('prices that are not those of today are told beside them, and reckoned with', async () => {
+  await openWith(older);
+  expect(screen.getByText(/^You pay \$20/).textContent).toBe(
+    "You pay $20/member, today's price is $25.",
+  );
+  expect(screen.getByText(/^You pay \$12/).textContent).toBe(
+    "You pay $12 per 250 GB of hot storage, today's price is $15.",
+  );
+  expect(screen.queryByText(/^You pay \$10/)).toBeNull();
+  screen.getByText('2 members at $20');
+  screen.getByText('2 × 250 GB at $12');
+  expect(screen.getByRole('row', { name: /^Total a month/ }).textContent).toBe('Total a month$84');
+  screen.getByText('The first 1 TB is included. Each 250 GB more is $12 a month.');
+});
+
+test('the storage dialog reckons with the running price', async () => {
+  await openWith(older);
+  await userEvent.click(screen.getByRole('button', { name: 'Manage storage' }));
+  await userEvent.click(await screen.findByRole('button', { name: '0.25 TB more' }));
+  screen.getByText('+$12');
+  screen.getByText('$96');
+});
+
+test('another plan has today’s price of a seat and the running prices of storage', async () => {
+  await openWith(older);
+  await userEvent.click(screen.getByRole('button', { name: 'Business ($50/member)' }));
+  screen.getByText('2 members at $50');
+  screen.getByText('2 × 250 GB at $12');
+  screen.getByText(/With Business you give up that price/);
+});
+
+test('prices as they are today are no news', async () => {
+  await openWith({});
+  expect(screen.queryByText(/today's price/)).toBeNull();
+});
+
+async function openWith(subscription: object) {
+  open({ 'GET /api/user': () => [200, { user: subscriber(subscription) }] });
+  await openBilling();
+  await screen.findByText('Cost Breakdown');
+  await screen.findByRole('row', { name: /^Total a month/ });
+}

@@ -1,0 +1,78 @@
+import { permissions } from '#shared/permissions.ts';
+
+export const owner = {
+  id: 'u1',
+  username: 'mara',
+  email: 'mara@northlight.example',
+  emailConfirmed: true,
+  workspaceId: 'w1',
+  role: 'Owner',
+  permissions,
+  companyName: 'Northlight',
+  stripeCustomerId: null,
+  subscription: null,
+};
+
+export const team = ['ana', 'jo'].map((name) => ({
+  id: name,
+  email: `${name}@northlight.example`,
+  role: 'Video Editor',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  status: 'invited',
+}));
+
+/** What such a team of two is billed on Business, with 1.5 TB hot and 2 TB cold. */
+export const running = {
+  plan: 'business',
+  status: 'active',
+  currentPeriodEnd: '2099-12-22T10:00:00.000Z',
+  seats: 2,
+  storageAmount: 1.5,
+  coldStorageAmount: 2,
+  prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
+} as const;
+
+/** The owner of a workspace where that runs, or something else of the kind. */
+export function subscriber(subscription: object = {}) {
+  return { ...owner, stripeCustomerId: 'cus_1', subscription: { ...running, ...subscription } };
+}
+
+const hot = { success: true, storageAmount: 1.5, provisionedStorageAmount: 0 };
+const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 0 };
+
+/** Calls that change nothing though they have a body. */
+const asks = ['POST /api/quote'];
+
+type Answered = [status: number, body: unknown];
+export type Answers = Record<string, () => Answered | Promise<Answered>>;
+
+const usual: Answers = {
+  'GET /api/user': () => [200, { user: owner }],
+  'GET /api/team-members': () => [200, { teamMembers: team }],
+  'GET /api/get-storage': () => [200, hot],
+  'GET /api/get-cold-storage': () => [200, cold],
+  'POST /api/update-storage': () => [200, hot],
+  'POST /api/update-cold-storage': () => [200, cold],
+  'GET /api/purchases': () => [200, { purchases: [] }],
+  'GET /api/invoices': () => [200, { invoices: [] }],
+  'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 0 }],
+  'POST /api/save-subscription': () => [200, { success: true }],
+};
+
+/**
+ * Stands in for a server that answers as given, else as usual.
+ * @returns what it was asked for, and what changing calls it was sent, as they come in
+ */
+export function serve(answers: Answers): { asked: string[]; sent: unknown[][] } {
+  const asked: string[] = [];
+  const sent: unknown[][] = [];
+  globalThis.fetch = async (path, { method, body } = {}) => {
+    const route = `${method} ${path}`;
+    const changes = method !== 'GET' && !asks.includes(route);
+    if (changes) sent.push([route, body ? JSON.parse(String(body)) : undefined]);
+    else asked.push(route);
+    const [status, answer] = (await (answers[route] ?? usual[route])?.()) ?? [404, {}];
+    return Response.json(answer, { status });
+  };
+  return { asked, sent };
+}
