@@ -96,7 +96,7 @@ test('public calls touch the partitions of the table that they need, and no othe
     'account/logout': ['USER#*', 'WORKSPACE#*'],
     'account/confirm-email': ['LINK#*', 'USER#*'],
     'account/forgot-password': ['ATTEMPTS#*', 'EMAIL#*', 'LINK#*', 'MAIL#*', 'USER#*'],
-    'account/reset-password': ['LINK#*', 'USER#*', 'WORKSPACE#*'],
+    'account/reset-password': ['LINK#*', 'MAIL#*', 'USER#*', 'WORKSPACE#*'],
     'billing/get-claim': ['EMAIL#*', 'LINK#*'],
     'second-factor/complete-login': ['ATTEMPTS#*', 'MAIL#*', 'USER#*', 'WORKSPACE#*'],
     'second-factor/request-passkey': ['ATTEMPTS#*', 'CHALLENGE#*', 'USER#*'],

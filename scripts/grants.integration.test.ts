@@ -33,7 +33,7 @@ const reviewed: Record<FunctionKey, string> = {
   'account/forgot-password': 'writes address',
   'account/reset-password': 'writes sessions',
   'account/change-password': 'writes sessions',
-  'second-factor/complete-login': 'writes sessions factors',
+  'second-factor/complete-login': 'writes sessions address factors',
   'second-factor/request-passkey': 'writes sessions address',
   'second-factor/login-with-passkey': 'writes sessions address',
   'second-factor/confirm-identity': 'writes sessions',

@@ -8,7 +8,7 @@ export const publicPartitions: Readonly<Record<string, readonly string[]>> = {
   'account/logout': ['USER#', 'WORKSPACE#'],
   'account/confirm-email': ['LINK#', 'USER#'],
   'account/forgot-password': ['ATTEMPTS#', 'EMAIL#', 'LINK#', 'MAIL#', 'USER#'],
-  'account/reset-password': ['LINK#', 'USER#', 'WORKSPACE#'],
+  'account/reset-password': ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
   'billing/get-claim': ['EMAIL#', 'LINK#'],
   'second-factor/complete-login': ['ATTEMPTS#', 'MAIL#', 'USER#', 'WORKSPACE#'],
   'second-factor/request-passkey': ['ATTEMPTS#', 'CHALLENGE#', 'USER#'],

@@ -11,6 +11,7 @@ import { readdressedIn } from '#functions/team-members/readdressing.ts';
 import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
 import { type Link, linkEnded, spendLink } from './links.ts';
 import { emailChangedMail } from './mails.ts';
+import { emailTakenMail } from './security-mails.ts';
 import { newSession } from './sessions.ts';
 import { emailHeld, findUser, findUserByEmail, type UserItem } from './store.ts';
 
@@ -46,6 +47,7 @@ export function takeEmail(link: Link, event: HttpEvent): Promise<string> {
       ...inWorkspaces.flat(),
       session.write,
       outgoingMail(emailChangedMail(user.email)),
+      outgoingMail(emailTakenMail(email)),
     ]);
     return session.cookie;
   });

@@ -1,11 +1,16 @@
 import { auditedSession } from '#functions/audit/store.ts';
+import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
-import { deviceCookie } from '#functions/http/device-cookie.ts';
+import { deviceCookie, readDevice } from '#functions/http/device-cookie.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
+import { isWithinLimits } from '#functions/http/limits.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
 import type { Write } from '#functions/table/write.ts';
 import { currentWorkspace, workspacesOf } from '#functions/workspace/store.ts';
 import type { User } from '#shared/account.ts';
+import { deviceOf } from './device.ts';
+import { newBrowserMail } from './security-mails.ts';
 import { newSession } from './sessions.ts';
 import type { UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
@@ -31,8 +36,18 @@ export async function signIn(
   await transact([
     ...writes,
     session.write,
+    ...(await newBrowserWrites(user, event)),
     ...auditedSession(workspaces.slice(0, mostWorkspaces), user, 'signed_in'),
   ]);
   const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
   return new Reply(answer, [session.cookie, await deviceCookie(user.id), ...cookies]);
+}
+
+/** The mail about a sign-in by a browser that the account does not know; so many a day, then none. */
+async function newBrowserWrites(user: UserItem, event: HttpEvent): Promise<Write[]> {
+  if (await readDevice(event, user.id)) return [];
+  if (!(await isWithinLimits(['new_browser_mails_of_user', user.id]))) return [];
+  const device = deviceOf(event.headers['user-agent']);
+  const address = await addressOf(event);
+  return [outgoingMail(newBrowserMail(user.email, { device, address }))];
 }

@@ -33,6 +33,8 @@ export const limits = {
   /** Wrong codes while an authenticator app is set up, and beginnings of setting up. */
   authenticator_codes_of_user: { most: 10, seconds: 15 * minute },
   second_factors_of_user: { most: 60, seconds: hour },
+  /** Mails about sign-ins by unknown browsers; over it none is sent. */
+  new_browser_mails_of_user: { most: 10, seconds: day },
   /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
   own_password: { most: 10, seconds: 15 * minute },
   /** Each leaves an audit entry. */

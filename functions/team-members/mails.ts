@@ -1,5 +1,6 @@
 import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
+import { securityMail } from '#functions/messages/security-mail.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { isPlainName } from '#shared/fields.ts';
 import type { MemberRole } from '#shared/permissions.ts';
@@ -46,5 +47,13 @@ export function roleGivenMail(
     ],
     action: { label: 'Open the workspace', url: `${siteOrigin()}/dashboard` },
     footnote: 'You receive this email because you own the workspace.',
+  });
+}
+
+/** Tells a member that their role may do more than the one before. */
+export function roleRaisedMail(to: string, role: MemberRole): Mail {
+  return securityMail(to, {
+    subject: `You can do more in a ${productName} workspace`,
+    happened: `Your role in a workspace is ${role} now, which has permissions that yours did not have.`,
   });
 }

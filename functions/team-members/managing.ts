@@ -9,7 +9,7 @@ import {
   refusalToGive,
   refusalToManage,
 } from '#shared/permissions.ts';
-import { roleGivenMail } from './mails.ts';
+import { roleGivenMail, roleRaisedMail } from './mails.ts';
 
 /** Whoever manages members, and the owner, who hears of what concerns money. */
 export interface Manager extends MemberManager {
@@ -43,4 +43,14 @@ export function roleGivenWrites(manager: Manager, { email, role }: MemberRow): W
   if (manager.role === 'Owner' || !may(role, 'see_billing', manager.level)) return [];
   const given = { email, role, givenBy: manager.email };
   return [outgoingMail(roleGivenMail(manager.ownerEmail, given))];
+}
+
+/** The mail to a member whose new role may do something that the one before may not; none otherwise. */
+export function roleRaisedWrites(
+  { level }: Manager,
+  { email, role: previousRole }: MemberRow,
+  role: MemberRole,
+): Write[] {
+  const isRaised = refusalToGive({ email, role: previousRole, level }, role) !== null;
+  return isRaised ? [outgoingMail(roleRaisedMail(email, role))] : [];
 }

@@ -9,7 +9,13 @@ import { getItem, queryItems } from '#functions/table/read.ts';
 import { remove, type Write } from '#functions/table/write.ts';
 import { getWorkspace, updateWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
-import { type Manager, requireGivable, requireManageable, roleGivenWrites } from './managing.ts';
+import {
+  type Manager,
+  requireGivable,
+  requireManageable,
+  roleGivenWrites,
+  roleRaisedWrites,
+} from './managing.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
 
@@ -89,6 +95,7 @@ export function changeMemberRole(
         previousRole,
       }),
       ...roleGivenWrites(manager, { email, role }),
+      ...(userId ? roleRaisedWrites(manager, { email, role: previousRole }, role) : []),
     ]);
   });
 }

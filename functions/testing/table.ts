@@ -64,8 +64,9 @@ export function mailsTo(email: string): Promise<Item[]> {
 /** The token of the link in the mail that was written last to an address. */
 export async function tokenMailedTo(email: string): Promise<string> {
   const mails = await mailsTo(email);
-  const latest = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id']))).at(-1);
-  const token = /=([\w-]{43})$/m.exec(String(latest?.['text']))?.[1];
+  const oldestFirst = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
+  const tokens = oldestFirst.flatMap(({ text }) => /=([\w-]{43})$/m.exec(String(text))?.[1] ?? []);
+  const token = tokens.at(-1);
   if (!token) throw new Error(`No mail with a link was written to ${email}.`);
   return token;
 }
