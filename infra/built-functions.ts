@@ -4,7 +4,9 @@ import * as z from 'zod';
 
 const manifest = z.record(
   z.string(),
-  z.object({ uses: z.array(z.enum(['table', 'session', 'stripe', 'mail', 'address'])) }),
+  z.object({
+    uses: z.array(z.enum(['table', 'session', 'stripe', 'mail', 'address', 'secondFactor'])),
+  }),
 );
 
 /** What a function may need, beside its code. */

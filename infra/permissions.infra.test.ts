@@ -89,12 +89,21 @@ test('public calls touch the partitions of the table that they need, and no othe
   const publicCalls = Object.entries(calls).filter(([, { access }]) => access === 'public');
   const partitions = publicCalls.map(([key]) => [key, leadingKeysOf(key)]);
   expect(Object.fromEntries(partitions)).toEqual({
-    'account/login': ['ATTEMPTS#*', 'EMAIL#*', 'USER#*', 'WORKSPACE#*'],
+    'account/login': ['ATTEMPTS#*', 'EMAIL#*', 'MAIL#*', 'USER#*', 'WORKSPACE#*'],
     'account/logout': ['USER#*', 'WORKSPACE#*'],
     'account/confirm-email': ['LINK#*', 'USER#*'],
     'account/forgot-password': ['ATTEMPTS#*', 'EMAIL#*', 'LINK#*', 'MAIL#*', 'USER#*'],
     'account/reset-password': ['LINK#*', 'USER#*', 'WORKSPACE#*'],
     'billing/get-claim': ['EMAIL#*', 'LINK#*'],
+    'second-factor/complete-login': ['ATTEMPTS#*', 'MAIL#*', 'USER#*', 'WORKSPACE#*'],
+    'second-factor/request-passkey': ['ATTEMPTS#*', 'CHALLENGE#*', 'USER#*'],
+    'second-factor/login-with-passkey': [
+      'ATTEMPTS#*',
+      'CHALLENGE#*',
+      'MAIL#*',
+      'USER#*',
+      'WORKSPACE#*',
+    ],
     'messages/send-contact-message': ['ATTEMPTS#contact_from_address#*', 'CONTACT#*', 'MAIL#*'],
     'team-members/get-invitation': ['LINK#*', 'WORKSPACE#*'],
     // They found workspaces and deal with payments, and touch most of the table.
@@ -106,6 +115,7 @@ test('public calls touch the partitions of the table that they need, and no othe
 test('no secret stands in an environment or anywhere else in the template', () => {
   const values: string[] = [
     env.sessionKeys,
+    env.secondFactorKeys,
     env.originSecret,
     env.stripeSecretKey,
     env.stripeWebhookSecret,
@@ -115,6 +125,7 @@ test('no secret stands in an environment or anywhere else in the template', () =
   }
   const secrets = Object.values(template.findResources('AWS::SecretsManager::Secret'));
   expect(secrets.map(({ Properties }) => Properties.SecretString)).toEqual([
+    undefined,
     undefined,
     undefined,
     undefined,

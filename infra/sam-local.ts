@@ -6,6 +6,7 @@ const localVariables = [
   'AWS_ENDPOINT_URL_DYNAMODB',
   'AWS_ENDPOINT_URL_SESV2',
   env.sessionKeys,
+  env.secondFactorKeys,
   env.stripeSecretKey,
   env.stripeWebhookSecret,
   env.stripeApiOrigin,

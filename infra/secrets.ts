@@ -6,6 +6,8 @@ import { Construct } from 'constructs';
 export class ProductSecrets extends Construct {
   /** JSON in the shape of `env.sessionKeys`, generated, so that nobody ever has to see it. */
   readonly sessionKeys: Secret;
+  /** JSON in the shape of the session keys: what encrypts the secrets of authenticator apps. */
+  readonly secondFactorKeys: Secret;
   /** From Stripe, put in by the operator. Until then a random value, which Stripe refuses. */
   readonly stripeSecretKey: Secret;
   /** From Stripe, put in by the operator. Until then a random value, under which no event can be forged. */
@@ -18,6 +20,15 @@ export class ProductSecrets extends Construct {
     super(scope, id);
     this.sessionKeys = new Secret(this, 'SessionKeys', {
       description: 'The keys that sign sessions',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ current: 'k1' }),
+        generateStringKey: 'k1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+    });
+    this.secondFactorKeys = new Secret(this, 'SecondFactorKeys', {
+      description: 'What encrypts the secrets of authenticator apps',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ current: 'k1' }),
         generateStringKey: 'k1',
@@ -41,7 +52,7 @@ export class ProductSecrets extends Construct {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Session keys are rotated by a command that keeps the old key through an overlap; the others are issued by Stripe.',
+        'Session keys are rotated by a command that keeps the old key through an overlap; second-factor keys must stay as long as anything is encrypted with them; the others are issued by Stripe.',
     });
   }
 }

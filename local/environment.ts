@@ -6,6 +6,7 @@ export interface LocalEnvironment {
   tableEndpoint: string;
   mailEndpoint: string;
   sessionKeys: string;
+  secondFactorKeys: string;
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string | null };
 }
 
@@ -16,6 +17,7 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.siteOrigin]: local.siteOrigin,
     [env.tableName]: local.tableName,
     [env.sessionKeys]: local.sessionKeys,
+    [env.secondFactorKeys]: local.secondFactorKeys,
     [env.stripeSecretKey]: stripe.secretKey,
     [env.stripeWebhookSecret]: stripe.webhookSecret,
     ...(stripe.apiOrigin && { [env.stripeApiOrigin]: stripe.apiOrigin }),

@@ -10,7 +10,7 @@ import { openOutbox } from './mail/outbox.ts';
 import { streamSource } from './mail/stream-filter.ts';
 import { tellRunning } from './running.ts';
 import { startServer } from './server.ts';
-import { sessionKeys } from './session-keys.ts';
+import { secondFactorKeys, sessionKeys } from './session-keys.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
 import { tableDefinition } from './table-definition.ts';
 import { localTableName, startTable } from './table-engine.ts';
@@ -89,6 +89,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       tableEndpoint: table.endpoint,
       mailEndpoint: outbox.endpoint,
       sessionKeys: sessionKeys(dataDir),
+      secondFactorKeys: secondFactorKeys(dataDir),
       stripe,
     });
     const functions = startFunctions({

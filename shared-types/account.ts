@@ -55,7 +55,7 @@ const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const signedIn = z.object({ message: z.string(), user });
+export const signedIn = z.object({ message: z.string(), user });
 
 export const register = operation({
   route: 'POST /api/register',
@@ -78,10 +78,11 @@ export const register = operation({
 export const login = operation({
   route: 'POST /api/login',
   access: 'public',
-  summary: 'Sign in.',
+  summary:
+    'Sign in. Where the account has a second factor: 401 `second_step_needed` with `factors`, and a cookie with which the sign-in is completed.',
   body: z.object({ email, password: anyPassword }),
   answer: signedIn,
-  errors: ['wrong_credentials', 'too_many_attempts'],
+  errors: ['wrong_credentials', 'second_step_needed', 'too_many_attempts'],
 });
 
 export const logout = operation({

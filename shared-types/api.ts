@@ -3,6 +3,7 @@ import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
+import * as secondFactor from './second-factor.ts';
 import * as storage from './storage.ts';
 import * as teamMembers from './team-members.ts';
 import * as workspace from './workspace.ts';
@@ -25,6 +26,18 @@ export const calls = {
   'account/forgot-password': account.forgotPassword,
   'account/reset-password': account.resetPassword,
   'account/change-password': account.changePassword,
+  'second-factor/complete-login': secondFactor.completeLogin,
+  'second-factor/request-passkey': secondFactor.requestPasskey,
+  'second-factor/login-with-passkey': secondFactor.loginWithPasskey,
+  'second-factor/confirm-identity': secondFactor.confirmIdentity,
+  'second-factor/get-second-factors': secondFactor.getSecondFactors,
+  'second-factor/begin-authenticator': secondFactor.beginAuthenticator,
+  'second-factor/finish-authenticator': secondFactor.finishAuthenticator,
+  'second-factor/begin-passkey': secondFactor.beginPasskey,
+  'second-factor/add-passkey': secondFactor.addPasskey,
+  'second-factor/rename-factor': secondFactor.renameFactor,
+  'second-factor/remove-factor': secondFactor.removeFactor,
+  'second-factor/renew-recovery-codes': secondFactor.renewRecoveryCodes,
   'workspace/set-company-name': workspace.setCompanyName,
   'workspace/export-workspace': workspace.exportWorkspace,
   'workspace/list-workspaces': workspace.listWorkspaces,

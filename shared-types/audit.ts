@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
+import { secondFactorKinds } from './second-factor-kinds.ts';
 
 /** Who changes what, where it is no person: those stand with their e-mail. */
 export const actors = {
@@ -13,6 +14,7 @@ export const actors = {
 
 const role = z.enum(memberRoles);
 const plan = z.enum(paidPlanIds);
+const secondFactor = z.enum(secondFactorKinds);
 const terabytes = z.number();
 const dollarsAMonth = z.number();
 
@@ -59,6 +61,10 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('signed_out_everywhere', {}),
   entry('password_changed', {}),
   entry('password_reset', {}),
+  entry('second_factor_added', { factor: secondFactor }),
+  entry('second_factor_removed', { factor: secondFactor }),
+  entry('recovery_codes_renewed', {}),
+  entry('recovery_code_used', { codesLeft: z.int() }),
   /** Of somebody who belongs to the workspace; `who` is the e-mail that they had before. */
   entry('email_changed', { email: z.string() }),
 ]);

@@ -9,6 +9,9 @@ export const env = {
   /** JSON, flat so that Secrets Manager can generate it: `{"current": "k1", "k1": "<secret>", "<older kid>": "<secret>"}`. */
   sessionKeys: 'SESSION_KEYS',
   sessionKeysSecret: 'SESSION_KEYS_SECRET',
+  /** What encrypts the secrets of authenticator apps; JSON in the shape of the session keys. */
+  secondFactorKeys: 'SECOND_FACTOR_KEYS',
+  secondFactorKeysSecret: 'SECOND_FACTOR_KEYS_SECRET',
   /** What CloudFront proves itself with to the calls; not set where nothing stands in front of them. */
   originSecret: 'ORIGIN_SECRET',
   originSecretSecret: 'ORIGIN_SECRET_SECRET',

@@ -2,6 +2,7 @@ import { stopBilling } from '#functions/billing/stopping.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
 import { outgoingMail, removeMailsTo } from '#functions/messages/store.ts';
+import { factorKeysOf } from '#functions/second-factor/store.ts';
 import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -13,8 +14,8 @@ import { accountDeletedMail } from './mails.ts';
 import { sessionKeysOf } from './sessions.ts';
 import { findUser, type UserItem } from './store.ts';
 
-/** A transaction takes a hundred writes; the last one has a few others. */
-const sessionsAtOnce = 90;
+/** A transaction takes a hundred writes; the last one has others, up to a dozen second factors among them. */
+const sessionsAtOnce = 75;
 
 /**
  * Deletes an account and the workspaces that it owns. What is billed stops first; then the workspaces go, then the
@@ -56,19 +57,25 @@ async function removeUser(user: UserItem): Promise<void> {
     removeUnchanged(user),
     remove(keys.accountEmail(user.email)),
     ...sessions.slice(0, sessionsAtOnce).map(remove),
+    ...(await factorKeysOf(user.id)).map(remove),
     ...(mayMail ? [outgoingMail(accountDeletedMail(user.email), { isLast: true })] : []),
   ]);
 }
 
 /** Whatever brings a person into a workspace shows it to them: as long as that has not changed, nothing was missed. */
-function removeUnchanged({ id, currentWorkspaceId, email }: UserItem): Write {
+function removeUnchanged({ id, currentWorkspaceId, email, secondFactors }: UserItem): Write {
   return {
     item: {
       Delete: {
         TableName: tableName(),
         Key: keys.user(id),
-        ConditionExpression: 'currentWorkspaceId = :shown AND email = :email',
-        ExpressionAttributeValues: { ':shown': currentWorkspaceId, ':email': email },
+        ConditionExpression:
+          'currentWorkspaceId = :shown AND email = :email AND (attribute_not_exists(secondFactors) OR secondFactors = :factors)',
+        ExpressionAttributeValues: {
+          ':shown': currentWorkspaceId,
+          ':email': email,
+          ':factors': secondFactors,
+        },
       },
     },
     refusal: () => new Outdated(),

@@ -34,7 +34,7 @@ export function takeEmail(link: Link, event: HttpEvent): Promise<string> {
     if (await findUserByEmail(email)) throw new CallError('email_taken');
     const inWorkspaces = await readdressedEverywhere(user, email);
     const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
-    const session = await newSession(next, event);
+    const session = await newSession(next, event, { confirmed: false });
     while (inWorkspaces.length > workspacesAtOnce) {
       await transact(inWorkspaces.splice(0, workspacesAtOnce).flat());
     }

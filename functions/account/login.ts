@@ -1,17 +1,13 @@
-import { auditedSession } from '#functions/audit/store.ts';
 import { addressOf } from '#functions/http/address.ts';
-import { Reply } from '#functions/http/answer.ts';
-import { deviceCookie, readDevice } from '#functions/http/device-cookie.ts';
+import { readDevice } from '#functions/http/device-cookie.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { transact } from '#functions/table/client.ts';
-import { currentWorkspace, workspacesOf } from '#functions/workspace/store.ts';
+import { secondStepNeeded } from '#functions/second-factor/second-step.ts';
 import { login } from '#shared/account.ts';
 import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
-import { newSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
 import { findUserByEmail, nobody, replacePasswordHash } from './store.ts';
-import { userAnswer } from './user-answer.ts';
 
 export const handler = handlePublic(login, async ({ body: { email, password }, event }) => {
   const address = await addressOf(event);
@@ -27,10 +23,6 @@ export const handler = handlePublic(login, async ({ body: { email, password }, e
   await giveBack();
   await countAttempts(['logins_of_user', user.id]);
   if (wantsRehash(user.passwordHash)) await replacePasswordHash(user, await hashPassword(password));
-  const workspace = await currentWorkspace(user);
-  const workspaces = await workspacesOf(user.id);
-  const session = await newSession(user, event);
-  await transact([session.write, ...auditedSession(workspaces, user, 'signed_in')]);
-  const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
-  return new Reply(answer, [session.cookie, await deviceCookie(user.id)]);
+  if (user.secondFactors.count > 0) throw await secondStepNeeded(user);
+  return signIn(user, event);
 });

@@ -23,15 +23,21 @@ const sessionItem = z.object({
   device: z.string(),
   createdAt: z.string(),
   renewedAt: z.string(),
+  /** When the person last proved by password or passkey who they are (ISO 8601). */
+  confirmedAt: z.string().optional(),
 });
 export type SessionItem = z.infer<typeof sessionItem>;
 
 type SessionOwner = Pick<UserItem, 'id' | 'sessionGeneration'>;
 
-/** A session that begins: the cookie, and the write that makes it hold. */
+/**
+ * A session that begins: the cookie, and the write that makes it hold.
+ * @param options `confirmed` says whether the person has just proved who they are, by password or passkey
+ */
 export async function newSession(
   user: SessionOwner,
   { headers }: HttpEvent,
+  { confirmed = true }: { confirmed?: boolean } = {},
 ): Promise<{ cookie: string; write: Write }> {
   const id = newId();
   const createdAt = now().toISOString();
@@ -41,6 +47,7 @@ export async function newSession(
     device: deviceOf(headers['user-agent']),
     createdAt,
     renewedAt: createdAt,
+    ...(confirmed && { confirmedAt: createdAt }),
   };
   const expiresAt = nowInSeconds() + sessionLifetime;
   const Item = { ...keys.session(user.id, id), ...session, expiresAt };

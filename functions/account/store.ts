@@ -20,6 +20,8 @@ export const userItem = z.object({
   currentWorkspaceId: z.string().nullable(),
   /** Raised to end all sessions at once; a session holds only in its own generation. */
   sessionGeneration: z.int(),
+  /** How many second factors there are, and a number that rises with every change of them. */
+  secondFactors: z.object({ count: z.int(), version: z.int() }).default({ count: 0, version: 0 }),
   createdAt: z.string(),
 });
 export type UserItem = z.infer<typeof userItem>;
@@ -34,6 +36,7 @@ export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHas
     emailConfirmed: false,
     currentWorkspaceId: null,
     sessionGeneration: 0,
+    secondFactors: { count: 0, version: 0 },
     createdAt: now().toISOString(),
   };
 }

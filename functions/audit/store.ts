@@ -45,6 +45,15 @@ export function auditedSession(
   return workspaces.slice(0, mostSessionEntries).map(({ id }) => audited(id, email, { kind }));
 }
 
+/** What somebody does about their own account; noted in every workspace that they belong to. */
+export function auditedAccount(
+  workspaces: readonly { id: string }[],
+  { email }: { email: string },
+  change: AuditedChange,
+): Write[] {
+  return workspaces.slice(0, mostSessionEntries).map(({ id }) => audited(id, email, change));
+}
+
 /**
  * A page of a workspace's entries, newest first.
  * @param page so many at most, older than the one with an id; `next` is given where there are more.

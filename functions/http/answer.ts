@@ -18,13 +18,15 @@ export function json(statusCode: number, body: unknown, cookies: string[] = []):
 
 /** An error as clients read it: `{message, code}`, with `fields` where input was invalid. */
 export function errorAnswer(error: CallError, requestId?: string): HttpAnswer {
-  const { message, code, fields, retryAfter, status } = error;
-  const answer = json(status, {
+  const { message, code, fields, retryAfter, cookies, data, status } = error;
+  const body = {
+    ...data,
     message,
     code,
     ...(fields && { fields }),
     ...(requestId && { requestId }),
-  });
+  };
+  const answer = json(status, body, cookies);
   if (retryAfter === undefined) return answer;
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
 }

@@ -6,6 +6,33 @@ export const catalogue = {
   invalid_input: { status: 400, message: 'Some of what was sent cannot be used.' },
   signed_out: { status: 401, message: 'Please sign in to go on.' },
   wrong_credentials: { status: 401, message: 'This e-mail and password do not belong together.' },
+  second_step_needed: {
+    status: 401,
+    message: 'Your password is right. Now confirm that it is you with your second factor.',
+  },
+  sign_in_expired: {
+    status: 401,
+    message: 'This sign-in has expired. Please enter your email and password again.',
+  },
+  wrong_code: { status: 403, message: 'This code is not right. Enter the one that is shown now.' },
+  code_used: {
+    status: 403,
+    message:
+      'This code has been used already. Wait for the next one, or take another recovery code.',
+  },
+  wrong_passkey: { status: 403, message: 'This passkey could not be verified.' },
+  too_many_passkeys: {
+    status: 409,
+    message: 'An account can have at most 10 passkeys. Remove one first.',
+  },
+  challenge_ended: {
+    status: 409,
+    message: 'This passkey request has expired or been used already. Please try again.',
+  },
+  confirmation_needed: {
+    status: 403,
+    message: 'Confirm with your password first: it has been a while since you last did.',
+  },
   wrong_password: { status: 403, message: 'This is not your password.' },
   forbidden: { status: 403, message: 'Your role in this workspace does not allow this.' },
   no_workspace: {
@@ -56,6 +83,8 @@ interface ErrorDetails {
   message?: string;
   fields?: Record<string, string>;
   retryAfter?: number;
+  cookies?: string[];
+  data?: Record<string, unknown>;
   cause?: unknown;
 }
 
@@ -66,13 +95,22 @@ export class CallError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
+  /** Cookies to set all the same. */
+  readonly cookies: string[];
+  /** What the answer says beside the message and the code. */
+  readonly data: Record<string, unknown>;
 
-  constructor(code: ErrorCode, { message, fields, retryAfter, cause }: ErrorDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    { message, fields, retryAfter, cookies = [], data = {}, cause }: ErrorDetails = {},
+  ) {
     super(message ?? catalogue[code].message, { cause });
     this.name = 'CallError';
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.cookies = cookies;
+    this.data = data;
   }
 
   get status(): number {

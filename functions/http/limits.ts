@@ -23,6 +23,16 @@ export const limits = {
   logins_of_user: { most: 60, seconds: hour },
   /** Wrong passwords from one address over all accounts. */
   login_from_address: { most: 50, seconds: 15 * minute },
+  /** Wrong codes after the right password; browsers that are known to the account have a count of their own. */
+  second_step_of_user: { most: 10, seconds: 15 * minute },
+  second_step_of_user_daily: { most: 50, seconds: day },
+  second_step_of_device: { most: 10, seconds: 15 * minute },
+  /** Challenges for passkeys, and answers to them. */
+  passkey_requests_from_address: { most: 300, seconds: hour },
+  passkeys_from_address: { most: 100, seconds: 15 * minute },
+  /** Wrong codes while an authenticator app is set up, and beginnings of setting up. */
+  authenticator_codes_of_user: { most: 10, seconds: 15 * minute },
+  second_factors_of_user: { most: 60, seconds: hour },
   /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
   own_password: { most: 10, seconds: 15 * minute },
   /** Each leaves an audit entry. */

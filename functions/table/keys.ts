@@ -16,6 +16,22 @@ export const keys = {
     pk: `USER#${userId}`,
     sk: `SESSION#${sessionId}`,
   }),
+  /** The authenticator app of a person. */
+  authenticator: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'FACTOR#AUTHENTICATOR' }),
+  /** A passkey of a person. */
+  passkey: (userId: string, passkeyId: string): Key => ({
+    pk: `USER#${userId}`,
+    sk: `FACTOR#PASSKEY#${passkeyId}`,
+  }),
+  /** The recovery codes of a person, hashed. */
+  recoveryCodes: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'FACTOR#RECOVERY' }),
+  /** An authenticator app that is being set up. */
+  pendingAuthenticator: (userId: string): Key => ({
+    pk: `USER#${userId}`,
+    sk: 'PENDING_AUTHENTICATOR',
+  }),
+  /** What a passkey is to sign, once. */
+  challenge: (challenge: string): Key => ({ pk: `CHALLENGE#${challenge}`, sk: 'CHALLENGE' }),
   /** A link that was mailed, under the hash of its token: who has the table still has no link. */
   link: (tokenHash: string): Key => ({ pk: `LINK#${tokenHash}`, sk: 'LINK' }),
   /** How often somebody has tried something of late. */
@@ -120,6 +136,7 @@ export const prefixes = {
   membership: 'MEMBERSHIP#',
   member: 'MEMBER#',
   session: 'SESSION#',
+  factor: 'FACTOR#',
   audit: 'AUDIT#',
   unreadable: 'UNREADABLE#',
   mail: 'MAIL#',

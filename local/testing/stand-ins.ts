@@ -30,6 +30,7 @@ export async function startStandIns(mailEndpoint = 'http://localhost:9/') {
     tableEndpoint: table.endpoint,
     mailEndpoint,
     sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
+    secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
     stripe,
   });
   Object.assign(process.env, environment, { [env.logLevel]: 'off' });

@@ -6,6 +6,7 @@ import { links } from './links.ts';
 import { mail } from './mail.ts';
 import { newEmailLinks } from './new-email.ts';
 import type { Scenario } from './scenario.ts';
+import { secondFactor } from './second-factor.ts';
 import { sessions } from './sessions.ts';
 import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
@@ -22,6 +23,7 @@ type Triggered = 'POST /webhooks/stripe' | 'messages/send-mail' | 'daily-check/d
 const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
   ...account,
   ...sessions,
+  ...secondFactor,
   ...links,
   ...newEmailLinks,
   ...workspace,

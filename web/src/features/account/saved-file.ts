@@ -1,6 +1,6 @@
-/** Hands a JSON text to the browser, which saves it as a file where downloads go. */
-export function saveAsFile(name: string, json: string) {
-  const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+/** Hands a text, JSON unless told otherwise, to the browser, which saves it as a file where downloads go. */
+export function saveAsFile(name: string, text: string, type = 'application/json') {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -2,6 +2,8 @@ import type { AuditEntry } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { terabytes } from '#web/lib/figures.ts';
 
+const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
+
 /** What somebody did, as the rest of a sentence that begins with who it was. */
 export function deed(entry: AuditEntry): string {
   switch (entry.kind) {
@@ -43,6 +45,14 @@ export function deed(entry: AuditEntry): string {
       return 'changed their password';
     case 'password_reset':
       return 'chose a new password by a mailed link';
+    case 'second_factor_added':
+      return `added ${secondFactorNames[entry.factor]} as a second factor`;
+    case 'second_factor_removed':
+      return `removed ${secondFactorNames[entry.factor]} as a second factor`;
+    case 'recovery_codes_renewed':
+      return 'made new recovery codes';
+    case 'recovery_code_used':
+      return `signed in with a recovery code, ${entry.codesLeft} left`;
     case 'email_changed':
       return `changed their e-mail to ${entry.email}`;
   }

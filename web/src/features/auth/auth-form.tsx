@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
@@ -30,11 +31,13 @@ export interface AuthFormProps {
   /** What a mailed link offers; the e-mail is then the one it was mailed to. */
   offered?: { link: MailedLink; offer: Offer };
   onSignedIn: () => void;
+  onSecondStep: (factors: readonly SecondFactorKind[]) => void;
 }
 
 /** The combined sign-up and sign-in form. What was typed outlives a change of mode and a failure. */
-export function AuthForm({ mode, offered, onSignedIn }: AuthFormProps) {
-  const { state, submit, refuse } = useAuth({ mode, link: offered?.link, onSignedIn });
+export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormProps) {
+  const link = offered?.link;
+  const { state, submit, refuse } = useAuth({ mode, link, onSignedIn, onSecondStep });
   const [password, setPassword] = useState('');
   const registering = mode === 'register';
   const emailHint = offered

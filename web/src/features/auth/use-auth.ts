@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
 import type { AuthMode } from './auth-mode.ts';
 import type { MailedLink } from './mailed-link.ts';
+import { secondStepNeeded } from './second-step-needed.ts';
 
 /** How long the message stays to be read before the way goes on, in milliseconds (spec section 9). */
 const delays = { login: 1_000, register: 1_500 } as const;
@@ -42,10 +44,12 @@ interface AuthParts {
   link: MailedLink | undefined;
   /** Leads on, once what was said has been read. */
   onSignedIn: () => void;
+  /** The password was right, and the account has second factors. */
+  onSecondStep: (factors: readonly SecondFactorKind[]) => void;
 }
 
 /** Signs up or in, says how it went, and leads on. */
-export function useAuth({ mode, link, onSignedIn }: AuthParts) {
+export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
   const [state, setState] = useState<AuthState>({ step: 'open' });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -58,6 +62,8 @@ export function useAuth({ mode, link, onSignedIn }: AuthParts) {
       setState({ step: 'done', message });
       leaving.current = setTimeout(onSignedIn, delays[mode]);
     } catch (error) {
+      const factors = secondStepNeeded(error);
+      if (factors) return onSecondStep(factors);
       const answered = error instanceof ApiError;
       const message = answered ? readableMessage(error, refused[mode]) : networkError;
       setState({ step: 'failed', mode, message, fields: serverFieldErrors(error) });

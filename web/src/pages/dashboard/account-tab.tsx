@@ -5,6 +5,7 @@ import { DeleteAccount } from '#web/features/account/delete-account.tsx';
 import { PasswordChange } from '#web/features/account/password-change.tsx';
 import { Profile } from '#web/features/account/profile.tsx';
 import { Sessions } from '#web/features/account/sessions.tsx';
+import { TwoStepVerification } from '#web/features/account/two-step-verification.tsx';
 import { WorkspaceExport } from '#web/features/account/workspace-export.tsx';
 import { TabHeader } from './tab-header.tsx';
 
@@ -28,6 +29,7 @@ export function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProp
       <Card className="divide-y divide-line">
         <Profile user={user} onChanged={onChanged} />
         <PasswordChange email={user.email} />
+        <TwoStepVerification email={user.email} />
         <Sessions onSignedOut={onSignedOut} />
         {mayExport && <WorkspaceExport />}
         <DeleteAccount user={user} mayExport={mayExport} onDeleted={onSignedOut} />

@@ -45,12 +45,13 @@ export function keepTab(state: unknown) {
 
 /**
  * The tab that is open. It is kept in the history's state rather than in the address: Back and reload keep it,
- * and the address stays `/dashboard`.
+ * and the address stays `/dashboard`. Mails name the tab that they lead to in the address, as `?tab=account`.
  */
 export function useTab() {
-  const { state }: { state: unknown } = useLocation();
+  const { state, search }: { state: unknown; search: string } = useLocation();
   const navigate = useNavigate();
-  const tab = tabOf(state) ?? leftTab.value ?? 'members';
+  const asked = tabOf({ tab: new URLSearchParams(search).get('tab') });
+  const tab = tabOf(state) ?? leftTab.value ?? asked ?? 'members';
   return {
     tab,
     open: (next: TabId, replace = false) => {

@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expectNoViolations } from './axe.ts';
+import { password, signUp } from './people.ts';
+import { test } from './product.ts';
+
+test('an authenticator app is set up on the account page, and asked for at the next sign-in', async ({
+  page,
+  product,
+}) => {
+  const email = 'app@factors.example';
+  await signUp(page, product, { email, companyName: 'Factors' });
+  await page.goto('/dashboard?tab=account');
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' });
+  await expect(setUp.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectNoViolations(page, 'setting up an authenticator app');
+  const key = await setUp.locator('.select-all').innerText();
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  await setUp.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await setUp.getByRole('button', { name: 'Turn On' }).click();
+  await expect(setUp.getByText(/^This code is not right/)).toBeVisible();
+  await setUp.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
+  await setUp.getByRole('button', { name: 'Turn On' }).click();
+
+  const saved = page.getByRole('dialog', { name: 'Save Your Recovery Codes' });
+  await expect(saved.getByRole('listitem')).toHaveCount(10);
+  const code = await saved.getByRole('listitem').first().innerText();
+  await expectNoViolations(page, 'recovery codes');
+  const download = page.waitForEvent('download');
+  await saved.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('cutbay-recovery-codes.txt');
+  await saved.getByRole('button', { name: 'I have saved them' }).click();
+  const section = page.getByRole('region', { name: 'Two-step verification' });
+  await expect(section.getByRole('listitem')).toHaveText([/^Authenticator app/]);
+
+  await signOutAndEnterPassword(page, email);
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeFocused();
+  await expectNoViolations(page, 'the second step');
+  // The code of the set-up is used up.
+  await page.getByLabel('Code').fill(totp.generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/^This code (has been used|is not right)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a passkey is added, signs in without the password and after it, is renamed and removed', async ({
+  page,
+  product,
+}) => {
+  const email = 'passkey@factors.example';
+  await addAuthenticator(page);
+  await signUp(page, product, { email, companyName: 'Factors' });
+  await page.goto('/dashboard?tab=account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a Passkey' });
+  await adding.getByLabel('Name').fill('Laptop');
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  const factors = page.getByRole('region', { name: 'Two-step verification' }).getByRole('listitem');
+  await expect(factors).toHaveText([/^Laptop/]);
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await signOutAndEnterPassword(page, email);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto('/dashboard?tab=account');
+  await page.getByRole('button', { name: 'Rename Laptop' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename' });
+  await renaming.getByLabel('Name').fill('Phone');
+  await renaming.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(factors).toHaveText([/^Phone/]);
+  await page.getByRole('button', { name: 'Remove Phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(/^Not set up/)).toBeVisible();
+});
+
+test('a change of second factors asks for the password when it has been a while', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'later@factors.example', companyName: 'Factors' });
+  await page.request.post(`${product.origin}/__local/clock`, {
+    data: { days: 1 },
+    headers: { origin: product.origin },
+  });
+  await page.goto('/dashboard?tab=account');
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  const confirming = page.getByRole('dialog', { name: 'Confirm It Is You' });
+  await confirming.getByLabel('Your password', { exact: true }).fill('Mistyped1!');
+  await confirming.getByRole('button', { name: 'Confirm' }).click();
+  await expect(confirming.getByText('This is not your password.')).toBeVisible();
+  await confirming.getByLabel('Your password', { exact: true }).fill(password);
+  await confirming.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+});
+
+for (const width of [320, 768, 1440]) {
+  test(`the second factors fit ${width} pixels, light and dark`, async ({ page, product }) => {
+    const email = `wide${width}@factors.example`;
+    await page.setViewportSize({ width, height: 900 });
+    await addAuthenticator(page);
+    await signUp(page, product, { email, companyName: 'Factors' });
+    await page.goto('/dashboard?tab=account');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('button', { name: 'I have saved them' })).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoViolations(page, `the account page, ${colorScheme}`);
+    }
+    await expectFits(page);
+    await signOutAndEnterPassword(page, email);
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    await expectFits(page);
+  });
+}
+
+/** Gives the page a passkey provider that verifies its user by itself (CDP, WebAuthn domain). */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function signOutAndEnterPassword(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
+}
+
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,38 @@
+import { auditedSession } from '#functions/audit/store.ts';
+import { Reply } from '#functions/http/answer.ts';
+import { deviceCookie } from '#functions/http/device-cookie.ts';
+import type { HttpEvent } from '#functions/http/event.ts';
+import { transact } from '#functions/table/client.ts';
+import type { Write } from '#functions/table/write.ts';
+import { currentWorkspace, workspacesOf } from '#functions/workspace/store.ts';
+import type { User } from '#shared/account.ts';
+import { newSession } from './sessions.ts';
+import type { UserItem } from './store.ts';
+import { userAnswer } from './user-answer.ts';
+
+/** What belongs to one way of signing in: what it uses up, and the cookies that it ends. */
+interface SignInParts {
+  writes?: readonly Write[];
+  cookies?: readonly string[];
+}
+
+/** A transaction takes a hundred writes: the session, what proves the sign-in, and mails have some of them. */
+const mostWorkspaces = 80;
+
+/** Begins a session for somebody who has proved who they are. */
+export async function signIn(
+  user: UserItem,
+  event: HttpEvent,
+  { writes = [], cookies = [] }: SignInParts = {},
+): Promise<Reply<{ message: string; user: User }>> {
+  const workspace = await currentWorkspace(user);
+  const workspaces = await workspacesOf(user.id);
+  const session = await newSession(user, event);
+  await transact([
+    ...writes,
+    session.write,
+    ...auditedSession(workspaces.slice(0, mostWorkspaces), user, 'signed_in'),
+  ]);
+  const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
+  return new Reply(answer, [session.cookie, await deviceCookie(user.id), ...cookies]);
+}

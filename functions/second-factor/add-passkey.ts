@@ -1,0 +1,45 @@
+import { CallError } from '#functions/http/errors.ts';
+import { handle } from '#functions/http/handler.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/table/ids.ts';
+import { keys } from '#functions/table/keys.ts';
+import { addPasskey, maxPasskeys } from '#shared/second-factor.ts';
+import { consumeChallengeWrite, readChallenge } from './challenge.ts';
+import { changeFactors } from './change-factors.ts';
+import { requireConfirmation } from './confirmation.ts';
+import { secondFactorMail } from './mails.ts';
+import { factorAnswer, type PasskeyItem, putFactorWrite } from './store.ts';
+import { verifyAttestation } from './verify-passkey.ts';
+
+export const handler = handle(addPasskey, async ({ body: { name, attestation }, caller }) => {
+  await requireConfirmation(caller);
+  const userId = caller.user.id;
+  const challenge = await readChallenge(attestation.response.clientDataJSON, 'registration');
+  if (challenge.userId !== userId) throw new CallError('challenge_ended');
+  const { id: credentialId, publicKey, counter } = await verifyAttestation(attestation, challenge);
+  const passkey: PasskeyItem = {
+    kind: 'passkey',
+    id: newId(),
+    name,
+    credentialId,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: attestation.response.transports ?? [],
+    createdAt: now().toISOString(),
+    lastUsedAt: null,
+  };
+  const { recoveryCodes } = await changeFactors(userId, (user, { passkeys }) => {
+    if (passkeys.length >= maxPasskeys) throw new CallError('too_many_passkeys');
+    return {
+      by: 1,
+      writes: [
+        consumeChallengeWrite(challenge),
+        putFactorWrite(keys.passkey(userId, passkey.id), passkey),
+      ],
+      audit: { kind: 'second_factor_added', factor: 'passkey' },
+      mail: secondFactorMail(user.email, 'added', 'passkey'),
+      answer: null,
+    };
+  });
+  return { passkey: factorAnswer(passkey.id, passkey), recoveryCodes };
+});

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { CallError } from '#functions/http/errors.ts';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { siteOrigin } from '#functions/runtime/environment.ts';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+
+/** How long a challenge holds, in seconds; WebAuthn Level 3, section 15.1, recommends five minutes at least. */
+export const challengeLifetime = 5 * 60;
+
+const challengeItem = z.object({
+  purpose: z.enum(['sign_in', 'second_step', 'registration']),
+  /** Whose passkey it is for; null where anybody's will do. */
+  userId: z.string().nullable(),
+});
+export type Challenge = z.infer<typeof challengeItem> & { challenge: string };
+
+/** What the browser says that a passkey signed (WebAuthn Level 3, section 5.8.1). */
+const clientData = z.object({ type: z.string(), challenge: z.string(), origin: z.string() });
+
+/** The relying party: the site's host, which browsers bind passkeys to. */
+export function relyingPartyId(): string {
+  return new URL(siteOrigin()).hostname;
+}
+
+/** Issues a challenge and keeps it until it is answered or over. */
+export async function issueChallenge(issued: z.infer<typeof challengeItem>): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = nowInSeconds() + challengeLifetime;
+  const Item = { ...keys.challenge(challenge), ...issued, expiresAt };
+  await transact([{ item: { Put: { TableName: tableName(), Item } } }]);
+  return challenge;
+}
+
+/**
+ * The challenge that a browser's answer is about, where it was given on this site for one of the purposes.
+ * @throws CallError `wrong_passkey` for another site, `challenge_ended` for a challenge that was used, is over, was
+ * never ours, or was for something else.
+ */
+export async function readChallenge(
+  clientDataJSON: string,
+  ...purposes: Challenge['purpose'][]
+): Promise<Challenge> {
+  const { challenge, origin } = readClientData(clientDataJSON);
+  if (origin !== siteOrigin()) {
+    throw new CallError('wrong_passkey', { message: 'This passkey was used on another site.' });
+  }
+  if (!/^[\w-]{43}$/.test(challenge)) throw new CallError('challenge_ended');
+  const found = await getItem(keys.challenge(challenge), challengeItem);
+  if (!found || !purposes.includes(found.purpose)) throw new CallError('challenge_ended');
+  return { ...found, challenge };
+}
+
+/** Uses a challenge up, in the transaction that it allows. */
+export function consumeChallengeWrite({ challenge }: Challenge): Write {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.challenge(challenge),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    refusal: () => new CallError('challenge_ended'),
+  };
+}
+
+function readClientData(clientDataJSON: string): z.infer<typeof clientData> {
+  try {
+    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
+  } catch {
+    throw new CallError('wrong_passkey');
+  }
+}

@@ -1,0 +1,47 @@
+import { findUser, type UserItem } from '#functions/account/store.ts';
+import { auditedAccount } from '#functions/audit/store.ts';
+import type { Mail } from '#functions/clients/mail.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
+import { asRead } from '#functions/table/as-read.ts';
+import { transact } from '#functions/table/client.ts';
+import type { Write } from '#functions/table/write.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
+import type { AuditedChange } from '#shared/audit.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { countFactorWrite, type Factors, readFactors } from './store.ts';
+
+/** One change of somebody's second factors: what is written, by how many there are more, and what is said of it. */
+interface FactorChange<Answer> {
+  by: -1 | 0 | 1;
+  writes: Write[];
+  audit: AuditedChange;
+  mail: Mail;
+  answer: Answer;
+}
+
+/**
+ * Changes second factors as they are read, with the audit entries and the mail, all or nothing.
+ * @param decide what to do with the factors as they are; called again where they have changed meanwhile
+ * @returns the decision's answer, and new recovery codes where this is the first factor
+ * @throws CallError `signed_out` where the account has gone meanwhile
+ */
+export function changeFactors<Answer>(
+  userId: string,
+  decide: (user: UserItem, factors: Factors) => FactorChange<Answer>,
+): Promise<{ answer: Answer; recoveryCodes: string[] | null }> {
+  return asRead(async () => {
+    const user = await findUser(userId);
+    if (!user) throw new CallError('signed_out');
+    const { by, writes, audit, mail, answer } = decide(user, await readFactors(userId));
+    const recovery = by === 1 && user.secondFactors.count === 0 ? newRecoveryCodes(userId) : null;
+    await transact([
+      countFactorWrite(user, by),
+      ...writes,
+      ...(recovery ? [recovery.write] : []),
+      ...auditedAccount(await workspacesOf(userId), user, audit),
+      outgoingMail(mail),
+    ]);
+    return { answer, recoveryCodes: recovery?.codes ?? null };
+  });
+}

@@ -1,0 +1,71 @@
+import type { UserItem } from '#functions/account/store.ts';
+import { auditedAccount } from '#functions/audit/store.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
+import { stepOfCode } from './authenticator.ts';
+import { decrypt } from './encryption.ts';
+import { recoveryCodeUsedMail } from './mails.ts';
+import { consumeRecoveryCodeWrite, hashOfCode } from './recovery-codes.ts';
+import { type AuthenticatorItem, type Factors, readFactors } from './store.ts';
+
+/**
+ * Checks a code of the authenticator app, or a recovery code.
+ * @returns the writes that use it up, to go into the transaction that it allows
+ * @throws CallError `wrong_code`, or `code_used`
+ */
+export async function proveByCode(user: UserItem, code: string): Promise<Write[]> {
+  const factors = await readFactors(user.id);
+  if (code.length !== 6) return proveByRecoveryCode(user, factors, code);
+  if (!factors.authenticator) throw new CallError('wrong_code');
+  return [await proveByAuthenticator(user.id, factors.authenticator, code)];
+}
+
+/** A code is taken once (RFC 6238, section 5.2), and none that is older than the last. */
+async function proveByAuthenticator(
+  userId: string,
+  { secret, lastStep }: AuthenticatorItem,
+  code: string,
+): Promise<Write> {
+  const step = stepOfCode(await decrypt(secret, userId), code);
+  if (step === null) throw new CallError('wrong_code');
+  if (step <= lastStep) throw new CallError('code_used');
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.authenticator(userId),
+        UpdateExpression: 'SET lastStep = :step, lastUsedAt = :now',
+        ConditionExpression: 'lastStep < :step AND secret.nonce = :nonce',
+        ExpressionAttributeValues: {
+          ':step': step,
+          ':now': now().toISOString(),
+          ':nonce': secret.nonce,
+        },
+      },
+    },
+    refusal: () => new CallError('code_used'),
+  };
+}
+
+async function proveByRecoveryCode(
+  user: UserItem,
+  { recovery }: Factors,
+  code: string,
+): Promise<Write[]> {
+  const hash = hashOfCode(code);
+  if (recovery?.used.has(hash)) throw new CallError('code_used');
+  if (!recovery?.unused.has(hash)) throw new CallError('wrong_code');
+  const codesLeft = recovery.unused.size - 1;
+  const change = { kind: 'recovery_code_used', codesLeft } as const;
+  return [
+    consumeRecoveryCodeWrite(user.id, code),
+    // Under the sign-in's own entries and writes a transaction has no room for more.
+    ...auditedAccount((await workspacesOf(user.id)).slice(0, 1), user, change),
+    outgoingMail(recoveryCodeUsedMail(user.email, codesLeft)),
+  ];
+}

@@ -1,0 +1,23 @@
+import { signIn } from '#functions/account/sign-in.ts';
+import { readDevice } from '#functions/http/device-cookie.ts';
+import { countAttempts } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
+import { completeLogin } from '#shared/second-factor.ts';
+import { proveByCode } from './codes.ts';
+import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
+
+export const handler = handlePublic(completeLogin, async ({ body: { code }, event }) => {
+  const user = await requirePendingLogin(event);
+  const device = await readDevice(event, user.id);
+  const giveBack = await countAttempts(
+    ...(device
+      ? [['second_step_of_device', device] as const]
+      : [
+          ['second_step_of_user', user.id] as const,
+          ['second_step_of_user_daily', user.id] as const,
+        ]),
+  );
+  const writes = await proveByCode(user, code);
+  await giveBack();
+  return signIn(user, event, { writes, cookies: [noPendingLoginCookie()] });
+});

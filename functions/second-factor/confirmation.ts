@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { SignedInCaller } from '#functions/http/caller.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+
+/** How long a proof of identity suffices for changes of second factors, in milliseconds. */
+const holdsForMs = 10 * 60 * 1000;
+
+const confirmedSession = z.object({ confirmedAt: z.string().optional() });
+
+type Caller = Pick<SignedInCaller, 'session'>;
+
+/**
+ * Has a change of second factors made only by somebody who has just proved who they are, by the password or by signing
+ * in, with a passkey perhaps: a session alone, left open or stolen, does not suffice.
+ * @throws CallError `confirmation_needed`
+ */
+export async function requireConfirmation({ session: { id, userId } }: Caller): Promise<void> {
+  const found = await getItem(keys.session(userId, id), confirmedSession);
+  const at = Date.parse(found?.confirmedAt ?? '');
+  if (!(now().getTime() - at < holdsForMs)) throw new CallError('confirmation_needed');
+}
+
+/** Notes in a session that its owner has just proved who they are. */
+export function confirmedWrite({ session: { id, userId } }: Caller): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.session(userId, id),
+        UpdateExpression: 'SET confirmedAt = :now',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': now().toISOString() },
+      },
+    },
+    refusal: () => new CallError('signed_out'),
+  };
+}

@@ -1,0 +1,55 @@
+import { signIn } from '#functions/account/sign-in.ts';
+import { findUser, type UserItem } from '#functions/account/store.ts';
+import { addressOf } from '#functions/http/address.ts';
+import { CallError } from '#functions/http/errors.ts';
+import type { HttpEvent } from '#functions/http/event.ts';
+import { countAttempts } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
+import { loginWithPasskey, type PasskeyAssertion } from '#shared/second-factor.ts';
+import { type Challenge, consumeChallengeWrite, readChallenge } from './challenge.ts';
+import { passkeyUsedWrite } from './passkeys.ts';
+import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
+import { readFactors } from './store.ts';
+import { verifyAssertion } from './verify-passkey.ts';
+
+export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
+  const giveBack = await countAttempts(['passkeys_from_address', await addressOf(event)]);
+  const { clientDataJSON } = assertion.response;
+  const challenge = await readChallenge(clientDataJSON, 'sign_in', 'second_step');
+  const isSecondStep = challenge.purpose === 'second_step';
+  const user = isSecondStep
+    ? await requireSamePendingLogin(event, challenge)
+    : await ownerOf(assertion);
+  const passkeys = user ? (await readFactors(user.id)).passkeys : [];
+  const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
+  if (!user || !passkey) throw unknownPasskey(isSecondStep);
+  const counter = await verifyAssertion(assertion, challenge, passkey, !isSecondStep);
+  await giveBack();
+  if (!isSecondStep) await countAttempts(['logins_of_user', user.id]);
+  return signIn(user, event, {
+    writes: [consumeChallengeWrite(challenge), passkeyUsedWrite(user.id, passkey, counter)],
+    cookies: [noPendingLoginCookie()],
+  });
+});
+
+/** A challenge for one account's second step completes no other's. */
+async function requireSamePendingLogin(event: HttpEvent, { userId }: Challenge): Promise<UserItem> {
+  const user = await requirePendingLogin(event);
+  if (user.id !== userId) throw new CallError('sign_in_expired');
+  return user;
+}
+
+/** Whose passkey it says it is: the user handle is the id that it was made for. */
+async function ownerOf({ response: { userHandle } }: PasskeyAssertion): Promise<UserItem | null> {
+  if (!userHandle) return null;
+  const userId = Buffer.from(userHandle, 'base64url').toString('utf8');
+  // Ids are UUIDs: nothing else is looked up.
+  return /^[\da-f-]{36}$/.test(userId) ? findUser(userId) : null;
+}
+
+function unknownPasskey(isSecondStep: boolean): CallError {
+  const message = isSecondStep
+    ? 'This passkey does not belong to your account.'
+    : 'This passkey is not known here. Sign in with your password instead.';
+  return new CallError('wrong_passkey', { message });
+}

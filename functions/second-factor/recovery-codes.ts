@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CallError } from '#functions/http/errors.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import { recoveryCodeCount } from '#shared/second-factor.ts';
+
+/** Bytes of a code: 80 bits, so that a hash of it needs no salt and no cost to withstand guessing. */
+const codeBytes = 10;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** New recovery codes, as they are shown once, and the write that keeps their hashes in place of those before. */
+export function newRecoveryCodes(userId: string): { codes: string[]; write: Write } {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode);
+  const Item = {
+    ...keys.recoveryCodes(userId),
+    kind: 'recovery',
+    unused: new Set(codes.map(hashOfCode)),
+  };
+  return {
+    codes: codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')),
+    write: { item: { Put: { TableName: tableName(), Item } } },
+  };
+}
+
+/** Consumes a code, given without its hyphens: it is refused where another sign-in has just consumed it. */
+export function consumeRecoveryCodeWrite(userId: string, code: string): Write {
+  const hash = hashOfCode(code);
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.recoveryCodes(userId),
+        UpdateExpression: 'DELETE unused :set ADD used :set',
+        ConditionExpression: 'contains(unused, :hash)',
+        ExpressionAttributeValues: { ':set': new Set([hash]), ':hash': hash },
+      },
+    },
+    refusal: () => new CallError('code_used'),
+  };
+}
+
+export function hashOfCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** Sixteen characters of base32 (RFC 4648), five bits each. */
+function newCode(): string {
+  const bits = [...randomBytes(codeBytes)]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
+  const groups = bits.match(/.{5}/g) ?? [];
+  return groups.map((group) => alphabet[Number.parseInt(group, 2)]).join('');
+}

@@ -1,0 +1,28 @@
+import { addressOf } from '#functions/http/address.ts';
+import { countAttempts } from '#functions/http/limits.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
+import { requestPasskey } from '#shared/second-factor.ts';
+import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
+import { describeCredential } from './passkeys.ts';
+import { requirePendingLogin } from './pending-login.ts';
+import { readFactors } from './store.ts';
+
+export const handler = handlePublic(requestPasskey, async ({ body: { secondStep }, event }) => {
+  await countAttempts(['passkey_requests_from_address', await addressOf(event)]);
+  const user = secondStep ? await requirePendingLogin(event) : null;
+  const passkeys = user ? (await readFactors(user.id)).passkeys : [];
+  const challenge = await issueChallenge({
+    purpose: user ? 'second_step' : 'sign_in',
+    userId: user?.id ?? null,
+  });
+  return {
+    options: {
+      challenge,
+      rpId: relyingPartyId(),
+      timeout: challengeLifetime * 1000,
+      allowCredentials: passkeys.map(describeCredential),
+      // Without a password, the device must verify who uses it: the passkey is then both factors.
+      userVerification: user ? ('preferred' as const) : ('required' as const),
+    },
+  };
+});

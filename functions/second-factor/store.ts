@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { UserItem } from '#functions/account/store.ts';
+import { Outdated } from '#functions/table/as-read.ts';
+import { tableName } from '#functions/table/client.ts';
+import { type Key, keys, prefixes } from '#functions/table/keys.ts';
+import { queryItems } from '#functions/table/read.ts';
+import type { Write } from '#functions/table/write.ts';
+import type { SecondFactor } from '#shared/second-factor.ts';
+import { encryptedText } from './encrypted-text.ts';
+
+const authenticatorItem = z.object({
+  kind: z.literal('authenticator'),
+  name: z.string(),
+  secret: encryptedText,
+  /** The time step of the code that was used last: no code of it or of one before is taken again. */
+  lastStep: z.int(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type AuthenticatorItem = z.infer<typeof authenticatorItem>;
+
+const passkeyItem = z.object({
+  kind: z.literal('passkey'),
+  id: z.string(),
+  name: z.string(),
+  credentialId: z.string(),
+  /** COSE, as base64url. */
+  publicKey: z.string(),
+  /** The authenticator's signature counter; 0 where it counts nothing. */
+  counter: z.int(),
+  transports: z.array(z.string()),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type PasskeyItem = z.infer<typeof passkeyItem>;
+
+/** Hashes of recovery codes. DynamoDB keeps no empty set. */
+const recoveryItem = z.object({
+  kind: z.literal('recovery'),
+  unused: z.set(z.string()).default(new Set()),
+  used: z.set(z.string()).default(new Set()),
+});
+
+const factorItem = z.discriminatedUnion('kind', [authenticatorItem, passkeyItem, recoveryItem]);
+
+/** Everything by which somebody can take the second step. */
+export interface Factors {
+  authenticator: AuthenticatorItem | undefined;
+  passkeys: PasskeyItem[];
+  recovery: z.infer<typeof recoveryItem> | undefined;
+}
+
+/** The second factors of a user as they are. */
+export async function readFactors(userId: string): Promise<Factors> {
+  const items = await queryItems(keys.user(userId).pk, prefixes.factor, factorItem);
+  return {
+    authenticator: items.find((item) => item.kind === 'authenticator'),
+    passkeys: items.filter((item) => item.kind === 'passkey'),
+    recovery: items.find((item) => item.kind === 'recovery'),
+  };
+}
+
+/** Where everything stands that belongs to a user's second factors. */
+export async function factorKeysOf(userId: string): Promise<Key[]> {
+  const { passkeys } = await readFactors(userId);
+  return [
+    keys.authenticator(userId),
+    keys.recoveryCodes(userId),
+    keys.pendingAuthenticator(userId),
+    ...passkeys.map(({ id }) => keys.passkey(userId, id)),
+  ];
+}
+
+/**
+ * Counts a second factor in or out; a write to go into the transaction that does it.
+ * Its refusal is `Outdated` where second factors have changed since the user was read.
+ */
+export function countFactorWrite({ id, secondFactors }: UserItem, by: -1 | 0 | 1): Write {
+  const { count, version } = secondFactors;
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        UpdateExpression: 'SET secondFactors = :next',
+        // Accounts of before second factors existed have no such attribute; once there, it stays.
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(secondFactors) OR secondFactors = :read)',
+        ExpressionAttributeValues: {
+          ':read': { count, version },
+          ':next': { count: count + by, version: version + 1 },
+        },
+      },
+    },
+    refusal: () => new Outdated(),
+  };
+}
+
+/** Keeps a factor in place of what stands under its key. */
+export function putFactorWrite(key: Key, item: AuthenticatorItem | PasskeyItem): Write {
+  return { item: { Put: { TableName: tableName(), Item: { ...key, ...item } } } };
+}
+
+/** A factor as its owner sees it. */
+export function factorAnswer(id: string, item: AuthenticatorItem | PasskeyItem): SecondFactor {
+  const { name, createdAt, lastUsedAt } = item;
+  return { id, name, createdAt, lastUsedAt };
+}
+
+/** The id under which the authenticator app is renamed and removed; passkeys have ids of their own. */
+export const authenticatorId = 'authenticator';

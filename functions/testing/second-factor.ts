@@ -1,0 +1,54 @@
+import { Secret, TOTP } from 'otpauth';
+import { now } from '#functions/runtime/clock.ts';
+import { callAs, type Person, password } from './people.ts';
+import { SoftPasskey } from './soft-passkey.ts';
+
+/** The code that an authenticator app shows so many steps of thirty seconds from now. */
+export function codeOf(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: now().getTime() + steps * 30_000 });
+}
+
+/** Sets up an authenticator app with the code of the step before, so that the present one is still to be used. */
+export async function setUpAuthenticator(person: Person) {
+  const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
+  const body = { code: codeOf(secret, -1) };
+  const answer = await person.call('PUT /api/second-factor/authenticator', { body });
+  if (answer.status !== 200) throw new Error(`Setting up failed: ${JSON.stringify(answer.body)}`);
+  const recoveryCodes: string[] = answer.body.recoveryCodes;
+  return { secret: String(secret), recoveryCodes };
+}
+
+/** Adds a passkey to somebody's account. */
+export async function setUpPasskey(person: Person, name = 'Laptop') {
+  const passkey = new SoftPasskey();
+  const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
+  const body = { name, attestation: passkey.create(options) };
+  const answer = await person.call('POST /api/second-factor/passkeys', { body });
+  if (answer.status !== 201) throw new Error(`Adding failed: ${JSON.stringify(answer.body)}`);
+  const id: string = answer.body.passkey.id;
+  return { passkey, id };
+}
+
+/** Signs in with the password; the cookie is the one for the second step where there is one. */
+export async function passwordStep(email: string, headers: Record<string, string> = {}) {
+  const body = { email, password };
+  const answer = await callAs(null, 'POST /api/login', { body, headers });
+  return { ...answer, cookie: cookieNamed(answer.cookies, 'second_step') };
+}
+
+/** What a browser would challenge a passkey with. */
+export async function passkeyOptions(cookie: string | null, secondStep = cookie !== null) {
+  const body = { secondStep };
+  return (await callAs(cookie, 'POST /api/login/passkey-options', { body })).body.options;
+}
+
+/** Takes the second step by a code. */
+export function codeStep(cookie: string | null, code: string) {
+  return callAs(cookie, 'POST /api/login/second-step', { body: { code } });
+}
+
+/** The name and value of a cookie that an answer sets. */
+export function cookieNamed(cookies: readonly string[], name: string): string | null {
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? null;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { readableMessage } from '#web/lib/messages.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import { type Confirmed, isNotConfirmed } from './use-confirmation.tsx';
+
+interface AuthenticatorSetupProps {
+  confirmed: Confirmed;
+  onClose: () => void;
+  onSetUp: (recoveryCodes: readonly string[] | null) => Promise<unknown>;
+}
+
+/** Shows the secret that an authenticator app is to hold, as a picture and as text, and asks for a first code. */
+export default function AuthenticatorSetup({
+  confirmed,
+  onClose,
+  onSetUp,
+}: AuthenticatorSetupProps) {
+  const { begun, failure: notBegun } = useBegun(confirmed, onClose);
+  const [code, setCode] = useState('');
+  const { run, busy, failure, forget } = useAttempt(async () => {
+    const parts = { body: { code } };
+    const answer = await confirmed(() => call('PUT /api/second-factor/authenticator', parts));
+    await onSetUp(answer.recoveryCodes);
+  }, 'The app was not set up.');
+  return (
+    <FormDialog
+      open={begun !== null || notBegun !== null}
+      onClose={onClose}
+      title="Set Up an Authenticator App"
+      description="Scan the picture with your app, or type the key into it. Then enter the code that it shows."
+      send={['Turn On', 'Turning on...']}
+      onSend={run}
+      busy={busy}
+      ready={begun !== null && code.trim() !== ''}
+    >
+      <ErrorNotice message={notBegun ?? undefined} />
+      {begun && (
+        <>
+          <QrCode text={begun.uri} />
+          <div className="text-sm">
+            <p className="font-medium">Key</p>
+            <p className="mt-1 font-mono break-all select-all">
+              {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+            </p>
+          </div>
+          <TextField
+            label="Code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => {
+              forget();
+              setCode(event.target.value);
+            }}
+            error={failure}
+            data-autofocus
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Asks for a secret once, and for the password before if need be. */
+function useBegun(confirmed: Confirmed, onClose: () => void) {
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a secret is asked for once, when the dialog opens
+  useEffect(() => {
+    let left = false;
+    confirmed(() => call('POST /api/second-factor/authenticator'))
+      .then((answer) => left || setBegun(answer))
+      .catch((error: unknown) => {
+        if (left) return;
+        if (isNotConfirmed(error)) onClose();
+        else setFailure(readableMessage(error, 'Setting up could not begin. Please try again.'));
+      });
+    return () => {
+      left = true;
+    };
+  }, []);
+  return { begun, failure };
+}
+
+/** A QR code, black on white in either theme, as cameras want it. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const modules = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for your authenticator app"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-48 rounded-control bg-white"
+    >
+      <path d={modules.join('')} fill="black" />
+    </svg>
+  );
+}

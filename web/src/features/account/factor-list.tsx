@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { SecondFactor } from '#shared/second-factor.ts';
+import { Button } from '#web/components/button.tsx';
+import { writtenDay } from '#web/lib/figures.ts';
+import { RemoveFactor } from './remove-factor.tsx';
+import { RenameFactor } from './rename-factor.tsx';
+import type { Confirmed } from './use-confirmation.tsx';
+
+interface FactorListProps {
+  factors: readonly SecondFactor[];
+  confirmed: Confirmed;
+  onChanged: () => Promise<unknown>;
+}
+
+/** The second factors that there are, each with its name and last use. */
+export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
+  const [renaming, setRenaming] = useState<SecondFactor | null>(null);
+  const [removing, setRemoving] = useState<SecondFactor | null>(null);
+  if (factors.length === 0) {
+    return <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>;
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-control border border-line text-sm">
+        {factors.map((factor) => (
+          <li
+            key={factor.id}
+            className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2"
+          >
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="wrap-break-word">{factor.name}</p>
+              <p className="text-muted">{lastUse(factor)}</p>
+            </div>
+            <div className="flex gap-2">
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => setRenaming(factor)}
+                aria-label={`Rename ${factor.name}`}
+              >
+                Rename
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => setRemoving(factor)}
+                aria-label={`Remove ${factor.name}`}
+              >
+                Remove
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <RenameFactor
+        key={`rename ${renaming?.id}`}
+        factor={renaming}
+        confirmed={confirmed}
+        onClose={() => setRenaming(null)}
+        onChanged={onChanged}
+      />
+      <RemoveFactor
+        factor={removing}
+        isLast={factors.length === 1}
+        confirmed={confirmed}
+        onClose={() => setRemoving(null)}
+        onChanged={onChanged}
+      />
+    </>
+  );
+}
+
+function lastUse({ createdAt, lastUsedAt }: SecondFactor): string {
+  const added = `Added ${writtenDay(new Date(createdAt))}`;
+  return lastUsedAt ? `${added}, last used ${writtenDay(new Date(lastUsedAt))}` : added;
+}

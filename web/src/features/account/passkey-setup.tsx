@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import type { Confirmed } from './use-confirmation.tsx';
+
+interface PasskeySetupProps {
+  open: boolean;
+  confirmed: Confirmed;
+  onClose: () => void;
+  onSetUp: (recoveryCodes: readonly string[] | null) => Promise<unknown>;
+}
+
+const usualName = 'My passkey';
+
+/** Has the browser make a passkey, and adds it under a name. */
+export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetupProps) {
+  const [name, setName] = useState(usualName);
+  const { run, busy, failure, forget } = useAttempt(async () => {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const { options } = await confirmed(() => call('POST /api/second-factor/passkey-options'));
+    const { id, response } = await startRegistration({ optionsJSON: options });
+    const { clientDataJSON, attestationObject } = response;
+    const transports = response.transports?.filter(isKnownTransport) ?? [];
+    const attestation = { id, response: { clientDataJSON, attestationObject, transports } };
+    const body = { name: name.trim(), attestation };
+    const { recoveryCodes } = await call('POST /api/second-factor/passkeys', { body });
+    setName(usualName);
+    await onSetUp(recoveryCodes);
+  }, 'No passkey was made. Please try again.');
+  return (
+    <FormDialog
+      open={open}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
+      title="Add a Passkey"
+      description="Your fingerprint, face or device PIN signs you in, with or without your password. Your browser asks for it next."
+      send={['Continue', 'Waiting for the browser...']}
+      onSend={run}
+      busy={busy}
+      ready={name.trim() !== ''}
+    >
+      <TextField
+        label="Name"
+        hint="So that you recognize it, such as MacBook or blue security key"
+        value={name}
+        maxLength={60}
+        onChange={(event) => {
+          forget();
+          setName(event.target.value);
+        }}
+        error={failure}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
+
+const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+type KnownTransport = (typeof knownTransports)[number];
+
+/** Browsers may name ways that the server does not know yet. */
+function isKnownTransport(transport: string): transport is KnownTransport {
+  return knownTransports.some((known) => known === transport);
+}

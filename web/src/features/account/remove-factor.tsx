@@ -1,0 +1,56 @@
+import type { SecondFactor } from '#shared/second-factor.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import type { Confirmed } from './use-confirmation.tsx';
+
+interface RemoveFactorProps {
+  /** The one to remove; null while there is none. */
+  factor: SecondFactor | null;
+  isLast: boolean;
+  confirmed: Confirmed;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Removes a second factor, after saying what that means. */
+export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: RemoveFactorProps) {
+  const { run, busy, failure, forget } = useAttempt(async () => {
+    if (!factor) return;
+    const parts = { params: { id: factor.id } };
+    await confirmed(() => call('DELETE /api/second-factor/factors/{id}', parts));
+    await onChanged();
+    onClose();
+  }, 'It was not removed.');
+  const close = () => {
+    forget();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={factor !== null}
+      onClose={close}
+      role="alertdialog"
+      title={`Remove ${factor?.name ?? ''}`}
+      description={
+        isLast
+          ? 'It is your last one: your password alone will sign you in, and your recovery codes stop working.'
+          : 'It can no longer be used to sign in.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={busy} data-autofocus>
+            Keep
+          </Button>
+          <Button variant="danger" onClick={run} busy={busy}>
+            {busy ? 'Removing...' : 'Remove'}
+          </Button>
+        </>
+      }
+    >
+      <ErrorNotice message={failure} />
+    </Dialog>
+  );
+}

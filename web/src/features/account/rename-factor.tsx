@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { SecondFactor } from '#shared/second-factor.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import type { Confirmed } from './use-confirmation.tsx';
+
+interface RenameFactorProps {
+  /** The one to rename; null while there is none. */
+  factor: SecondFactor | null;
+  confirmed: Confirmed;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Gives a second factor another name. */
+export function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFactorProps) {
+  const [draft, setDraft] = useState(factor?.name ?? '');
+  const { run, busy, failure, forget } = useAttempt(async () => {
+    if (!factor) return;
+    const parts = { params: { id: factor.id }, body: { name: draft.trim() } };
+    await confirmed(() => call('PUT /api/second-factor/factors/{id}', parts));
+    await onChanged();
+    onClose();
+  }, 'The name was not changed.');
+  return (
+    <FormDialog
+      open={factor !== null}
+      onClose={onClose}
+      title="Rename"
+      send={['Save Changes', 'Saving...']}
+      onSend={run}
+      busy={busy}
+      ready={draft.trim() !== ''}
+    >
+      <TextField
+        label="Name"
+        value={draft}
+        maxLength={60}
+        onChange={(event) => {
+          forget();
+          setDraft(event.target.value);
+        }}
+        error={failure}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

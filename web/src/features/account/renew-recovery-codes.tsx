@@ -1,0 +1,32 @@
+import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import type { Confirmed } from './use-confirmation.tsx';
+
+interface RenewRecoveryCodesProps {
+  left: number;
+  confirmed: Confirmed;
+  onRenewed: (codes: readonly string[]) => Promise<unknown>;
+}
+
+/** How many recovery codes are left, and new ones in their place. */
+export function RenewRecoveryCodes({ left, confirmed, onRenewed }: RenewRecoveryCodesProps) {
+  const { run, busy, failure } = useAttempt(async () => {
+    const { recoveryCodes } = await confirmed(() => call('POST /api/second-factor/recovery-codes'));
+    await onRenewed(recoveryCodes);
+  }, 'No new recovery codes were made.');
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">
+          {left} recovery {left === 1 ? 'code' : 'codes'} left
+        </p>
+        <Button variant="ghost" size="sm" busy={busy} onClick={run}>
+          New recovery codes
+        </Button>
+      </div>
+      <ErrorNotice message={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { useQuery } from '#web/lib/use-query.ts';
+import { AccountSection } from './account-section.tsx';
+import { FactorList } from './factor-list.tsx';
+import { PasskeySetup } from './passkey-setup.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
+
+/** The person's second factors: what there is, how another is set up, and the recovery codes. */
+export function TwoStepVerification({ email }: { email: string }) {
+  const { data, error, mutate } = useQuery('/api/second-factor');
+  const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { confirmed, dialog } = useConfirmation(email);
+  const factors = data
+    ? [...(data.authenticator ? [data.authenticator] : []), ...data.passkeys]
+    : [];
+
+  async function onSetUp(recoveryCodes: readonly string[] | null) {
+    setSettingUp(null);
+    setCodes(recoveryCodes);
+    await mutate();
+  }
+
+  return (
+    <AccountSection
+      title="Two-step verification"
+      about="A second step after your password, so that a stolen password alone lets nobody in."
+    >
+      {error && !data && (
+        <NotLoaded what="Your second factors" onRetry={() => mutate()}>
+          Please check your connection.
+        </NotLoaded>
+      )}
+      {data && (
+        <div className="flex flex-col gap-4">
+          <FactorList factors={factors} confirmed={confirmed} onChanged={() => mutate()} />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
+              {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
+            </Button>
+            <Button variant="secondary" onClick={() => setSettingUp('passkey')}>
+              Add a passkey
+            </Button>
+          </div>
+          {factors.length > 0 && (
+            <RenewRecoveryCodes
+              left={data.recoveryCodesLeft}
+              confirmed={confirmed}
+              onRenewed={async (renewed) => {
+                setCodes(renewed);
+                await mutate();
+              }}
+            />
+          )}
+        </div>
+      )}
+      <Suspense>
+        {settingUp === 'authenticator' && (
+          <AuthenticatorSetup
+            confirmed={confirmed}
+            onClose={() => setSettingUp(null)}
+            onSetUp={onSetUp}
+          />
+        )}
+      </Suspense>
+      <PasskeySetup
+        open={settingUp === 'passkey'}
+        confirmed={confirmed}
+        onClose={() => setSettingUp(null)}
+        onSetUp={onSetUp}
+      />
+      <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
+      {dialog}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,26 @@
+import { KeyRound } from 'lucide-react';
+import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useAttempt } from '#web/lib/use-action.ts';
+
+/** Signs in without a password. Its script comes with the press: most people have no passkey. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const { run, busy, failure } = useAttempt(async () => {
+    const { signInWithPasskey } = await import('./passkey.ts');
+    await signInWithPasskey({ secondStep: false });
+    onSignedIn();
+  }, 'No passkey was used. Please try again, or sign in with your password.');
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Button
+        variant="ghost"
+        busy={busy}
+        onClick={run}
+        icon={<KeyRound aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+      >
+        Sign in with a passkey
+      </Button>
+      <ErrorNotice message={failure} />
+    </div>
+  );
+}
