@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import * as z from 'zod';
 import { calls } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
 import { productFunctions } from './testing/resources.ts';
@@ -55,7 +56,9 @@ test('no function may act on everything, nor do everything to something', () => 
     'messages/send-mail',
     'messages/mail-events',
   ];
-  const statements = keys.flatMap((key) => statementsOf(key).map((statement) => [key, statement]));
+  const statements = keys.flatMap((key) =>
+    statementsOf(key).map((statement) => [key, statement] as const),
+  );
   expect(statements.length).toBeGreaterThan(keys.length);
   for (const [, { Action, Resource }] of statements) {
     expect(JSON.stringify([Action, Resource])).not.toContain('*');
@@ -144,12 +147,32 @@ test('session keys are generated in the shape that the functions read', () => {
   });
 });
 
+const rolePolicies = z.array(
+  z.object({
+    PolicyDocument: z.object({
+      Statement: z.array(
+        z.object({
+          Effect: z.string(),
+          Action: z.union([z.string(), z.array(z.string())]),
+          Resource: z.unknown(),
+          Condition: z
+            .object({
+              'ForAllValues:StringLike': z.object({ 'dynamodb:LeadingKeys': z.array(z.string()) }),
+            })
+            .optional(),
+        }),
+      ),
+    }),
+  }),
+);
+
 function statementsOf(key: string) {
   const lambda = lambdas.find(({ Description }) => Description === key);
   const role = lambda?.['Role']['Fn::GetAtt'][0];
-  return Object.values(template.findResources('AWS::IAM::Policy'))
-    .filter(({ Properties }) => Properties.Roles[0].Ref === role)
-    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  const { Properties } = template.findResources('AWS::IAM::Role')[role] ?? {};
+  return rolePolicies
+    .parse(Properties.Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 }
 
 function actionsByService(key: string): Record<string, string[]> {
@@ -169,10 +192,13 @@ function tableActions(key: string): string[] {
 
 function leadingKeysOf(key: string): string[] | null {
   const statement = statementsOf(key).find(({ Action }) => String(Action).includes('dynamodb'));
-  return statement.Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? null;
+  return statement?.Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? null;
 }
 
 function secretsOf(key: string): string[] {
   const statement = statementsOf(key).find(({ Action }) => String(Action).includes('secrets'));
-  return [statement.Resource].flat().map(({ Ref }) => Ref);
+  return z
+    .array(z.object({ Ref: z.string() }))
+    .parse([statement?.Resource].flat())
+    .map(({ Ref }) => Ref);
 }

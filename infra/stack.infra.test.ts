@@ -98,7 +98,7 @@ test('a restored table takes the place of the own one, with its stream and its g
   for (const { Environment } of productFunctions(restored)) {
     expect([undefined, 'restored']).toContain(Environment.Variables[env.tableName]);
   }
-  expect(JSON.stringify(restored.findResources('AWS::IAM::Policy'))).toContain('table/restored');
+  expect(JSON.stringify(restored.findResources('AWS::IAM::Role'))).toContain('table/restored');
 });
 
 test('functions under sam local know the origin that it serves', () => {

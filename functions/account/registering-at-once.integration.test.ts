@@ -62,9 +62,13 @@ async function leftBy(work: () => Promise<Answer | Answer[]>): Promise<Left> {
   return { answers, items: items.filter(({ sk }) => sk !== 'ATTEMPTS') };
 }
 
-/** An item's attributes come in any order. */
+/** An item's attributes come in any order, and so do those of a map in it. */
 function textOf(item: Item): string {
-  return JSON.stringify(Object.entries(item).toSorted());
+  return JSON.stringify(item, (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted())
+      : value,
+  );
 }
 
 /** What kinds of items there are, one word for each of them. */
