@@ -7,7 +7,7 @@ import { listMembers, removeMember } from '#functions/team-members/store.ts';
 import { checkDaily, daysBefore, today } from '#functions/testing/renewals.ts';
 import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { books } from '#functions/testing/stripe.ts';
-import { mailsWith } from '#functions/testing/table.ts';
+import { mailsTo } from '#functions/testing/table.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { type Product, startProduct } from './product.ts';
 import { runningEnvironment } from './running.ts';
@@ -90,7 +90,9 @@ async function quantityOf({ subscription }: Subscriber): Promise<number | undefi
 
 async function announcements({ workspaceId }: Subscriber): Promise<unknown[]> {
   const workspace = await findWorkspace(workspaceId);
-  return (await mailsWith('From this renewal on')).filter(({ to }) => to === workspace?.ownerEmail);
+  const mails = await mailsTo(workspace?.ownerEmail ?? '');
+  // Of a sent mail only its subject is kept.
+  return mails.filter(({ subject }) => String(subject).startsWith('Your next Cutbay invoice: '));
 }
 
 /** What was charged for a subscription, in cents, newest first. */

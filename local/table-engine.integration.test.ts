@@ -28,7 +28,7 @@ test("the table has the stack's own definition, and keeps it over a restart", as
           { AttributeName: 'pk', KeyType: 'HASH' },
           { AttributeName: 'sk', KeyType: 'RANGE' },
         ],
-        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
       },
     });
     expect(

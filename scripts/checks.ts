@@ -23,6 +23,8 @@ function jest(project: string, title: string): Check {
       '--json',
       '--outputFile',
       file,
+      // A test that failed before it closed what it had opened must not keep the whole from ending.
+      '--forceExit',
     ],
     results: { file, count: countOfJest },
   };

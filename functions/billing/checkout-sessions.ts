@@ -75,7 +75,14 @@ export async function createSession(
 async function create(key: string, params: Stripe.Checkout.SessionCreateParams) {
   try {
     return await onceAtStripe(key, (stripe, idempotencyKey) =>
-      stripe.checkout.sessions.create({ ...cardsOnly, ...params }, { idempotencyKey }),
+      stripe.checkout.sessions.create(
+        {
+          ...cardsOnly,
+          ...params,
+          subscription_data: { ...params.subscription_data, billing_mode: billingMode },
+        },
+        { idempotencyKey },
+      ),
     );
   } catch (error) {
     // A price that was archived since it was looked up, for one.
@@ -93,3 +100,13 @@ const cardsOnly = {
   allowed_payment_method_types: ['card'],
   adaptive_pricing: { enabled: false },
 } satisfies Stripe.Checkout.SessionCreateParams;
+
+/**
+ * How Stripe prorates what it sells here: in the classic mode a credit is what the items cost now for the time that is
+ * left, which is what quotes show and the emulator computes. Without it Stripe takes the flexible mode
+ * (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible,
+ * docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
+const billingMode = {
+  type: 'classic',
+} satisfies Stripe.Checkout.SessionCreateParams.SubscriptionData.BillingMode;

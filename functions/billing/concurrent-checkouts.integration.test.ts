@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
 import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
-import { books, failAtStripe, pay } from '#functions/testing/stripe.ts';
-import { seen, setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { buyOnPublicPage } from '#functions/testing/purchases.ts';
+import { books, failAtStripe, onlySubscription, pay } from '#functions/testing/stripe.ts';
+import {
+  seen,
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 
 test.each([
@@ -110,6 +117,16 @@ test('both Checkouts take cards only and charge US dollars, whatever the account
       adaptive_pricing: { enabled: false },
     });
   }
+});
+
+test('a subscription is prorated in the classic mode, as its quotes are, whatever Stripe takes by default', async () => {
+  const { stripeCustomerId } = await userOf(await subscriber('business'));
+  const { billing_mode } = await onlySubscription(stripeCustomerId);
+  expect(billing_mode.type).toBe('classic');
+  const email = someEmail();
+  const { subscriptionId } = await buyOnPublicPage(email);
+  const bought = await books().subscriptions.retrieve(subscriptionId);
+  expect(bought.billing_mode.type).toBe('classic');
 });
 
 test('a paid Checkout is settled by the return from it, and costs Stripe no further call', async () => {

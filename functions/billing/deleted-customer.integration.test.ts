@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkWorkspace } from '#functions/daily-check/workspace-check.ts';
 import { askForEmail, openLink } from '#functions/testing/new-email.ts';
-import { type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { type Person, password, signUp, someEmail } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
@@ -98,9 +98,9 @@ test('an email can be changed and an account deleted although the customer was d
   await askForEmail(owner, email);
   expect(await openLink(await tokenMailedTo(email), owner)).toMatchObject({ status: 200 });
   const other = await withDeletedCustomer();
-  expect(
-    await other.owner.call('DELETE /api/account', { body: { password: 'Secret1!' } }),
-  ).toMatchObject({ status: 200 });
+  expect(await other.owner.call('DELETE /api/account', { body: { password } })).toMatchObject({
+    status: 200,
+  });
 });
 
 test('a Checkout that was open for the deleted customer is not led to again', async () => {

@@ -31,6 +31,7 @@ export function payCheckout(
       ),
       metadata: order.metadata,
       description: order.description,
+      billingMode: order.billingMode,
       method,
     },
     true,

@@ -50,6 +50,7 @@ interface CheckoutOrder {
   lines: CheckoutLine[];
   metadata: Metadata;
   description: string | null;
+  billingMode?: 'classic' | 'flexible' | undefined;
 }
 
 /** A proration that waits for the next invoice. */

@@ -10,6 +10,7 @@ import { wholeList } from '../ledger/wire.ts';
 import { expireCheckout, newCheckout } from './checkout-objects.ts';
 import { newMetadata, the } from './fields.ts';
 import { amountFor } from './price-objects.ts';
+import { billingMode } from './subscription-objects.ts';
 
 const update = z.enum(['auto', 'never']).optional();
 const creation = z.strictObject({
@@ -34,7 +35,11 @@ const creation = z.strictObject({
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   ui_mode: z.literal('hosted_page').optional(),
   subscription_data: z
-    .strictObject({ metadata: metadata.optional(), description: text.optional() })
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text.optional(),
+      billing_mode: billingMode.optional(),
+    })
     .optional(),
 });
 type Creation = z.output<typeof creation>;
@@ -117,6 +122,7 @@ function createCheckout(books: Books, given: Creation): CheckoutSession {
     lines,
     metadata: newMetadata(given.subscription_data?.metadata),
     description: given.subscription_data?.description ?? null,
+    billingMode: given.subscription_data?.billing_mode?.type,
   });
   return books.store.put('checkoutSessions', session.id, session);
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { record } from '../events/record.ts';
 import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
@@ -18,7 +19,12 @@ export interface WantedSubscription {
   metadata: Metadata;
   description: string | null;
   method: string | null;
+  /** Flexible where not given, as at Stripe (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible). */
+  billingMode?: 'classic' | 'flexible' | undefined;
 }
+
+/** How a subscription is to be prorated; kept and shown, see the README for what it does here. */
+export const billingMode = z.strictObject({ type: z.enum(['classic', 'flexible']) });
 
 /** Changes a subscription and, where that makes a difference, tells of it, with the values that were. */
 export function changeSubscription(
@@ -78,7 +84,10 @@ export function newSubscription(
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
     billing_cycle_anchor_config: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_mode:
+      wanted.billingMode === 'classic'
+        ? { flexible: null, type: 'classic' }
+        : { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
     billing_thresholds: null,
     cancel_at: null,

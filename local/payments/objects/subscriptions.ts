@@ -10,7 +10,7 @@ import { type Route, route } from '../http/router.ts';
 import type { Books } from '../ledger/books.ts';
 import { changed, newMetadata, the } from './fields.ts';
 import { assertOwnMethod } from './payment-methods.ts';
-import { changeSubscription } from './subscription-objects.ts';
+import { billingMode, changeSubscription } from './subscription-objects.ts';
 
 export const payment = {
   payment_behavior: z
@@ -34,6 +34,7 @@ const creation = z.strictObject({
     )
     .min(1)
     .max(20),
+  billing_mode: billingMode.optional(),
   default_payment_method: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
@@ -91,6 +92,7 @@ function create(books: Books, given: z.output<typeof creation>) {
       metadata: newMetadata(given.metadata),
       description: given.description ?? null,
       method,
+      billingMode: given.billing_mode?.type,
     },
     false,
   );
