@@ -12,7 +12,7 @@ import {
   type Template,
   workspaceDocument,
 } from './document.ts';
-import { robots, sitemap, webManifest } from './listings.ts';
+import { robots, securityText, sitemap, webManifest } from './listings.ts';
 import { type PublicPage, publicPages } from './pages.ts';
 import { shareTags } from './share-tags.ts';
 import { pricesAsData } from './structured-data.ts';
@@ -43,6 +43,7 @@ for (const page of publicPages) await writePage(page);
 for (const [file, code] of scripts) write(`.${brotliScripts}/${file}`, brotliCompressSync(code));
 write('sitemap.xml', sitemap([...canonicalUrls]));
 write('robots.txt', robots);
+write('.well-known/security.txt', securityText(new Date()));
 write('site.webmanifest', webManifest);
 
 async function writePage({ path, file, module }: PublicPage): Promise<void> {

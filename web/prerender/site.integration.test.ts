@@ -183,3 +183,12 @@ function compressed(file: string): number {
 function read(file: string): string {
   return readFileSync(join(site, file), 'utf8');
 }
+
+test('whoever has found a hole is told where to turn, and for how long that holds', () => {
+  const text = read('.well-known/security.txt');
+  expect(text).toContain(`Contact: ${originPlaceholder}/#contact\n`);
+  const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];
+  const daysLeft = (Date.parse(expires) - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(daysLeft).toBeGreaterThan(0);
+  expect(daysLeft).toBeLessThan(365);
+});
