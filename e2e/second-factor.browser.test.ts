@@ -65,7 +65,7 @@ test('a passkey is added, signs in without the password and after it, is renamed
 
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await signOutAndEnterPassword(page, email);

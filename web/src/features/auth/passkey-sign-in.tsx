@@ -3,7 +3,10 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useAttempt } from '#web/lib/use-action.ts';
 
-/** Signs in without a password. Its script comes with the press: most people have no passkey. */
+/**
+ * Signs in without a password. Its script comes with the press: most people have no passkey. Its words do not contain
+ * those of the form's own button, so that the one is not taken for the other.
+ */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { run, busy, failure } = useAttempt(async () => {
     const { signInWithPasskey } = await import('./passkey.ts');
@@ -18,7 +21,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
         onClick={run}
         icon={<KeyRound aria-hidden="true" className="size-4" strokeWidth={1.5} />}
       >
-        Sign in with a passkey
+        Use a passkey instead
       </Button>
       <ErrorNotice message={failure} />
     </div>
