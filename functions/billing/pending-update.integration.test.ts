@@ -1,16 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { addMember, type Person } from '#functions/testing/people.ts';
 import {
-  advanceStripe,
-  aSecondLater,
   books,
   cards,
   heardOf,
   itemOfProduct,
   onlySubscription,
-  pay,
   payInvoice,
-  sessionIdIn,
 } from '#functions/testing/stripe.ts';
 import {
   quoteFor,
@@ -113,49 +109,4 @@ test('a declined rise that is paid while another is wished is kept', async () =>
   await updatePlan(owner, 'business');
   const subscription = await subscriptionOf(owner);
   expect(itemOfProduct(subscription, 'hot_storage_250gb')?.quantity).toBe(4);
-});
-
-/** A decrease whose credit waits for the renewal, then an increase that the card does not pay. */
-async function declinedAfterDecrease() {
-  const owner = await signUp();
-  await setStorage(owner, 1, 100);
-  const { body: checkout } = await updatePlan(owner, 'business');
-  const session_id = sessionIdIn(await pay(checkout.url, cards.needsPerson));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
-  await aSecondLater();
-  await setStorage(owner, 1, 50);
-  await updatePlan(owner, 'business');
-  const next = async () => (await owner.call('GET /api/billing')).body.nextInvoice.amountDue;
-  const due = await next();
-  await aSecondLater();
-  await setStorage(owner, 1, 150);
-  const { body } = await updatePlan(owner, 'business');
-  expect(body).toMatchObject({ url: expect.any(String) });
-  return { owner, due, next };
-}
-
-test('the credit of an earlier decrease survives a declined increase that is taken back', async () => {
-  const { owner, due, next } = await declinedAfterDecrease();
-  await setStorage(owner, 1, 50);
-  await updatePlan(owner, 'business');
-  expect(await next()).toBe(due);
-  await heardOf((await userOf(owner)).stripeCustomerId);
-  expect(await next()).toBe(due);
-});
-
-test('the credit of an earlier decrease survives a declined increase that expires', async () => {
-  const { owner, due, next } = await declinedAfterDecrease();
-  await advanceStripe(1);
-  await heardOf((await userOf(owner)).stripeCustomerId);
-  await heardOf((await userOf(owner)).stripeCustomerId);
-  expect((await subscriptionOf(owner)).pending_update).toBeNull();
-  expect(await next()).toBe(due);
-});
-
-test('a cancelled plan gets no credit back for an increase that was never paid', async () => {
-  const { owner } = await declinedAfterDecrease();
-  const { stripeCustomerId } = await userOf(owner);
-  await owner.call('POST /api/cancel-subscription');
-  await heardOf(stripeCustomerId);
-  expect((await owner.call('GET /api/billing')).body.credit).toBe(0);
 });

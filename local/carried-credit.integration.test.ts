@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Person, signUp } from '#functions/testing/people.ts';
+import {
+  advanceStripe,
+  aSecondLater,
+  cards,
+  heardOf,
+  onlySubscription,
+  pay,
+  sessionIdIn,
+} from '#functions/testing/stripe.ts';
+import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { startStandIns } from './testing/stand-ins.ts';
+
+// Of its own: a day goes by here.
+let standIns: Awaited<ReturnType<typeof startStandIns>>;
+beforeAll(async () => {
+  standIns = await startStandIns();
+});
+afterAll(() => standIns.close());
+
+const subscriptionOf = async (owner: Person) =>
+  onlySubscription((await userOf(owner)).stripeCustomerId);
+
+/** A decrease whose credit waits for the renewal, then an increase that the card does not pay. */
+async function declinedAfterDecrease() {
+  const owner = await signUp();
+  await setStorage(owner, 1, 100);
+  const { body: checkout } = await updatePlan(owner, 'business');
+  const session_id = sessionIdIn(await pay(checkout.url, cards.needsPerson));
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await aSecondLater();
+  await setStorage(owner, 1, 50);
+  await updatePlan(owner, 'business');
+  const next = async () => (await owner.call('GET /api/billing')).body.nextInvoice.amountDue;
+  const due = await next();
+  await aSecondLater();
+  await setStorage(owner, 1, 150);
+  const { body } = await updatePlan(owner, 'business');
+  expect(body).toMatchObject({ url: expect.any(String) });
+  return { owner, due, next };
+}
+
+test('the credit of an earlier decrease survives a declined increase that is taken back', async () => {
+  const { owner, due, next } = await declinedAfterDecrease();
+  await setStorage(owner, 1, 50);
+  await updatePlan(owner, 'business');
+  expect(await next()).toBe(due);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  expect(await next()).toBe(due);
+});
+
+test('the credit of an earlier decrease survives a declined increase that expires', async () => {
+  const { owner, due, next } = await declinedAfterDecrease();
+  await advanceStripe(1);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  await heardOf((await userOf(owner)).stripeCustomerId);
+  expect((await subscriptionOf(owner)).pending_update).toBeNull();
+  expect(await next()).toBe(due);
+});
+
+test('a cancelled plan gets no credit back for an increase that was never paid', async () => {
+  const { owner } = await declinedAfterDecrease();
+  const { stripeCustomerId } = await userOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  await heardOf(stripeCustomerId);
+  expect((await owner.call('GET /api/billing')).body.credit).toBe(0);
+});
