@@ -26,16 +26,16 @@ test('somebody who forgot the password chooses a new one by the mailed link, whi
 
   const link = await mailedLink(product, email, '/reset-password');
   await page.goto(link);
-  await setPassword(page, 'Secret2!');
+  await setPassword(page, 'Quiet-lantern-48!');
   await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, email, password);
   await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
-  await signIn(page, email, 'Secret2!');
+  await signIn(page, email, 'Quiet-lantern-48!');
   await expect(page).toHaveURL('/dashboard');
 
   await page.goto(link);
-  await setPassword(page, 'Secret3!');
+  await setPassword(page, 'Steady-gimbal-37!');
   await expect(
     page.getByText('This link was used already or has ended. Please ask for a new one.'),
   ).toBeVisible();
@@ -119,7 +119,7 @@ test('a person looks after their own account', async ({ page, product }) => {
 
   await test.step('changes the password', async () => {
     await page.getByLabel('Current password', { exact: true }).fill('Mistyped1!');
-    await page.getByLabel('New password', { exact: true }).fill('Secret2!');
+    await page.getByLabel('New password', { exact: true }).fill('Quiet-lantern-48!');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('This is not your password.')).toBeVisible();
     await page.getByLabel('Current password', { exact: true }).fill(password);
