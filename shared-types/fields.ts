@@ -19,9 +19,15 @@ export function text(name: string, max: number) {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
 
+/** Endings by which programs that show mails know a domain, beside those of countries, which have two letters. */
+const domainEndings =
+  'com|net|org|info|biz|edu|gov|dev|app|xyz|online|site|shop|store|live|film|studio|media|video|cloud|link|click|top|page|web|tech|pro|news|email|example';
+
 /** What programs that show mails make a link of: a scheme, `www.`, an address, a word with a domain's ending. */
-const linkLike =
-  /\p{L}[\p{L}\p{N}+.-]*:\/\/|mailto:|\bwww\.|[^\s@]@[^\s@]|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
+const linkLike = new RegExp(
+  `\\p{L}[\\p{L}\\p{N}+.-]*://|mailto:|\\bwww\\.|[^\\s@]@[^\\s@]|[\\p{L}\\p{N}-]\\.(?:\\p{L}{2}|${domainEndings})(?![\\p{L}\\p{N}-])`,
+  'iu',
+);
 
 /** Whether a name can be shown and mailed to others: one line, all of it seen, and no link. */
 export function isPlainName(name: string): boolean {
