@@ -63,7 +63,7 @@ test('whoever is removed or re-roled finds it out at the next press', async ({
 }) => {
   const email = 'leaving@roles.example';
   await signUp(page, product, { email: 'boss@roles.example', companyName: 'Leaving' });
-  await invite(page, product, { [email]: 'Team Leader', 'other@roles.example': 'Producer' });
+  await invite(page, product, { [email]: 'Team Leader', 'other@roles.example': 'Video Editor' });
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
   await pay(page, product);
