@@ -7,7 +7,9 @@ import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
 
 test('the owner reads who did what and what it does to the bill', async ({ page, product }) => {
   await signUp(page, product, { email: 'owner@activity.example', companyName: 'Ledger' });
-  for (let count = 0; count < 50; count += 1) await ask(page, product, 'GET /api/export');
+  for (let count = 0; count < 50; count += 1) {
+    await ask(page, product, 'POST /api/update-storage', { storageAmount: count % 2 ? 1 : 2 });
+  }
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
   await pay(page, product);
