@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
@@ -10,6 +10,7 @@ import { DailyCheck } from './daily-check.ts';
 import { MailEvents } from './mail-events.ts';
 import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
+import { addOutput } from './outputs.ts';
 import { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { Site } from './site.ts';
@@ -20,6 +21,8 @@ export interface ProductStackProps extends StackProps {
   readonly settings: Settings;
   readonly builtFunctions: BuiltFunctions;
   readonly builtSite: BuiltSite;
+  /** What a rollback goes by: the commit that is deployed, and the one before it. */
+  readonly revision: { readonly deployed: string; readonly previous: string };
 }
 
 /**
@@ -28,7 +31,7 @@ export interface ProductStackProps extends StackProps {
  */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
-    const { settings, builtFunctions, builtSite } = props;
+    const { settings, builtFunctions, builtSite, revision } = props;
     super(scope, id, props);
     const { mailFrom, operatorEmail } = settings;
     const api = new ProductApi(this, 'Api');
@@ -49,8 +52,9 @@ export class ProductStack extends Stack {
           tableStreamArn: restoredTable.streamArn,
         })
       : own;
-    // The operator's commands want to know it.
-    new CfnOutput(this, 'TableName', { value: table.tableName });
+    addOutput(this, 'TableName', table.tableName);
+    addOutput(this, 'Revision', revision.deployed);
+    addOutput(this, 'PreviousRevision', revision.previous);
     const mailEvents = new MailEvents(this, 'MailEvents');
     const { configurationSet } = mailEvents;
     const surroundings = {

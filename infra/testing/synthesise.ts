@@ -68,6 +68,7 @@ export function synthesise(differing: Partial<Settings> = {}): Synthesised {
       uses: uses[key] ?? ['table', 'session'],
     }),
     builtSite: readBuiltSite(folder('web', 'index.html')),
+    revision: { deployed: 'b2ee1f4', previous: 'none' },
   });
   try {
     const { template } = app.synth().getStackByName(stackName(settings.stage));
