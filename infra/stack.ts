@@ -34,6 +34,9 @@ export class ProductStack extends Stack {
     const { settings, builtFunctions, builtSite, revision } = props;
     super(scope, id, props);
     const { mailFrom, operatorEmail } = settings;
+    const { samLocal: _, ...chosen } = settings;
+    // By which the doctor tells whether the stage's file still says what is deployed.
+    this.templateOptions.metadata = { settings: chosen };
     const api = new ProductApi(this, 'Api');
     const secrets = new ProductSecrets(this, 'Secrets');
     const { originSecret } = secrets;
