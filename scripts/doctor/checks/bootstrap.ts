@@ -26,6 +26,7 @@ export const bootstrap = check<number | undefined>({
     if (version === undefined) {
       return [
         error('bootstrap_missing', {
+          preventsDeploy: true,
           means: `The CDK has no bucket and no roles in ${region} yet: a deployment cannot upload anything.`,
           action: 'Bootstrap the account and region, once.',
           command,
@@ -35,6 +36,7 @@ export const bootstrap = check<number | undefined>({
     if (version >= requiredBootstrapVersion) return [];
     return [
       error('bootstrap_outdated', {
+        preventsDeploy: true,
         means: `The CDK's bootstrap has version ${version}; the stack needs ${requiredBootstrapVersion}.`,
         action: 'Bootstrap again: what is deployed is not touched.',
         command,
