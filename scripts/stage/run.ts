@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-export interface RunOptions {
+interface RunOptions {
   /** The folder to run in. */
   directory: string;
   /** Variables beside this process' own. They hold no secret: other users of a machine can read them. */

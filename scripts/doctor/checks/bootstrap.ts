@@ -4,7 +4,7 @@ import { check } from '../check.ts';
 import { error } from '../finding.ts';
 
 /** What the stack's template asks for: `requiresBootstrapStackVersion` in cdk.out/cloud/manifest.json. */
-export const requiredBootstrapVersion = 6;
+const requiredBootstrapVersion = 6;
 
 /** The stack that `cdk bootstrap` makes tells its version as an output: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
 export const bootstrap = check<number | undefined>({
