@@ -5,7 +5,7 @@ import { type Cloud, noSuchStack, settings, stackAs } from './cloud.ts';
 import type { StripeUnderTest } from './stripe.ts';
 
 /** What a case puts other answers into: AWS and Stripe as they answer where nothing is missing. */
-export interface StageUnderTest {
+interface StageUnderTest {
   cloud: Cloud;
   stripe: StripeUnderTest;
 }
