@@ -127,9 +127,15 @@ export const stripeCases: Case[] = [
         }),
   ],
   [
-    'warning not_readable',
+    'note stripe_account_unreadable',
     ({ stripe }) => {
       stripe.answers.set('/v1/account', { status: 403, body: { error: noPermission } });
+    },
+  ],
+  [
+    'warning not_readable',
+    ({ stripe }) => {
+      stripe.answers.set('/v1/webhook_endpoints', { status: 403, body: { error: noPermission } });
     },
   ],
 ];
