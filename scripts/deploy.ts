@@ -10,12 +10,7 @@ import { configuredRegion, createAws } from './doctor/aws.ts';
 import { examine } from './doctor/doctor.ts';
 import { describeExamination } from './doctor/report.ts';
 import { run } from './stage/run.ts';
-import {
-  findStageStack,
-  requireOutput,
-  requireStageStack,
-  type StageStack,
-} from './stage/stage-stack.ts';
+import { requireOutput, requireStageStack, type StageStack } from './stage/stage-stack.ts';
 import { createTerminal } from './stage/terminal.ts';
 
 // npm run deploy -- --stage NAME [--yes] [--rollback] [--replace-stripe-key] [--replace-webhook]
@@ -45,7 +40,7 @@ try {
         { root, run, stack: await requireStageStack(stage, aws.cloudFormation) },
         begin,
       )
-    : await begin(await currentSource(stage, settings.keepsData, aws.cloudFormation));
+    : await begin(currentSource(settings.keepsData));
   if (deployed) await conclude(deployed);
   else terminal.say('Nothing was changed.');
 } catch (error) {
@@ -53,18 +48,11 @@ try {
   process.exitCode = 1;
 }
 
-/** The sources of this folder. Deploying one commit again leaves what a rollback returns to. */
-async function currentSource(
-  stage: string,
-  keepsData: boolean,
-  cloudFormation: Deployment['aws']['cloudFormation'],
-): Promise<Source> {
+/** The sources of this folder. */
+function currentSource(keepsData: boolean): Source {
   const revision = sourceRevision(root, run);
   assertCommitted(revision, keepsData);
-  const { commit } = revision;
-  const outputs = (await findStageStack(stage, cloudFormation))?.outputs;
-  const previous = outputs?.Revision === commit ? outputs.PreviousRevision : outputs?.Revision;
-  return { directory: root, commit, previous };
+  return { directory: root, commit: revision.commit };
 }
 
 /** Tries what was deployed as a visitor, and tells where everything is and what is still to be done. */

@@ -12,8 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-const synthesised =
-  'npx cdk synth --quiet --context stage=production --context revision=c0ffee1 --context previousRevision=b2ee1f4';
+const synthesised = 'npx cdk synth --quiet --context stage=production --context revision=c0ffee1';
 const deployed = 'npx cdk deploy --app cdk.out/cloud --require-approval never';
 
 test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
@@ -48,11 +47,17 @@ test('a second deployment asks for no key, sets nothing at Stripe and stays prot
   expect(outcome).toBe('CREATE_COMPLETE');
   expect(commands).toEqual([
     'npm run build',
-    `${synthesised} --context terminationProtection=true`,
+    `${synthesised} --context previousRevision=b2ee1f4 --context terminationProtection=true`,
     deployed,
   ]);
   expect(stage.stored()).toEqual([]);
   expect(stage.stripe.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('deploying one commit again leaves what a rollback returns to', async () => {
+  await stage.addWebhook();
+  const { commands } = await stage.run(['--yes'], { answers: null, commit: 'b2ee1f4' });
+  expect(commands[1]).toContain('revision=b2ee1f4 --context previousRevision=54085fd');
 });
 
 test('what would change is shown, and nothing is done on a no', async () => {

@@ -26,8 +26,6 @@ import { describeChanges, parseTemplate } from './template-diff.ts';
 export interface Source {
   directory: string;
   commit: string;
-  /** What is deployed now, to which a rollback would return; undefined before the first deployment. */
-  previous: string | undefined;
 }
 
 export interface Deployment {
@@ -86,7 +84,8 @@ function build(
   { options, settings, source, run }: Deployment,
   stack: StageStack | undefined,
 ): void {
-  const { directory, commit, previous } = source;
+  const { directory, commit } = source;
+  const previous = previousCommit(commit, stack);
   if (!run('npm', ['run', 'build'], { directory }).succeeded) {
     throw new Error('The product could not be built. Nothing was changed.');
   }
@@ -100,6 +99,12 @@ function build(
   if (!run('npx', ['cdk', 'synth', '--quiet', ...context], { directory }).succeeded) {
     throw new Error('The stack could not be synthesised. Nothing was changed.');
   }
+}
+
+/** To which a rollback returns from a commit: what is deployed now. Deploying that again leaves what it was. */
+function previousCommit(commit: string, stack: StageStack | undefined): string | undefined {
+  const { Revision, PreviousRevision } = stack?.hasStood ? stack.outputs : {};
+  return Revision === commit ? PreviousRevision : Revision;
 }
 
 async function changesOf(

@@ -45,8 +45,7 @@ export async function withPreviousSources<T>(
     if (!run('npm', ['ci'], { directory }).succeeded) {
       throw new Error('The packages of that revision could not be installed. Nothing was changed.');
     }
-    const previous = stack.outputs.Revision;
-    return await work({ directory, commit, previous });
+    return await work({ directory, commit });
   } finally {
     git('worktree', 'remove', '--force', directory);
     rmSync(parent, { recursive: true, force: true });

@@ -28,6 +28,8 @@ test('what is no secret is shown while it is typed', async () => {
   const answer = terminal.ask('Name: ');
   type('test');
   expect(await answer).toBe('test');
+  // Drawn anew from the line's beginning, the question with it.
+  expect(shown().split('\u001b[0J').at(-1)).toContain('Name: ');
   expect(shown()).toContain('test');
 });
 

@@ -23,24 +23,25 @@ interface Streams {
 export function createTerminal({ input, output }: Streams = standardStreams()): Terminal {
   const isInteractive = Boolean(input.isTTY && output.isTTY);
   const say = (text: string) => void output.write(`${text}\n`);
-  const read = async (question: string, shown: Writable) => {
+  const read = async (question: string, isShown: boolean) => {
     if (!isInteractive) throw new Error(`${question.trim()} needs a terminal, and there is none.`);
-    output.write(question);
-    // In terminal mode readline takes over what is typed, and echoes it to its output alone.
-    const lines = createInterface({ input, output: shown, terminal: true });
+    // Readline draws the line anew at every key, with the question that it knows; what is hidden it draws nowhere.
+    const drawn = isShown ? output : nowhere();
+    if (!isShown) output.write(question);
+    const lines = createInterface({ input, output: drawn, terminal: true });
     try {
-      return (await lines.question('')).trim();
+      return (await lines.question(isShown ? question : '')).trim();
     } finally {
       lines.close();
-      if (shown !== output) output.write('\n');
+      if (!isShown) output.write('\n');
     }
   };
-  const ask = (question: string) => read(question, output);
+  const ask = (question: string) => read(question, true);
   return {
     isInteractive,
     say,
     ask,
-    askSecret: (question) => read(question, nowhere()),
+    askSecret: (question) => read(question, false),
     confirm: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N] `)),
   };
 }

@@ -39,6 +39,8 @@ interface Given {
   /** The program that fails, by a part of its command. */
   failing?: string;
   settings?: Partial<Settings>;
+  /** The commit that is deployed. */
+  commit?: string;
 }
 
 /** A stage that can be deployed, with AWS faked, Stripe emulated, and programs that only note that they were run. */
@@ -79,7 +81,7 @@ export async function deployableStage() {
       options: deployOptions(['--stage', 'production', ...args]),
       settings: stage,
       region: 'eu-west-1',
-      source: { directory, commit: 'c0ffee1', previous: 'b2ee1f4' },
+      source: { directory, commit: given.commit ?? 'c0ffee1' },
       aws: createAws('eu-west-1'),
       terminal: {
         isInteractive: given.answers !== null,
