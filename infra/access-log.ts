@@ -1,8 +1,9 @@
-import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { metricNamespace } from './log-metrics.ts';
+import { addOutput } from './outputs.ts';
 
 /** The gateway's log: one line a request, also of those that reached no function. */
 export class AccessLog extends Construct {
@@ -24,7 +25,7 @@ export class AccessLog extends Construct {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    new CfnOutput(this, 'Name', { value: this.logGroup.logGroupName });
+    addOutput(this, 'AccessLogs', this.logGroup.logGroupName);
   }
 
   /** How many requests fit a pattern, as a metric of the stack's own. */

@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import type { DailyCheck } from './daily-check.ts';
 import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
+import { addOutput } from './outputs.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
@@ -54,6 +55,7 @@ export class Alarms extends Construct {
       dailyCheck,
     } = props;
     this.topic = operatorTopic(this);
+    addOutput(this, 'OperatorTopicArn', this.topic.topicArn);
     this.topic.addSubscription(new EmailSubscription(operatorEmail));
     const ofWebhook = (metricName: string) =>
       new Metric({

@@ -13,6 +13,7 @@ import {
   Succeed,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { addOutput } from './outputs.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /** When it is night for most who work here, in UTC. */
@@ -56,6 +57,7 @@ export class DailyCheck extends Construct {
         }),
       },
     });
+    addOutput(this, 'ReconciliationArn', this.stateMachine.stateMachineArn);
     this.stateMachine.addToRolePolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] }),
     );

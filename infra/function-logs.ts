@@ -1,7 +1,8 @@
-import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { countedEvents, metricNamespace } from './log-metrics.ts';
+import { addOutput } from './outputs.ts';
 
 /**
  * The one log group of all functions: a question about a request or a workspace is one query, and a filter that counts
@@ -26,6 +27,6 @@ export class FunctionLogs extends Construct {
         filterPattern: FilterPattern.stringValue('$.event', '=', event),
       });
     }
-    new CfnOutput(this, 'Name', { value: this.logGroup.logGroupName });
+    addOutput(this, 'FunctionLogs', this.logGroup.logGroupName);
   }
 }

@@ -1,6 +1,7 @@
-import { CfnOutput, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { addOutput } from './outputs.ts';
 
 /** The product's secrets. A function's environment holds a secret's ARN, never its value. */
 export class ProductSecrets extends Construct {
@@ -46,10 +47,11 @@ export class ProductSecrets extends Construct {
       description: 'What CloudFront proves itself with to the gateway',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
-    new CfnOutput(this, 'OriginSecretArn', { value: this.originSecret.secretArn });
-    new CfnOutput(this, 'SessionKeysArn', { value: this.sessionKeys.secretArn });
-    new CfnOutput(this, 'StripeSecretKeyArn', { value: this.stripeSecretKey.secretArn });
-    new CfnOutput(this, 'StripeWebhookSecretArn', { value: this.stripeWebhookSecret.secretArn });
+    addOutput(this, 'SessionKeysArn', this.sessionKeys.secretArn);
+    addOutput(this, 'SecondFactorKeysArn', this.secondFactorKeys.secretArn);
+    addOutput(this, 'OriginSecretArn', this.originSecret.secretArn);
+    addOutput(this, 'StripeSecretKeyArn', this.stripeSecretKey.secretArn);
+    addOutput(this, 'StripeWebhookSecretArn', this.stripeWebhookSecret.secretArn);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -22,6 +22,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
 import type { BuiltSite } from './built-site.ts';
+import { addOutput } from './outputs.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 import { deploySite } from './site-deployment.ts';
@@ -68,9 +69,9 @@ export class Site extends Construct {
     acknowledge(distribution, bucket);
     this.origin = `https://${domain?.name ?? distribution.distributionDomainName}`;
     deploySite(this, { site, bucket, distribution, origin: this.origin });
-    new CfnOutput(this, 'Origin', { value: this.origin });
-    new CfnOutput(this, 'DistributionId', { value: distribution.distributionId });
-    new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });
+    addOutput(this, 'SiteOrigin', this.origin);
+    addOutput(this, 'DistributionDomain', distribution.distributionDomainName);
+    addOutput(this, 'DistributionId', distribution.distributionId);
   }
 
   private calls(

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { calls } from '#shared/api.ts';
@@ -14,6 +14,7 @@ import { MailEvents } from './mail-events.ts';
 import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { addOriginAuthorizer, originAuthorizer } from './origin-authorizer.ts';
+import { addOutput } from './outputs.ts';
 import { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { Site } from './site.ts';
@@ -26,6 +27,8 @@ export interface ProductStackProps extends StackProps {
   readonly builtSite: BuiltSite;
   /** The contract's where not given. */
   readonly calls?: Calls;
+  /** What a rollback goes by: the commit that is deployed, and the one before it. */
+  readonly revision: { readonly deployed: string; readonly previous: string };
 }
 
 /**
@@ -34,9 +37,12 @@ export interface ProductStackProps extends StackProps {
  */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
-    const { settings, builtFunctions, builtSite } = props;
+    const { settings, builtFunctions, builtSite, revision } = props;
     super(scope, id, props);
     const { mailFrom, operatorEmail } = settings;
+    const { samLocal: _, ...chosen } = settings;
+    // By which the doctor tells whether the stage's file still says what is deployed.
+    this.templateOptions.metadata = { settings: chosen };
     const authorizer = settings.samLocal ? null : originAuthorizer;
     const api = new ProductApi(this, 'Api', { calls: props.calls ?? calls, authorizer });
     const secrets = new ProductSecrets(this, 'Secrets');
@@ -56,8 +62,9 @@ export class ProductStack extends Stack {
           tableStreamArn: restoredTable.streamArn,
         })
       : own;
-    // The operator's commands want to know it.
-    new CfnOutput(this, 'TableName', { value: table.tableName });
+    addOutput(this, 'TableName', table.tableName);
+    addOutput(this, 'Revision', revision.deployed);
+    addOutput(this, 'PreviousRevision', revision.previous);
     const mailEvents = new MailEvents(this, 'MailEvents');
     const { configurationSet } = mailEvents;
     const surroundings = {

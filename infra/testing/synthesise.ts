@@ -72,6 +72,7 @@ export function synthesise(differing: Partial<Settings> = {}, calls?: Calls): Sy
     }),
     builtSite: readBuiltSite(folder('web', 'index.html')),
     ...(calls && { calls }),
+    revision: { deployed: 'b2ee1f4', previous: 'none' },
   });
   try {
     const { template } = app.synth().getStackByName(stackName(settings.stage));
