@@ -14,6 +14,8 @@ export class AccessLog extends Construct {
     at: '$context.requestTime',
     route: '$context.routeKey',
     status: '$context.status',
+    // A dash where the gateway answered by itself, and no function ran.
+    integration: '$context.integrationStatus',
     ms: '$context.responseLatency',
     bytes: '$context.responseLength',
     error: '$context.integrationErrorMessage',

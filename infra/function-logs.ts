@@ -1,6 +1,8 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { dailyCheckDone } from '#shared/environment.ts';
 import { countedEvents, metricNamespace } from './log-metrics.ts';
 import { addOutput } from './outputs.ts';
 
@@ -11,6 +13,10 @@ import { addOutput } from './outputs.ts';
  */
 export class FunctionLogs extends Construct {
   readonly logGroup: LogGroup;
+  /** How many plans ran, as the daily check found it last. */
+  readonly subscriptions: Metric;
+  /** What they bring in, in US dollars a month. */
+  readonly monthlyRevenue: Metric;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -27,6 +33,20 @@ export class FunctionLogs extends Construct {
         filterPattern: FilterPattern.stringValue('$.event', '=', event),
       });
     }
+    this.subscriptions = this.figure('RunningSubscriptions', '$.subscriptions');
+    this.monthlyRevenue = this.figure('MonthlyRevenue', '$.monthlyRevenue');
     addOutput(this, 'FunctionLogs', this.logGroup.logGroupName);
+  }
+
+  /** A figure of the line with which the daily check ends. */
+  private figure(metricName: string, metricValue: string): Metric {
+    const filter = new MetricFilter(this, metricName, {
+      logGroup: this.logGroup,
+      metricNamespace: metricNamespace(this),
+      metricName,
+      metricValue,
+      filterPattern: FilterPattern.stringValue('$.event', '=', dailyCheckDone),
+    });
+    return filter.metric({ statistic: 'max', period: Duration.days(1) });
   }
 }

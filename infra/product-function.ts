@@ -1,5 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { publicPartitions } from '#shared/public-partitions.ts';
@@ -54,6 +62,10 @@ export class ProductFunction extends Construct {
       }),
       role,
       logGroup,
+      // Of Lambda's own lines only those about failures and time-outs: three a request would cost more than all of ours.
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
     bind(this.lambda, { uses, readOnly, partitions: publicPartitions[key], ...bindings });
   }

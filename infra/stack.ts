@@ -9,12 +9,14 @@ import { Budget } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
 import { DailyCheck } from './daily-check.ts';
+import { Dashboard } from './dashboard.ts';
 import { FunctionLogs } from './function-logs.ts';
 import { MailEvents } from './mail-events.ts';
 import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { addOriginAuthorizer, originAuthorizer } from './origin-authorizer.ts';
 import { addOutput } from './outputs.ts';
+import { SavedQueries } from './saved-queries.ts';
 import { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { Site } from './site.ts';
@@ -67,9 +69,10 @@ export class ProductStack extends Stack {
     addOutput(this, 'PreviousRevision', revision.previous);
     const mailEvents = new MailEvents(this, 'MailEvents');
     const { configurationSet } = mailEvents;
+    const functionLogs = new FunctionLogs(this, 'FunctionLogs');
     const surroundings = {
       builtFunctions,
-      logGroup: new FunctionLogs(this, 'FunctionLogs').logGroup,
+      logGroup: functionLogs.logGroup,
       bindings: {
         table,
         secrets,
@@ -87,16 +90,32 @@ export class ProductStack extends Stack {
     const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);
     new Budget(this, 'Budget', settings);
     const returnedMail = mailEvents.addHandler(surroundings);
-    const { gateway } = api;
-    new Alarms(this, 'Alarms', {
+    const { gateway, accessLog, failures } = api;
+    const { all } = new Alarms(this, 'Alarms', {
       operatorEmail,
       gateway,
-      failures: api.failures,
+      failures,
+      accessLog,
       tableName: table.tableName,
       webhook,
       mailSender,
       returnedMail,
       dailyCheck,
+    });
+    new SavedQueries(this, 'Queries', {
+      functions: functionLogs.logGroup,
+      access: accessLog.logGroup,
+    });
+    new Dashboard(this, 'Dashboard', {
+      gateway,
+      accessLog,
+      functionLogs,
+      failures,
+      tableName: table.tableName,
+      webhook: webhook.lambda,
+      mailSender,
+      returnedMail,
+      alarms: all,
     });
   }
 }

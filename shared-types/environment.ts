@@ -41,6 +41,12 @@ export const originHeaders = {
 /** The event of a log line that wakes the operator: functions write it, the stack's alarm counts it. */
 export const operatorNeeded = 'operator_needed';
 
+/**
+ * The event of the line that the daily check ends with: `subscriptions` that run, and the `monthlyRevenue` that they bring
+ * in, in US dollars, which the dashboard shows.
+ */
+export const dailyCheckDone = 'daily_check_done';
+
 /** The events of log lines that say that a mail failed once, and that one was given up on; alarms count both. */
 export const mailFailed = 'mail_failed';
 export const mailSetAside = 'mail_set_aside';

@@ -36,6 +36,17 @@ const usual: Settings = {
   samLocal: false,
 };
 
+/** An app whose synthesis checks what CloudFormation takes, and what cdk-nag advises. */
+export function checkedApp(outdir: string): App {
+  const app = new App({
+    outdir,
+    analyticsReporting: false,
+    context: { ...context, 'aws:cdk:bundling-stacks': [] },
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app;
+}
+
 export interface Synthesised {
   template: Template;
   /** Of CDK's own checks and of cdk-nag, as far as no reason acknowledges them. */
@@ -57,12 +68,7 @@ export function synthesise(differing: Partial<Settings> = {}, calls?: Calls): Sy
     return join(directory, name);
   };
   const outdir = join(directory, 'cdk.out');
-  const app = new App({
-    outdir,
-    analyticsReporting: false,
-    context: { ...context, 'aws:cdk:bundling-stacks': [] },
-  });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const app = checkedApp(outdir);
   new ProductStack(app, 'Cutbay', {
     stackName: stackName(settings.stage),
     settings,
