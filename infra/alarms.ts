@@ -1,31 +1,33 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
   ComparisonOperator,
   type CreateAlarmOptions,
   type IMetric,
-  MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { AccessLog } from './access-log.ts';
+import { period, rate, throttledEvents } from './alarm-metrics.ts';
 import type { DailyCheck } from './daily-check.ts';
 import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
+import { operatorTopic } from './operator-topic.ts';
 import { addOutput } from './outputs.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
   readonly operatorEmail: string;
-  readonly gateway: HttpApi;
+  readonly gateway: IHttpApi;
   readonly failures: IMetric;
+  readonly accessLog: AccessLog;
   readonly tableName: string;
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
@@ -33,13 +35,13 @@ export interface AlarmsProps {
   readonly dailyCheck: DailyCheck;
 }
 
-const period = Duration.minutes(5);
-
 /**
  * What alerts the operator, by email. The calls have one alarm together, by their rate of failures: a single one, or a
  * 502 of Stripe's now and then, wakes nobody. What runs behind no gateway has alarms of its own.
  */
 export class Alarms extends Construct {
+  /** Every alarm there is. */
+  readonly all: Alarm[] = [];
   private readonly topic: Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
@@ -48,6 +50,7 @@ export class Alarms extends Construct {
       operatorEmail,
       gateway,
       failures,
+      accessLog,
       tableName,
       webhook,
       mailSender,
@@ -74,6 +77,20 @@ export class Alarms extends Construct {
       datapointsToAlarm: 2,
       evaluationPeriods: 3,
     });
+    this.wake('CallsThrottled', {
+      alarmDescription: 'The gateway refuses calls for their number: everybody is told to wait.',
+      metric: accessLog.count('CallsThrottled', '{ ($.status = "429") && ($.integration = "-") }'),
+      threshold: 100,
+    });
+    this.wake('GatewayFlooded', {
+      alarmDescription:
+        "Somebody sends to the gateway's own address, around CloudFront, and is refused.",
+      metric: accessLog.count(
+        'OriginRefused',
+        '{ (($.status = "401") || ($.status = "403")) && ($.integration = "-") }',
+      ),
+      threshold: 500,
+    });
     this.wake('FunctionsThrottled', {
       alarmDescription: 'Lambda refuses executions: the concurrency of the account is used up.',
       metric: new Metric({
@@ -86,13 +103,7 @@ export class Alarms extends Construct {
     });
     this.wake('TableThrottled', {
       alarmDescription: 'The table refuses requests for their number.',
-      metric: new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName: 'ThrottledRequests',
-        dimensionsMap: { TableName: tableName },
-        statistic: 'sum',
-        period,
-      }),
+      metric: throttledEvents(tableName),
       threshold: 10,
     });
     this.wake('WebhookFlooded', {
@@ -178,34 +189,6 @@ export class Alarms extends Construct {
       alarmName: `${Stack.of(this).stackName}-${id}`,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
+    this.all.push(alarm);
   }
-}
-
-/** Of all calls so many in 100; fewer than 20 in five minutes say nothing. */
-function rate(failed: IMetric, all: IMetric, label: string): IMetric {
-  return new MathExpression({
-    expression: 'IF(all >= 20, 100 * failed / all, 0)',
-    usingMetrics: { failed, all },
-    label,
-    period,
-  });
-}
-
-/**
- * The topic that mails the operator. A policy of its own takes the place of SNS's default one, so CloudWatch is allowed
- * to publish by name, for alarms of this account:
- * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
- */
-function operatorTopic(scope: Construct): Topic {
-  const topic = new Topic(scope, 'Operator', { enforceSSL: true });
-  topic.addToResourcePolicy(
-    new PolicyStatement({
-      sid: 'AllowCloudWatchAlarms',
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-      actions: ['sns:Publish'],
-      resources: [topic.topicArn],
-      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
-    }),
-  );
-  return topic;
 }

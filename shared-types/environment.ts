@@ -12,8 +12,7 @@ export const env = {
   /** What encrypts the secrets of authenticator apps; JSON in the shape of the session keys. */
   secondFactorKeys: 'SECOND_FACTOR_KEYS',
   secondFactorKeysSecret: 'SECOND_FACTOR_KEYS_SECRET',
-  /** What CloudFront proves itself with to the calls; not set where nothing stands in front of them. */
-  originSecret: 'ORIGIN_SECRET',
+  /** What CloudFront proves itself with to the gateway's authorizer. */
   originSecretSecret: 'ORIGIN_SECRET_SECRET',
   stripeSecretKey: 'STRIPE_SECRET_KEY',
   stripeSecretKeySecret: 'STRIPE_SECRET_KEY_SECRET',
@@ -41,6 +40,12 @@ export const originHeaders = {
 
 /** The event of a log line that wakes the operator: functions write it, the stack's alarm counts it. */
 export const operatorNeeded = 'operator_needed';
+
+/**
+ * The event of the line that the daily check ends with: `subscriptions` that run, and the `monthlyRevenue` that they bring
+ * in, in US dollars, which the dashboard shows.
+ */
+export const dailyCheckDone = 'daily_check_done';
 
 /** The events of log lines that say that a mail failed once, and that one was given up on; alarms count both. */
 export const mailFailed = 'mail_failed';

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { log } from '#functions/runtime/log.ts';
+import { dailyCheckDone } from '#shared/environment.ts';
 import { dealWith } from './dealing.ts';
 import type { Finding } from './discrepancy.ts';
 import { passes } from './passes.ts';
+import { noRevenue, withRevenue } from './revenue.ts';
 
 const totals = z.object({
   checked: z.int(),
@@ -10,6 +12,9 @@ const totals = z.object({
   repaired: z.int(),
   alarmed: z.int(),
   noted: z.int(),
+  /** Plans that run, and what they bring in: US cents a month. Not in positions from before they were counted. */
+  subscriptions: z.int().default(0),
+  monthlyCents: z.int().default(0),
 });
 
 /** How far a check has come: the pass, after what in it, and what was counted so far. */
@@ -20,7 +25,7 @@ export type Position = z.infer<typeof position>;
 export const beginning: Position = {
   pass: 0,
   after: null,
-  totals: { checked: 0, found: 0, repaired: 0, alarmed: 0, noted: 0 },
+  totals: { checked: 0, found: 0, repaired: 0, alarmed: 0, noted: 0, ...noRevenue },
 };
 
 /** A part of a check: what it found, and from where to go on; `done` once all was checked. */
@@ -34,7 +39,7 @@ export interface Part {
 export async function checkPage(at: Position, repair: boolean): Promise<Part> {
   const pass = passes[at.pass];
   if (!pass) return { position: at, done: true, findings: [] };
-  const { checked, discrepancies, next } = await pass.page(at.after);
+  const { checked, discrepancies, next, revenue = noRevenue } = await pass.page(at.after);
   const findings: Finding[] = [];
   for (const discrepancy of discrepancies) {
     const finding = await dealWith(discrepancy, repair);
@@ -43,10 +48,13 @@ export async function checkPage(at: Position, repair: boolean): Promise<Part> {
   const reached: Position = {
     pass: next === null ? at.pass + 1 : at.pass,
     after: next,
-    totals: added(at.totals, checked, findings),
+    totals: { ...added(at.totals, checked, findings), ...withRevenue(at.totals, revenue) },
   };
   const done = reached.pass >= passes.length;
-  if (done) log('info', 'daily_check_done', reached.totals);
+  if (done) {
+    const { monthlyCents, ...totals } = reached.totals;
+    log('info', dailyCheckDone, { ...totals, monthlyRevenue: monthlyCents / 100 });
+  }
   return { position: reached, done, findings };
 }
 

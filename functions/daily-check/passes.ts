@@ -7,6 +7,7 @@ import { listedWorkspaces, workspaceShards } from '#functions/workspace/list.ts'
 import { failure } from './dealing.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { checkPurchase } from './purchase-check.ts';
+import { type Revenue, revenueOf } from './revenue.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
@@ -16,6 +17,8 @@ export interface Page {
   checked: number;
   discrepancies: Discrepancy[];
   next: string | null;
+  /** What the plans of the workspaces on this page bring in. */
+  revenue?: Revenue;
 }
 
 /** One of the lists that are gone through, page by page. */
@@ -70,8 +73,11 @@ export const passes: readonly Pass[] = [
   },
   ...workspaceShards.map((shard) => ({
     name: `workspaces-${shard}`,
-    page: async (after: string | null) =>
-      pageOf(await listedWorkspaces(shard, { after, limit: pageSize }), (id) => id, checkWorkspace),
+    page: async (after: string | null) => {
+      const found = await listedWorkspaces(shard, { after, limit: pageSize });
+      const page = await pageOf(found, (id) => id, checkWorkspace);
+      return { ...page, revenue: await revenueOf(found) };
+    },
   })),
 ];
 

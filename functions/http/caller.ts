@@ -1,5 +1,6 @@
 import { sessionHolds } from '#functions/account/sessions.ts';
 import type { UserItem } from '#functions/account/store.ts';
+import { addToLogContext } from '#functions/runtime/log.ts';
 import { currentWorkspace, type WorkspaceOfMember } from '#functions/workspace/store.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
 import { may, type Permission } from '#shared/permissions.ts';
@@ -36,6 +37,7 @@ export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller>
   const user = await sessionHolds(session);
   if (!user) throw new CallError('signed_out');
   const workspace = await currentWorkspace(user);
+  if (workspace) addToLogContext({ workspace: workspace.id });
   const shown = event.headers[workspaceHeader];
   if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');
   return { session, user, workspace };

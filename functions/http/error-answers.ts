@@ -12,7 +12,7 @@ export function errorAnswers(): MiddlewareObj<HttpEvent, HttpAnswer> {
       const { requestId } = event.requestContext;
       const known = error instanceof CallError ? error : new CallError('internal');
       if (known.status >= 500) {
-        log('error', 'call_failed', { requestId, ...describeError(known.cause ?? error) });
+        log('error', 'call_failed', { ...describeError(known.cause ?? error) });
       }
       request.response = errorAnswer(known, known.status >= 500 ? requestId : undefined);
     },

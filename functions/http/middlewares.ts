@@ -1,5 +1,6 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { withLogContext } from '#functions/runtime/log.ts';
 import type { HttpAnswer } from './answer.ts';
 import { compression } from './compression.ts';
 import { errorAnswers } from './error-answers.ts';
@@ -16,5 +17,8 @@ export function withMiddlewares(
   const handler = middy<HttpEvent, HttpAnswer>()
     .use([requestLog(), compression(), errorAnswers(), ...middlewares])
     .handler(respond);
-  return async (event, context) => handler(event, context);
+  return async (event, context) => {
+    const { requestId } = event.requestContext;
+    return withLogContext({ requestId }, () => handler(event, context));
+  };
 }

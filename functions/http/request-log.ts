@@ -8,10 +8,8 @@ import type { HttpEvent } from './event.ts';
 export function requestLog(): MiddlewareObj<HttpEvent, HttpAnswer> {
   const started = new WeakMap<HttpEvent, number>();
   const write = ({ event, response, error }: Request<HttpEvent, HttpAnswer>) => {
-    const { routeKey, requestContext } = event;
     log('info', 'request', {
-      requestId: requestContext.requestId,
-      route: routeKey,
+      route: event.routeKey,
       status: response?.statusCode,
       ms: Math.round(performance.now() - (started.get(event) ?? 0)),
       ...(error instanceof CallError && { code: error.code }),

@@ -12,6 +12,16 @@ test('a person reads the sentence that the server gave', () => {
   expect(errorCode(error)).toBe('already_member');
 });
 
+test('a person reads the request id of an error that tells one, beside the sentence', () => {
+  const body =
+    '{"message":"Something went wrong.","code":"internal","requestId":"JKJaXmPLvHcESHA="}';
+  const error = new ApiError(500, '', body);
+  const shown = 'Something went wrong. (Request ID JKJaXmPLvHcESHA=)';
+  expect(readableMessage(error, fallback)).toBe(shown);
+  expect(publicMessage(error, fallback)).toBe(shown);
+  expect(errorCode(error)).toBe('internal');
+});
+
 test.each([
   ['a page of a gateway', new ApiError(502, 'Bad Gateway', '<html>Bad Gateway</html>')],
   ['an empty body', new ApiError(500, 'Internal Server Error', '')],

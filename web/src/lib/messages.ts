@@ -13,17 +13,23 @@ export class UnexpectedAnswer extends Error {
 }
 
 /** A text of a JSON object; undefined where there is no such object, or the text is missing or blank. */
-function textIn(object: unknown, name: 'message' | 'code'): string | undefined {
+function textIn(object: unknown, name: 'message' | 'code' | 'requestId'): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const value: unknown = Reflect.get(object, name);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A field of an error answer's JSON body; undefined where the body is no JSON object or lacks it. */
+/**
+ * A field of an error answer's JSON body; undefined where the body is no JSON object or lacks it. The message comes with
+ * the request id, where the answer tells one, so that a person can say which request failed.
+ */
 function bodyField(error: unknown, name: 'message' | 'code'): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   try {
-    return textIn(JSON.parse(error.body), name);
+    const body: unknown = JSON.parse(error.body);
+    const text = textIn(body, name);
+    const requestId = name === 'message' ? textIn(body, 'requestId') : undefined;
+    return text && requestId ? `${text} (Request ID ${requestId})` : text;
   } catch {
     return undefined;
   }

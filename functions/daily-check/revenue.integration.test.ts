@@ -1,0 +1,54 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { signUp } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { quoteFor, subscriber } from '#functions/testing/subscribers.ts';
+import { listedWorkspaces, workspaceShards } from '#functions/workspace/list.ts';
+import { dailyCheckDone, env } from '#shared/environment.ts';
+import { beginning, checkPage } from './checking.ts';
+import { passes } from './passes.ts';
+import { noRevenue, revenueOf } from './revenue.ts';
+
+afterEach(() => {
+  process.env[env.logLevel] = 'off';
+  jest.restoreAllMocks();
+});
+
+test('what workspaces bring in is the sum of their running plans, at a month each', async () => {
+  const [starter, business, cancelled, without] = await Promise.all([
+    subscriber('starter'),
+    subscriber('business'),
+    subscriber('business'),
+    signUp(),
+  ]);
+  expect(await cancelled.call('POST /api/cancel-subscription')).toMatchObject({ status: 200 });
+  const ids = await Promise.all([starter, business, cancelled, without].map(workspaceIdOf));
+  const totals = [
+    (await quoteFor(starter, 'starter')).quote.total,
+    (await quoteFor(business, 'business')).quote.total,
+  ];
+  expect(totals.every((total) => total > 0)).toBe(true);
+  expect(await revenueOf(ids)).toEqual({
+    subscriptions: 2,
+    monthlyCents: totals.reduce((sum, total) => sum + 100 * total, 0),
+  });
+  expect(await revenueOf(ids.slice(2))).toEqual(noRevenue);
+  expect(await revenueOf([])).toEqual(noRevenue);
+});
+
+test('the check ends with a line that tells the sum of all its pages, in US dollars', async () => {
+  process.env[env.logLevel] = 'info';
+  const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const before = { ...beginning.totals, subscriptions: 5, monthlyCents: 12_345 };
+  const last = workspaceShards.at(-1) ?? '';
+  const page = await listedWorkspaces(last, { after: null, limit: 40 });
+  const more = await revenueOf(page);
+  const part = await checkPage({ pass: passes.length - 1, after: null, totals: before }, false);
+  const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)));
+  if (!part.done) throw new Error('The test has more workspaces than a page of the check.');
+  expect(lines.filter(({ event }) => event === dailyCheckDone)).toEqual([
+    expect.objectContaining({
+      subscriptions: 5 + more.subscriptions,
+      monthlyRevenue: (12_345 + more.monthlyCents) / 100,
+    }),
+  ]);
+});

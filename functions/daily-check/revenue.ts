@@ -1,0 +1,30 @@
+import { storedSubscription } from '#functions/billing/store.ts';
+import { runningQuote, subscriptionRuns } from '#functions/billing/subscription-item.ts';
+
+/** What running plans bring in, overdue ones among them. */
+export interface Revenue {
+  /** How many run. */
+  subscriptions: number;
+  /** US cents a month, at each subscription's own prices. */
+  monthlyCents: number;
+}
+
+export const noRevenue: Revenue = { subscriptions: 0, monthlyCents: 0 };
+
+/** What the plans of these workspaces bring in, after what the check has repaired. */
+export async function revenueOf(workspaceIds: readonly string[]): Promise<Revenue> {
+  const stored = await Promise.all(workspaceIds.map((id) => storedSubscription(id)));
+  const running = stored.filter(subscriptionRuns);
+  const cents = running.map((one) => Math.round(runningQuote(one).total * 100));
+  return {
+    subscriptions: running.length,
+    monthlyCents: cents.reduce((sum, one) => sum + one, 0),
+  };
+}
+
+export function withRevenue(before: Revenue, more: Revenue): Revenue {
+  return {
+    subscriptions: before.subscriptions + more.subscriptions,
+    monthlyCents: before.monthlyCents + more.monthlyCents,
+  };
+}

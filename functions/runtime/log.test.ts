@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { env } from '#shared/environment.ts';
+import { addToLogContext, log, withLogContext } from './log.ts';
+
+let lines: unknown[];
+
+beforeEach(() => {
+  delete process.env[env.logLevel];
+  lines = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(JSON.parse(String(line)));
+    return true;
+  });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  delete process.env['AWS_LAMBDA_LOG_FORMAT'];
+});
+
+test('every line of a request carries its request id, and what became known of it, side by side with others', async () => {
+  const request = (requestId: string, workspace: string) =>
+    withLogContext({ requestId }, async () => {
+      log('info', 'begun');
+      await Promise.resolve();
+      addToLogContext({ workspace });
+      await Promise.resolve();
+      log('warn', 'ended', { code: 7 });
+    });
+  await Promise.all([request('r1', 'w1'), request('r2', 'w2')]);
+  expect(lines).toEqual([
+    { level: 'info', event: 'begun', requestId: 'r1' },
+    { level: 'info', event: 'begun', requestId: 'r2' },
+    { level: 'warn', event: 'ended', requestId: 'r1', workspace: 'w1', code: 7 },
+    { level: 'warn', event: 'ended', requestId: 'r2', workspace: 'w2', code: 7 },
+  ]);
+});
+
+test('without a request a line carries what it says alone', () => {
+  addToLogContext({ workspace: 'w1' });
+  log('error', 'alone');
+  expect(lines).toEqual([{ level: 'error', event: 'alone' }]);
+});
+
+test('where Lambda takes JSON, a line tells its time, without which its level is not believed', () => {
+  process.env['AWS_LAMBDA_LOG_FORMAT'] = 'JSON';
+  log('error', 'failed');
+  expect(lines).toEqual([
+    {
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: 'error',
+      event: 'failed',
+    },
+  ]);
+});

@@ -1,0 +1,36 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+
+/** What alarms look at: sums over this time. */
+export const period = Duration.minutes(5);
+
+/** Of all calls so many in 100; fewer than 20 in five minutes say nothing. */
+export function rate(failed: IMetric, all: IMetric, label: string): IMetric {
+  return new MathExpression({
+    expression: 'IF(all >= 20, 100 * failed / all, 0)',
+    usingMetrics: { failed, all },
+    label,
+    period,
+  });
+}
+
+/**
+ * Reads and writes that the table refused. `ThrottledRequests` is told for each operation only, so an alarm on the table
+ * alone would never have data: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+ */
+export function throttledEvents(tableName: string): IMetric {
+  const events = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: tableName },
+      statistic: 'sum',
+      period,
+    });
+  return new MathExpression({
+    expression: 'FILL(reads, 0) + FILL(writes, 0)',
+    usingMetrics: { reads: events('ReadThrottleEvents'), writes: events('WriteThrottleEvents') },
+    label: 'refused',
+    period,
+  });
+}

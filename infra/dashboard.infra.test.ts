@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
+import { dailyCheckDone } from '#shared/environment.ts';
+import { only } from './testing/resources.ts';
+import { synthesise } from './testing/synthesise.ts';
+
+const { template } = synthesise();
+const namespace = 'Cutbay/Cutbay-production';
+
+/** The dashboard as it is written, with a name in place of what CloudFormation fills in. */
+const { properties } = only(template, 'AWS::CloudWatch::Dashboard');
+const body = JSON.parse(
+  properties.DashboardBody['Fn::Join'][1]
+    .map((part: unknown) => (typeof part === 'string' ? part : referenced(part)))
+    .join(''),
+);
+const widgets: Widget[] = body.widgets;
+const metrics = JSON.stringify(widgets.map(({ properties: { metrics: shown } }) => shown ?? []));
+
+interface Widget {
+  type: string;
+  properties: { title: string; query?: string; alarms?: string[]; metrics?: unknown[] };
+}
+
+test('one dashboard, under the name of the stack, shows business, calls, table, mail, webhook and all alarms', () => {
+  expect(properties.DashboardName).toBe('Cutbay-production');
+  for (const shown of [
+    'SignUps',
+    'RunningSubscriptions',
+    'MonthlyRevenue',
+    'CallsFailed',
+    'Count',
+    'p50',
+    'p95',
+    'p99',
+    'ConsumedReadCapacityUnits',
+    'ReadThrottleEvents',
+    'IteratorAge',
+    'MailSetAside',
+    'ApproximateNumberOfMessagesVisible',
+    'UrlRequestCount',
+    'Url5xxCount',
+    'ConcurrentExecutions',
+  ]) {
+    expect(metrics).toContain(`"${shown}"`);
+  }
+  const alarms = widgets.find(({ type }) => type === 'alarm')?.properties.alarms;
+  expect(alarms).toHaveLength(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length);
+});
+
+test('failures are shown by call', () => {
+  const query = widgets.find(({ type }) => type === 'log')?.properties.query;
+  expect(query).toMatch(
+    /SOURCE 'ApiAccessLog\w+' \| filter status like \/\^5\/\n\| stats .* by route/,
+  );
+});
+
+test('sign-ups, subscriptions and revenue are counted from lines that functions write', () => {
+  const counted = (pattern: string, metricName: string, metricValue: string) =>
+    template.hasResourceProperties('AWS::Logs::MetricFilter', {
+      FilterPattern: pattern,
+      MetricTransformations: [
+        { MetricName: metricName, MetricNamespace: namespace, MetricValue: metricValue },
+      ],
+    });
+  counted('{ ($.route = "POST /api/register") && ($.status = "201") }', 'SignUps', '1');
+  const done = `{ $.event = "${dailyCheckDone}" }`;
+  counted(done, 'RunningSubscriptions', '$.subscriptions');
+  counted(done, 'MonthlyRevenue', '$.monthlyRevenue');
+});
+
+test('queries by request id, workspace id and route are saved, each over the logs that have them', () => {
+  const functions = { Ref: Match.stringLikeRegexp('^FunctionLogs') };
+  const access = { Ref: Match.stringLikeRegexp('^ApiAccessLog') };
+  const saved = (name: string, logGroups: unknown[], query: string) =>
+    template.hasResourceProperties('AWS::Logs::QueryDefinition', {
+      Name: `Cutbay-production/${name}`,
+      LogGroupNames: logGroups,
+      QueryString: Match.stringLikeRegexp(query),
+    });
+  saved('ByRequestId', [functions, access], 'filter requestId = ');
+  saved('ByWorkspaceId', [functions], 'filter workspace = .* or workspaceId = .* or subject = ');
+  saved('ByRoute', [access], 'filter route = ');
+});
+
+function referenced(part: unknown): string {
+  const { Ref, 'Fn::GetAtt': attribute = [] } = Object(part);
+  return Ref ?? attribute[0];
+}

@@ -1,0 +1,23 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+
+/**
+ * The topic that mails the operator. A policy of its own takes the place of SNS's default one, so CloudWatch is allowed
+ * to publish by name, for alarms of this account:
+ * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
+ */
+export function operatorTopic(scope: Construct): Topic {
+  const topic = new Topic(scope, 'Operator', { enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AllowCloudWatchAlarms',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  );
+  return topic;
+}

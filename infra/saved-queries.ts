@@ -1,0 +1,51 @@
+import { Stack } from 'aws-cdk-lib';
+import { type ILogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+
+export interface SavedQueriesProps {
+  /** What all functions write to. */
+  readonly functions: ILogGroup;
+  /** The gateway's. */
+  readonly access: ILogGroup;
+}
+
+/** Logs Insights queries, found in its console under the stack's name; the operator puts in what is looked for. */
+export class SavedQueries extends Construct {
+  constructor(scope: Construct, id: string, { functions, access }: SavedQueriesProps) {
+    super(scope, id);
+    const { stackName } = Stack.of(this);
+    const save = (
+      name: string,
+      logGroups: ILogGroup[],
+      query: ConstructorParameters<typeof QueryString>[0],
+    ) =>
+      new QueryDefinition(this, name, {
+        queryDefinitionName: `${stackName}/${name}`,
+        queryString: new QueryString(query),
+        logGroups,
+      });
+    const fields = ['@timestamp', 'route', 'level', 'event', 'status', 'ms', 'reason', 'message'];
+    const sort = '@timestamp asc';
+    save('ByRequestId', [functions, access], {
+      fields: [...fields, '@logStream'],
+      filterStatements: ['requestId = "PUT-IN-REQUEST-ID"'],
+      sort,
+    });
+    save('ByWorkspaceId', [functions], {
+      fields: ['requestId', ...fields],
+      // Lines of a request carry `workspace`; those of events and of the daily check name it as what they are about.
+      filterStatements: [
+        ['workspace', 'workspaceId', 'subject']
+          .map((field) => `${field} = "PUT-IN-WORKSPACE-ID"`)
+          .join(' or '),
+      ],
+      sort,
+    });
+    save('ByRoute', [access], {
+      fields: ['@timestamp', 'requestId', 'status', 'ms', 'bytes', 'error'],
+      filterStatements: ['route = "POST /api/login"'],
+      sort: '@timestamp desc',
+      limit: 1000,
+    });
+  }
+}

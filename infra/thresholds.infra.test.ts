@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import { alarmState } from './testing/alarm-state.ts';
+import { metricMath, type Series } from './testing/metric-math.ts';
+import { only } from './testing/resources.ts';
+import { synthesise } from './testing/synthesise.ts';
+
+const { template } = synthesise();
+
+/** The state of one of our alarms by these data points, of which the last is the newest. */
+function stateOf(name: string, series: Series) {
+  const [found, ...more] = Object.values(template.findResources('AWS::CloudWatch::Alarm')).filter(
+    ({ Properties }) => Properties.AlarmName === `Cutbay-production-${name}`,
+  );
+  if (!found || more.length > 0) throw new Error(`There must be one alarm ${name}.`);
+  return alarmState(found['Properties'], series);
+}
+
+test.each<[string, Series, 'ALARM' | 'OK']>([
+  ['5 of 100 calls in two of three periods', { failed: [5, 0, 5], all: [100, 100, 100] }, 'ALARM'],
+  ['4.9 of 100 calls', { failed: [49, 49, 49], all: [1000, 1000, 1000] }, 'OK'],
+  ['5 of 100 calls once', { failed: [0, 0, 5], all: [100, 100, 100] }, 'OK'],
+  ['one failure in a quiet night', { failed: [1, 1, 1], all: [19, 19, 19] }, 'OK'],
+  ['every call of a busy hour', { failed: [20, 20], all: [20, 20] }, 'ALARM'],
+  [
+    'no failure, of which the log has no line',
+    { failed: [null, null, null], all: [500, 500, 500] },
+    'OK',
+  ],
+  ['no call at all', { failed: [], all: [] }, 'OK'],
+])('CallsFail at %s', (_, series, state) => {
+  expect(stateOf('CallsFail', series)).toBe(state);
+});
+
+test.each<[string, string, number]>([
+  ['FunctionsThrottled', 'Throttles', 10],
+  ['CallsThrottled', 'CallsThrottled', 100],
+  ['GatewayFlooded', 'OriginRefused', 500],
+  ['WebhookFlooded', 'Url4xxCount', 500],
+  ['WebhookFails', 'Url5xxCount', 1],
+  ['MailFails', 'MailFailed', 3],
+  ['MailUnsent', 'MailSetAside', 1],
+  ['OperatorNeeded', 'OperatorNeeded', 1],
+])(
+  '%s alarms at %s of %d within five minutes, not below and not without data',
+  (name, metric, limit) => {
+    expect(stateOf(name, { [metric]: [limit] })).toBe('ALARM');
+    expect(stateOf(name, { [metric]: [limit - 1] })).toBe('OK');
+    expect(stateOf(name, { [metric]: [limit, 0] })).toBe('OK');
+    expect(stateOf(name, { [metric]: [] })).toBe('OK');
+  },
+);
+
+test.each<[Series, 'ALARM' | 'OK']>([
+  [{ reads: [6], writes: [4] }, 'ALARM'],
+  [{ reads: [null], writes: [10] }, 'ALARM'],
+  [{ reads: [10], writes: [null] }, 'ALARM'],
+  [{ reads: [5], writes: [4] }, 'OK'],
+  [{ reads: [], writes: [] }, 'OK'],
+])('TableThrottled counts reads and writes that were refused together: %j', (series, state) => {
+  expect(stateOf('TableThrottled', series)).toBe(state);
+});
+
+test('DailyCheckAbsent alarms after 30 hours without a completed check, by missing data too', () => {
+  const succeeded = (points: (number | null)[]) => ({ ExecutionsSucceeded: points });
+  expect(stateOf('DailyCheckAbsent', succeeded([null, null, null, null, null]))).toBe('ALARM');
+  expect(stateOf('DailyCheckAbsent', succeeded([0, null, 0, null, 0]))).toBe('ALARM');
+  expect(stateOf('DailyCheckAbsent', succeeded([1, null, null, null, null]))).toBe('OK');
+  expect(stateOf('DailyCheckAbsent', succeeded([1, null, null, null, null, null]))).toBe('ALARM');
+});
+
+test('the operator is mailed once four fifths of the budget are spent, and once a forecast exceeds it', () => {
+  const { Budget, NotificationsWithSubscribers } = only(
+    template,
+    'AWS::Budgets::Budget',
+  ).properties;
+  const told = (type: string, dollars: number) =>
+    NotificationsWithSubscribers.filter(
+      ({ Notification: { NotificationType, ComparisonOperator, Threshold } }: Notified) =>
+        NotificationType === type &&
+        ComparisonOperator === 'GREATER_THAN' &&
+        (100 * dollars) / Budget.BudgetLimit.Amount > Threshold,
+    ).length;
+  expect(Budget.BudgetLimit).toEqual({ Amount: 200, Unit: 'USD' });
+  expect([told('ACTUAL', 160), told('ACTUAL', 161)]).toEqual([0, 1]);
+  expect([told('FORECASTED', 200), told('FORECASTED', 201)]).toEqual([0, 1]);
+});
+
+interface Notified {
+  Notification: { NotificationType: string; ComparisonOperator: string; Threshold: number };
+}
+
+test('the metric math of these tests reckons as CloudWatch does, and stops at what it does not know', () => {
+  const none = () => null;
+  expect(metricMath('1 + 2 * 3 + 8 / 4', none)).toBe(9);
+  expect(metricMath('IF(2 >= 3, 1, FILL(a, 7))', none)).toBe(7);
+  expect(metricMath('a + 1', none)).toBeNull();
+  expect(() => metricMath('RATE(a)', none)).toThrow('RATE is not known here.');
+  expect(() => metricMath('1 2', none)).toThrow('2 is too much');
+  expect(() => metricMath('IF(1', none)).toThrow(') is missing');
+});
