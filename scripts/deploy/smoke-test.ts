@@ -18,6 +18,9 @@ export interface ProbeResult {
   failure: string | undefined;
 }
 
+const pageHeaders = ['content-security-policy', 'x-content-type-options'];
+const hsts = 'strict-transport-security';
+
 /** Milliseconds in which an answer must come, a cold start included. */
 const patience = 15_000;
 
@@ -35,10 +38,10 @@ const probes: readonly Probe[] = [
   {
     name: 'its pages have the security headers',
     request: get('/'),
-    judge: ({ headers }) => {
-      const missing = ['content-security-policy', 'x-content-type-options'].filter(
-        (name) => !headers.has(name),
-      );
+    judge: ({ headers, url }) => {
+      // Plain http, on one machine, has no Strict-Transport-Security.
+      const wanted = url.startsWith('https:') ? [...pageHeaders, hsts] : pageHeaders;
+      const missing = wanted.filter((name) => !headers.has(name));
       return missing.length > 0 ? `${missing.join(', ')} missing` : undefined;
     },
   },

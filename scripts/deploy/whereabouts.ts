@@ -7,11 +7,14 @@ export function describeWhereabouts({ name, region, account, outputs }: StageSta
     ['site', outputs.SiteOrigin],
     ["CloudFront's own host", outputs.DistributionDomain],
     ['stack', `${name}, account ${account}, ${region}`],
-    ['revision', `${outputs.Revision}, before it ${outputs.PreviousRevision}`],
+    ['revision', outputs.Revision],
+    ['revision before', outputs.PreviousRevision],
     ['table', outputs.TableName],
     ['webhook', outputs.StripeWebhookUrl],
+    ['dashboard', `${consoleOrigin}/cloudwatch/home?region=${region}#dashboards/dashboard/${name}`],
     ['alarms', `${consoleOrigin}/cloudwatch/home?region=${region}#alarmsV2:?search=${name}`],
-    ['logs', `${consoleOrigin}/cloudwatch/home?region=${region}#logsV2:log-groups`],
+    ['log of the functions', outputs.FunctionLogs],
+    ['log of the gateway', outputs.AccessLogs],
     ['Stripe', 'https://dashboard.stripe.com'],
   ];
   return places

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { describeWhereabouts } from './whereabouts.ts';
+
+const stack = {
+  stage: 'production',
+  name: 'Cutbay-production',
+  id: '',
+  region: 'eu-west-1',
+  account: '123456789012',
+  status: 'UPDATE_COMPLETE',
+  hasStood: true,
+  isDrifted: undefined,
+  isProtected: true,
+  outputs: { SiteOrigin: 'https://app.cutbay.app', FunctionLogs: 'Cutbay-production-functions' },
+};
+
+test('a deployed stage tells where everything is, and nothing of what it does not know', () => {
+  const lines = describeWhereabouts(stack).split('\n');
+  expect(lines).toContain('site                   https://app.cutbay.app');
+  expect(lines).toContain(
+    'stack                  Cutbay-production, account 123456789012, eu-west-1',
+  );
+  expect(lines).toContain('log of the functions   Cutbay-production-functions');
+  expect(lines.join('\n')).toContain('#dashboards/dashboard/Cutbay-production');
+  expect(lines.join('\n')).not.toContain('undefined');
+});
