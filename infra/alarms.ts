@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
   ComparisonOperator,
@@ -24,7 +24,7 @@ import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
   readonly operatorEmail: string;
-  readonly gateway: HttpApi;
+  readonly gateway: IHttpApi;
   readonly failures: IMetric;
   readonly tableName: string;
   readonly webhook: StripeWebhook;

@@ -55,6 +55,7 @@ test('no function may act on everything, nor do everything to something', () => 
     'daily-check/daily-check',
     'messages/send-mail',
     'messages/mail-events',
+    'http/authorize-origin',
   ];
   const statements = keys.flatMap((key) =>
     statementsOf(key).map((statement) => [key, statement] as const),
@@ -81,11 +82,9 @@ test('only the functions that call Stripe may read its key, and only the webhook
     expect.stringContaining('StripeSecretKey'),
     expect.stringContaining('StripeWebhookSecret'),
   ]);
-  expect(secretsOf('account/login')).toEqual([
-    expect.stringContaining('OriginSecret'),
-    expect.stringContaining('SessionKeys'),
-  ]);
-  expect(secretsOf('account/get-user')).toEqual([expect.stringContaining('SessionKeys')]);
+  expect(secretsOf('account/login')).toEqual([expect.stringContaining('SessionKeys')]);
+  expect(readers(env.originSecretSecret)).toEqual(['http/authorize-origin']);
+  expect(secretsOf('http/authorize-origin')).toEqual([expect.stringContaining('OriginSecret')]);
 });
 
 test('public calls touch the partitions of the table that they need, and no others', () => {
@@ -119,7 +118,6 @@ test('no secret stands in an environment or anywhere else in the template', () =
   const values: string[] = [
     env.sessionKeys,
     env.secondFactorKeys,
-    env.originSecret,
     env.stripeSecretKey,
     env.stripeWebhookSecret,
   ];

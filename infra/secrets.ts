@@ -14,7 +14,7 @@ export class ProductSecrets extends Construct {
   /** From Stripe, put in by the operator. Until then a random value, under which no event can be forged. */
   readonly stripeWebhookSecret: Secret;
 
-  /** What CloudFront proves itself with to the calls, generated. */
+  /** What CloudFront proves itself with to the gateway, generated. */
   readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string) {
@@ -44,7 +44,7 @@ export class ProductSecrets extends Construct {
       description: "The signing secret of Stripe's webhook endpoint: put it in by hand",
     });
     this.originSecret = new Secret(this, 'OriginSecret', {
-      description: 'What CloudFront proves itself with to the calls',
+      description: 'What CloudFront proves itself with to the gateway',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     addOutput(this, 'SessionKeysArn', this.sessionKeys.secretArn);

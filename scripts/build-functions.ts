@@ -6,12 +6,13 @@ import { calls } from '#shared/api.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, what SES tells, and the clock. */
+/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, what SES tells, the clock, and the gateway's authorizer. */
 const otherFunctions = [
   'billing/stripe-webhook',
   'messages/send-mail',
   'messages/mail-events',
   'daily-check/daily-check',
+  'http/authorize-origin',
 ];
 
 /** What a function needs follows from the modules that ended up in its bundle; the stack grants just that. */
@@ -20,13 +21,13 @@ const modulesBehindUses = {
   session: 'functions/http/signing-keys.ts',
   stripe: 'functions/clients/stripe.ts',
   mail: 'functions/clients/mail.ts',
-  address: 'functions/http/address.ts',
+  originSecret: 'functions/http/origin-secret.ts',
   secondFactor: 'functions/second-factor/encryption.ts',
 };
 
 /**
  * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes beside them
- * `manifest.json`: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'address' | 'secondFactor')[] } }`.
+ * `manifest.json`: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'originSecret' | 'secondFactor')[] } }`.
  * What was built before stays in place until all of it builds.
  * @throws Error where a declared call has no file, or a file does not bundle.
  */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import Stripe from 'stripe';
 import { setUpCatalog } from './stripe-catalog.ts';
+import { stripeClient } from './stripe-client.ts';
 import { setUpPortal } from './stripe-portal.ts';
 import { setUpWebhook } from './stripe-webhook.ts';
 
@@ -21,19 +21,11 @@ function keyFor(live: boolean): string {
   return key;
 }
 
-/** Another server that speaks Stripe's API, such as the payments stand-in; Stripe itself where not set. */
-function apiOrigin() {
-  const origin = process.env['STRIPE_API_ORIGIN'];
-  if (!origin) return {};
-  const { protocol, hostname: host, port } = new URL(origin);
-  return { protocol: protocol === 'http:' ? 'http' : 'https', host, port } as const;
-}
-
 try {
   const { values } = parseArgs({
     options: { 'webhook-url': { type: 'string' }, live: { type: 'boolean', default: false } },
   });
-  const stripe = new Stripe(keyFor(values.live), { telemetry: false, ...apiOrigin() });
+  const stripe = stripeClient(keyFor(values.live));
   const url = values['webhook-url'];
   const said = [
     ...(await setUpCatalog(stripe)),

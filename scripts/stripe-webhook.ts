@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 /** The events that the webhook function follows. */
-const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'charge.dispute.created',
   'checkout.session.completed',
   'customer.deleted',
@@ -34,7 +34,8 @@ export async function setUpWebhook(stripe: Stripe, url: string): Promise<string>
   return said;
 }
 
-async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+/** The endpoints at an address, of whatever version of the API. */
+export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.url === url) found.push(endpoint);
@@ -43,7 +44,7 @@ async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookE
 }
 
 async function refresh(stripe: Stripe, { id, url }: Stripe.WebhookEndpoint): Promise<string> {
-  await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });
+  await stripe.webhookEndpoints.update(id, { enabled_events: [...webhookEvents], disabled: false });
   return `webhook: as before at ${url}`;
 }
 
@@ -54,7 +55,7 @@ async function create(
 ): Promise<string> {
   const { secret } = await stripe.webhookEndpoints.create({
     url,
-    enabled_events: events,
+    enabled_events: [...webhookEvents],
     api_version: Stripe.API_VERSION,
   });
   const versions = replaced.map(({ api_version }) => api_version ?? "the account's default");

@@ -7,7 +7,12 @@ export const outputNames = [
   'SiteOrigin',
   /** CloudFront's own host, to which the site's domain leads. */
   'DistributionDomain',
+  'DistributionId',
   'TableName',
+  /** The one log group of all functions. */
+  'FunctionLogs',
+  /** The log group of the gateway's access log: one line for each request. */
+  'AccessLogs',
   /** Where Stripe sends its events. */
   'StripeWebhookUrl',
   'StripeSecretKeyArn',

@@ -17,7 +17,7 @@ const answer = {
 };
 
 export const handler = handlePublic(forgotPassword, async ({ body: { email }, event }) => {
-  await countAttempts(['reset_from_address', await addressOf(event)]);
+  await countAttempts(['reset_from_address', addressOf(event)]);
   const user = await findUserByEmail(email);
   const { id: subjectId, sessionGeneration: generation } = user ?? noUser;
   const link = newLink({ purpose: 'reset_password', email, subjectId, generation });

@@ -48,6 +48,6 @@ async function newBrowserWrites(user: UserItem, event: HttpEvent): Promise<Write
   if (await readDevice(event, user.id)) return [];
   if (!(await isWithinLimits(['new_browser_mails_of_user', user.id]))) return [];
   const device = deviceOf(event.headers['user-agent']);
-  const address = await addressOf(event);
+  const address = addressOf(event);
   return [outgoingMail(newBrowserMail(user.email, { device, address }))];
 }

@@ -50,6 +50,8 @@ test("a stage's stack is found with its outputs, its region and its account", as
     region: 'eu-west-1',
     account: '123456789012',
     status: 'UPDATE_COMPLETE',
+    hasStood: true,
+    isDrifted: undefined,
     isProtected: true,
     outputs: { SiteOrigin: 'https://cutbay.app' },
   });

@@ -17,6 +17,10 @@ export interface StageStack {
   account: string;
   /** CloudFormation's word, such as `UPDATE_COMPLETE`. */
   status: string;
+  /** Whether the stack has ever been deployed successfully: its resources, and so its addresses, are there. */
+  hasStood: boolean;
+  /** Whether its resources were found changed by hand when drift was last detected; undefined where it never was. */
+  isDrifted: boolean | undefined;
   /** Whether the stack is protected against deletion. */
   isProtected: boolean;
   /** Where what the stack made is found. Some are missing where an older revision is deployed. */
@@ -37,7 +41,7 @@ export async function findStageStack(
   const answer = await client
     .send(new DescribeStacksCommand({ StackName: name }))
     .catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
+      if (isMissingStack(error)) return undefined;
       throw error;
     });
   const found = answer?.Stacks?.[0];
@@ -52,13 +56,17 @@ export async function findStageStack(
     const value = told.get(output);
     if (value) outputs[output] = value;
   }
+  const status = found.StackStatus ?? '';
+  const drift = found.DriftInformation?.StackDriftStatus;
   return {
     stage,
     name,
     id,
     region,
     account,
-    status: found.StackStatus ?? '',
+    status,
+    hasStood: !neverStood.includes(status),
+    isDrifted: drift === 'DRIFTED' || drift === 'IN_SYNC' ? drift === 'DRIFTED' : undefined,
     isProtected: found.EnableTerminationProtection ?? false,
     outputs,
   };
@@ -73,7 +81,7 @@ export async function requireStageStack(
   client = new CloudFormationClient({}),
 ): Promise<StageStack> {
   const stack = await findStageStack(stage, client);
-  if (stack && hasStood(stack)) return stack;
+  if (stack?.hasStood) return stack;
   throw new Error(
     `The stage ${stage} is not deployed in this account and region: npm run deploy -- --stage ${stage}`,
   );
@@ -87,8 +95,7 @@ export function requireOutput({ stage, name, outputs }: StageStack, output: Outp
 }
 
 /**
- * States in which a stack has never stood: its resources, and so its addresses, are not there. CDK deletes such a stack
- * and begins anew: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
+ * States in which a stack has never been deployed successfully. CDK deletes such a stack and begins anew: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
  */
 const neverStood = [
   'REVIEW_IN_PROGRESS',
@@ -101,13 +108,8 @@ const neverStood = [
   'DELETE_COMPLETE',
 ];
 
-/** Whether the stack has ever been deployed successfully. */
-export function hasStood({ status }: Pick<StageStack, 'status'>): boolean {
-  return !neverStood.includes(status);
-}
-
 /** CloudFormation answers a name that it does not know with a ValidationError, not with an empty list. */
-function isMissing(error: unknown): boolean {
+export function isMissingStack(error: unknown): boolean {
   return (
     error instanceof CloudFormationServiceException &&
     error.name === 'ValidationError' &&

@@ -1,5 +1,6 @@
 import { eventRoutes } from '../events/routes.ts';
 import type { Route } from '../http/router.ts';
+import { accountRoutes } from './account.ts';
 import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
@@ -18,6 +19,7 @@ import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 /** Every call of Stripe's API that the stand-in answers. */
 export const routes: Route[] = [
+  ...accountRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...customerRoutes,

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import { startPayments } from '#local/payments/server.ts';
+import { now } from './cloud.ts';
+
+/** An answer in place of the emulator's, which knows neither live mode nor permissions. */
+interface Answer {
+  status: number;
+  body: object;
+}
+
+/**
+ * Stripe's emulator, set up with what is sold, behind a server that notes every request and may answer in its place.
+ * STRIPE_API_ORIGIN leads there until it is closed.
+ */
+export async function startStripe() {
+  const payments = await startPayments({
+    port: 0,
+    dataFile: null,
+    webhookUrl: 'http://localhost:9/none',
+    webhookSecret: 'whsec_local',
+    now: () => now,
+  });
+  const answers = new Map<string, Answer>();
+  const requests: { method: string; path: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '' } = request;
+    const path = url.split('?')[0] ?? '';
+    requests.push({ method, path });
+    const instead = answers.get(path);
+    if (instead) {
+      response.writeHead(instead.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(instead.body));
+      return;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const answer = await fetch(`${payments.origin}${url}`, {
+      method,
+      headers: { authorization: 'Bearer sk_test_local' },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks).toString() }),
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const before = process.env['STRIPE_API_ORIGIN'];
+  process.env['STRIPE_API_ORIGIN'] = `http://localhost:${port}`;
+  return {
+    answers,
+    requests,
+    /** Stripe itself, to arrange what the doctor is to find: its requests are not noted. */
+    client: new Stripe('sk_test_local', {
+      host: 'localhost',
+      port: new URL(payments.origin).port,
+      protocol: 'http',
+    }),
+    async close() {
+      if (before === undefined) delete process.env['STRIPE_API_ORIGIN'];
+      else process.env['STRIPE_API_ORIGIN'] = before;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await payments.close();
+    },
+  };
+}
+
+export type StripeUnderTest = Awaited<ReturnType<typeof startStripe>>;
