@@ -8,6 +8,8 @@ import { secondFactorKinds } from './second-factor-kinds.ts';
 export const actors = {
   stripe: 'Stripe',
   dailyCheck: 'The daily check',
+  /** Whoever operates the product, by the operator's tool. */
+  operator: 'The operator',
   /** Whoever has deleted their account since. */
   deletedAccount: 'A deleted account',
 } as const;
@@ -56,6 +58,9 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
   entry('workspace_exported', {}),
+  /** Of somebody who belongs to the workspace, by the operator. */
+  entry('member_signed_out', member),
+  entry('second_factors_reset', member),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),

@@ -40,3 +40,12 @@ export function emailTakenMail(to: string): Mail {
     happened: 'Your account has this email from now on. You sign in with it.',
   });
 }
+
+/** Tells somebody that the operator has ended all of their sessions. */
+export function signedOutByOperatorMail(to: string): Mail {
+  return securityMail(to, {
+    subject: `You were signed out of ${productName} everywhere`,
+    happened:
+      'Our support team has signed your account out on every device. Your password is as it was.',
+  });
+}

@@ -223,6 +223,12 @@ export async function getWorkspace(workspaceId: string): Promise<WorkspaceItem> 
   return workspace;
 }
 
+/** Several workspaces by their ids, those that are there. */
+export async function findWorkspaces(ids: readonly string[]): Promise<WorkspaceItem[]> {
+  const items = await getItems(ids.map(keys.workspace));
+  return items.flatMap((item) => (item ? [workspaceItem.parse(item)] : []));
+}
+
 /** A workspace by its id, or null. */
 export function findWorkspace(workspaceId: string): Promise<WorkspaceItem | null> {
   return getItem(keys.workspace(workspaceId), workspaceItem);
