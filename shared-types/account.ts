@@ -67,12 +67,15 @@ export const register = operation({
     password: newPassword,
     /** Of the link `/register?invitation=...`: joins that workspace instead of founding one. */
     invitation: linkToken.optional(),
-    /** Of the link `/register?claim=...`: brings along what was bought on the public page. */
+    /**
+     * Of the link `/register?claim=...`: founds the workspace of what was bought on the public page, which
+     * `POST /api/claims/{token}` then brings in.
+     */
     claim: linkToken.optional(),
   }),
   status: 201,
   answer: signedIn,
-  errors: ['email_taken', 'not_found', 'plan_too_small', 'payment_provider', 'too_many_attempts'],
+  errors: ['email_taken', 'not_found', 'plan_too_small', 'too_many_attempts'],
 });
 
 export const login = operation({
