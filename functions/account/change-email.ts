@@ -7,6 +7,7 @@ import { changeEmail } from '#shared/account.ts';
 import { refusedEmail, refuseTemporary } from './email-rules.ts';
 import { newLink } from './links.ts';
 import { emailInUseMail, newEmailMail } from './mails.ts';
+import { ownLinkWrite } from './own-links.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
@@ -24,7 +25,8 @@ export const handler = handle(changeEmail, async ({ body, caller: { user } }) =>
   // Whoever has this e-mail hears of it; whoever asked learns nothing of whether somebody has.
   const held = await findUserByEmail(email);
   const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
-  await transact([link.write, outgoingMail(mail)]);
+  const mailed = outgoingMail(mail);
+  await transact([link.write, mailed, ownLinkWrite(user.id, link, mailed)]);
   return answer;
 });
 

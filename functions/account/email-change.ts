@@ -11,11 +11,12 @@ import { readdressedIn } from '#functions/team-members/readdressing.ts';
 import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
 import { type Link, linkEnded, spendLink } from './links.ts';
 import { emailChangedMail } from './mails.ts';
+import { formerEmailWrite } from './personal-traces.ts';
 import { emailTakenMail } from './security-mails.ts';
 import { newSession } from './sessions.ts';
 import { emailHeld, findUser, findUserByEmail, type UserItem } from './store.ts';
 
-/** A transaction takes a hundred writes: a workspace up to five, the account itself six. */
+/** A transaction takes a hundred writes: a workspace up to five, the account itself nine. */
 const workspacesAtOnce = 18;
 
 /**
@@ -41,6 +42,8 @@ export function takeEmail(link: Link, event: HttpEvent): Promise<string> {
     }
     await transact([
       spendLink(link),
+      remove(keys.ownLink(user.id, link.hash)),
+      formerEmailWrite(user),
       emailReplaced(user, email),
       emailHeld({ id: user.id, email }),
       remove(keys.accountEmail(user.email)),
