@@ -52,6 +52,7 @@ const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/user/username', { username: 'ada' }],
   ['DELETE /api/account', { password }],
   ['POST /api/user/company-name', { companyName: 'Night Shift' }],
+  ['PUT /api/workspace/second-factor', { required: true }],
   ['POST /api/team-members', { email: 'ada@studio.example', role: 'Producer' }],
   ['PUT /api/team-members/{id}/role', { role: 'Producer' }],
   ['POST /api/update-storage', { storageAmount: 2 }],

@@ -46,6 +46,7 @@ const reviewed: Record<FunctionKey, string> = {
   'second-factor/remove-factor': 'writes sessions',
   'second-factor/renew-recovery-codes': 'writes sessions',
   'workspace/set-company-name': 'writes sessions',
+  'workspace/require-second-factor': 'writes sessions',
   'workspace/export-workspace': 'writes sessions',
   'workspace/list-workspaces': 'reads sessions',
   'workspace/open-workspace': 'writes sessions',

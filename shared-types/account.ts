@@ -52,6 +52,12 @@ const user = z.object({
   companyName: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
   subscription: subscription.nullable(),
+  hasSecondFactor: z.boolean(),
+  /**
+   * Whether the current workspace requires a second factor. Until somebody without one has set it up, every call about
+   * the workspace answers 403 `second_factor_required`, and nothing of it is told here but its name.
+   */
+  secondFactorRequired: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

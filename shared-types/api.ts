@@ -39,6 +39,7 @@ export const calls = {
   'second-factor/remove-factor': secondFactor.removeFactor,
   'second-factor/renew-recovery-codes': secondFactor.renewRecoveryCodes,
   'workspace/set-company-name': workspace.setCompanyName,
+  'workspace/require-second-factor': workspace.requireSecondFactor,
   'workspace/export-workspace': workspace.exportWorkspace,
   'workspace/list-workspaces': workspace.listWorkspaces,
   'workspace/open-workspace': workspace.openWorkspace,

@@ -56,6 +56,9 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
   entry('workspace_exported', {}),
+  /** From then on members need a second factor to see the workspace, or no longer do. */
+  entry('second_factor_required', {}),
+  entry('second_factor_not_required', {}),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),

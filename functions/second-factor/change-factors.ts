@@ -11,6 +11,9 @@ import type { AuditedChange } from '#shared/audit.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { countFactorWrite, type Factors, readFactors } from './store.ts';
 
+/** The workspaces that somebody belongs to. */
+export type Workspaces = Awaited<ReturnType<typeof workspacesOf>>;
+
 /** One change of somebody's second factors: what is written, by how many there are more, and what is said of it. */
 interface FactorChange<Answer> {
   by: -1 | 0 | 1;
@@ -28,18 +31,19 @@ interface FactorChange<Answer> {
  */
 export function changeFactors<Answer>(
   userId: string,
-  decide: (user: UserItem, factors: Factors) => FactorChange<Answer>,
+  decide: (user: UserItem, factors: Factors, workspaces: Workspaces) => FactorChange<Answer>,
 ): Promise<{ answer: Answer; recoveryCodes: string[] | null }> {
   return asRead(async () => {
     const user = await findUser(userId);
     if (!user) throw new CallError('signed_out');
-    const { by, writes, audit, mail, answer } = decide(user, await readFactors(userId));
+    const [factors, workspaces] = [await readFactors(userId), await workspacesOf(userId)];
+    const { by, writes, audit, mail, answer } = decide(user, factors, workspaces);
     const recovery = by === 1 && user.secondFactors.count === 0 ? newRecoveryCodes(userId) : null;
     await transact([
       countFactorWrite(user, by),
       ...writes,
       ...(recovery ? [recovery.write] : []),
-      ...auditedAccount(await workspacesOf(userId), user, audit),
+      ...auditedAccount(workspaces, user, audit),
       outgoingMail(mail),
     ]);
     return { answer, recoveryCodes: recovery?.codes ?? null };

@@ -52,3 +52,10 @@ export function codeStep(cookie: string | null, code: string) {
 export function cookieNamed(cookies: readonly string[], name: string): string | null {
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? null;
 }
+
+/** Requires a second factor in an owner's workspace, after setting up one of their own. */
+export async function requireFactors(owner: Person): Promise<void> {
+  await setUpPasskey(owner);
+  const answer = await owner.call('PUT /api/workspace/second-factor', { body: { required: true } });
+  if (answer.status !== 200) throw new Error(`Requiring failed: ${JSON.stringify(answer.body)}`);
+}
