@@ -75,6 +75,7 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
         failed={team.error !== undefined}
         onRetry={team.refresh}
         manager={manager}
+        factorRequired={user.secondFactorRequired}
         onAdd={openAdding}
         onChangeRole={team.changeRole}
         onInviteAgain={team.inviteAgain}

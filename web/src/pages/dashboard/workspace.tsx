@@ -85,6 +85,14 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         />
       )}
       {others && tab === 'activity' && <others.ActivityTab maySee={may('see_audit')} />}
+      {others && tab === 'security' && (
+        <others.SecurityTab
+          user={user}
+          team={team}
+          mayRequire={may('require_second_factor')}
+          onChanged={refreshUser}
+        />
+      )}
       {others && tab === 'roles' && <others.RolesTab own={user.role} />}
       {/* Behind the welcome of whoever belongs to no workspace there is none to show. */}
       {others && tab === 'billing' && user.role && (
