@@ -39,6 +39,7 @@ const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/confirm-new-email', { token }],
   ['POST /api/forgot-password', { email: 'ada@studio.example' }],
   ['POST /api/reset-password', { token, password }],
+  ['POST /api/secure-account', { token }],
   ['POST /api/change-password', { password, newPassword: 'Another-reel-8!' }],
   ['POST /api/change-email', { email: 'ada@studio.example', password }],
   ['POST /api/login', { email: 'ada@studio.example', password }],

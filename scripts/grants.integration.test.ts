@@ -32,6 +32,7 @@ const reviewed: Record<FunctionKey, string> = {
   'account/resend-confirmation': 'writes sessions',
   'account/forgot-password': 'writes address',
   'account/reset-password': 'writes sessions',
+  'account/secure-account': 'writes address',
   'account/change-password': 'writes sessions',
   'second-factor/complete-login': 'writes sessions address factors',
   'second-factor/request-passkey': 'writes sessions address',

@@ -215,6 +215,20 @@ export const resetPassword = operation({
   errors: ['not_found'],
 });
 
+export const secureAccount = operation({
+  route: 'POST /api/secure-account',
+  access: 'public',
+  summary:
+    'Secure an account by the link in a mail about its security: every session and the password end, and a link to a new password is mailed. By a link that went to an email which the account no longer has, only the sessions end.',
+  body: z.object({ token: linkToken }),
+  answer: z.object({
+    message: z.string(),
+    /** Whether a link to a new password is on its way to the email that the link was mailed to. */
+    emailed: z.boolean(),
+  }),
+  errors: ['not_found', 'too_many_attempts'],
+});
+
 export const changePassword = operation({
   route: 'POST /api/change-password',
   access: 'signed_in',

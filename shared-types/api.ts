@@ -25,6 +25,7 @@ export const calls = {
   'account/resend-confirmation': account.resendConfirmation,
   'account/forgot-password': account.forgotPassword,
   'account/reset-password': account.resetPassword,
+  'account/secure-account': account.secureAccount,
   'account/change-password': account.changePassword,
   'second-factor/complete-login': secondFactor.completeLogin,
   'second-factor/request-passkey': secondFactor.requestPasskey,

@@ -64,6 +64,7 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('signed_out_everywhere', {}),
   entry('password_changed', {}),
   entry('password_reset', {}),
+  entry('account_secured', {}),
   entry('second_factor_added', { factor: secondFactor }),
   entry('second_factor_removed', { factor: secondFactor }),
   entry('recovery_codes_renewed', {}),

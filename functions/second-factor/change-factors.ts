@@ -1,8 +1,8 @@
+import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import { findUser, type UserItem } from '#functions/account/store.ts';
 import { auditedAccount } from '#functions/audit/store.ts';
-import type { Mail } from '#functions/clients/mail.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
 import type { Write } from '#functions/table/write.ts';
@@ -19,7 +19,7 @@ interface FactorChange<Answer> {
   by: -1 | 0 | 1;
   writes: Write[];
   audit: AuditedChange;
-  mail: Mail;
+  notice: SecurityNotice;
   answer: Answer;
 }
 
@@ -37,14 +37,14 @@ export function changeFactors<Answer>(
     const user = await findUser(userId);
     if (!user) throw new CallError('signed_out');
     const [factors, workspaces] = [await readFactors(userId), await workspacesOf(userId)];
-    const { by, writes, audit, mail, answer } = decide(user, factors, workspaces);
+    const { by, writes, audit, notice, answer } = decide(user, factors, workspaces);
     const recovery = by === 1 && user.secondFactors.count === 0 ? newRecoveryCodes(userId) : null;
     await transact([
       countFactorWrite(user, by),
       ...writes,
       ...(recovery ? [recovery.write] : []),
       ...auditedAccount(workspaces, user, audit),
-      outgoingMail(mail),
+      ...securityMailWrites(user, notice),
     ]);
     return { answer, recoveryCodes: recovery?.codes ?? null };
   });

@@ -1,3 +1,4 @@
+import { isSuspectPasskey } from '#functions/account/secured-account.ts';
 import { signIn } from '#functions/account/sign-in.ts';
 import { findUser, type UserItem } from '#functions/account/store.ts';
 import { addressOf } from '#functions/http/address.ts';
@@ -24,6 +25,12 @@ export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion
   const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
   if (!user || !passkey) throw unknownPasskey(isSecondStep);
   const counter = await verifyAssertion(assertion, challenge, passkey, !isSecondStep);
+  if (!isSecondStep && isSuspectPasskey(user, passkey.createdAt)) {
+    throw new CallError('wrong_passkey', {
+      message:
+        'This passkey was added shortly before your account was secured. Sign in with your password first.',
+    });
+  }
   await giveBack();
   if (!isSecondStep) await countAttempts(['logins_of_user', user.id]);
   return signIn(user, event, {

@@ -8,7 +8,7 @@ import { removeFactor } from '#shared/second-factor.ts';
 import { changeFactors, type Workspaces } from './change-factors.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { requireFactor } from './factor-by-id.ts';
-import { secondFactorMail } from './mails.ts';
+import { secondFactorNotice } from './mails.ts';
 
 export const handler = handle(removeFactor, async ({ params: { id }, caller }) => {
   await requireConfirmation(caller);
@@ -20,7 +20,7 @@ export const handler = handle(removeFactor, async ({ params: { id }, caller }) =
       by: -1,
       writes: [remove(key), ...(isLast ? lastFactorWrites(userId, workspaces) : [])],
       audit: { kind: 'second_factor_removed', factor: kind },
-      mail: secondFactorMail(user.email, 'removed', kind),
+      notice: secondFactorNotice('removed', kind),
       answer: null,
     };
   });

@@ -17,6 +17,7 @@ const SignIn = lazy(() => import('#web/pages/sign-in.tsx'));
 const ConfirmEmail = lazy(() => import('#web/pages/confirm-email.tsx'));
 const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
+const SecureAccount = lazy(() => import('#web/pages/secure-account.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
 let Workspace: ComponentType = lazy(workspaceScript);
 
@@ -44,6 +45,7 @@ export function AppRoutes() {
         <Route path={paths.confirmEmail} element={<ConfirmEmail />} />
         <Route path={paths.forgotPassword} element={<ForgotPassword />} />
         <Route path={paths.resetPassword} element={<ResetPassword />} />
+        <Route path={paths.secureAccount} element={<SecureAccount />} />
         <Route element={<PublicLayout />}>
           <Route path={paths.home} element={<Landing />} />
           <Route path={paths.pricing} element={<Pricing />} />

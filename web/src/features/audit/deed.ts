@@ -49,6 +49,8 @@ export function deed(entry: AuditEntry): string {
       return 'changed their password';
     case 'password_reset':
       return 'chose a new password by a mailed link';
+    case 'account_secured':
+      return 'signed out everywhere by the link of a security email';
     case 'second_factor_added':
       return `added ${secondFactorNames[entry.factor]} as a second factor`;
     case 'second_factor_removed':
