@@ -2,8 +2,9 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { fetchWorkspaceScript, workspaceScript } from '#web/pages/workspace-script.ts';
-import { PublicLayout } from './public-layout.tsx';
 
+const publicLayoutScript = () => import('./public-layout.tsx');
+const PublicLayout = lazy(publicLayoutScript);
 const Landing = lazy(() => import('#web/pages/landing.tsx'));
 const Pricing = lazy(() => import('#web/pages/pricing.tsx'));
 const Subscribe = lazy(() => import('#web/pages/subscribe.tsx'));
@@ -32,6 +33,11 @@ export async function fetchPage(path: string): Promise<void> {
   if (!script) return;
   Workspace = script.default;
   await script.fetchFirstData();
+}
+
+/** Fetches the frame of the public pages ahead of a way there: the workspace and the sign-in screens have none. */
+export function preloadPublicLayout() {
+  void publicLayoutScript().catch(() => undefined);
 }
 
 /** Every page under its address (spec section 2). Each is a chunk of its own: nobody pays for pages they don't open. */

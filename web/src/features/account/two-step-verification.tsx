@@ -3,10 +3,9 @@ import { useSWRConfig } from 'swr';
 import { Button } from '#web/components/button.tsx';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
+import { PasskeySetup, RecoveryCodes } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
 import { FactorList } from './factor-list.tsx';
-import { PasskeySetup } from './passkey-setup.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -49,7 +48,11 @@ export function TwoStepVerification({ email }: { email: string }) {
             <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
               {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
             </Button>
-            <Button variant="secondary" onClick={() => setSettingUp('passkey')}>
+            <Button
+              variant="secondary"
+              {...PasskeySetup.opener}
+              onClick={() => setSettingUp('passkey')}
+            >
               Add a passkey
             </Button>
           </div>
