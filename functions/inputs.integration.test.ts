@@ -47,6 +47,7 @@ const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/login/passkey-options', { secondStep: false }],
   ['POST /api/login/passkey', { assertion }],
   ['POST /api/confirm-identity', { password }],
+  ['POST /api/confirm-identity/passkey', { assertion }],
   ['PUT /api/second-factor/authenticator', { code: '123456' }],
   ['POST /api/second-factor/passkeys', { name: 'Laptop', attestation }],
   ['PUT /api/second-factor/factors/{id}', { name: 'Phone' }],

@@ -25,6 +25,8 @@ const signedInCalls: Record<SignedInRoute, 'account' | 'workspace'> = {
   'POST /api/resend-confirmation': 'account',
   'POST /api/change-password': 'account',
   'POST /api/confirm-identity': 'account',
+  'POST /api/confirm-identity/passkey-options': 'account',
+  'POST /api/confirm-identity/passkey': 'account',
   'GET /api/second-factor': 'account',
   'POST /api/second-factor/authenticator': 'account',
   'PUT /api/second-factor/authenticator': 'account',
@@ -69,17 +71,14 @@ beforeAll(async () => {
 const closed = [...guarded, ...ofAccess('workspace'), 'POST /api/create-subscription'].filter(
   isCall,
 );
-const cells = memberRoles.flatMap((role) => closed.map((route) => ({ role, route })));
-
-test.each(cells)(
-  'a $role without a second factor gets nothing by $route',
-  async ({ role, route }) => {
-    const before = await allItems();
+test.each(memberRoles)('a %s without a second factor gets nothing by any call', async (role) => {
+  const before = await allItems();
+  for (const route of closed) {
     const answer = await people.get(role)?.call(route, { params, body: bodies[route] });
-    expect(answer).toMatchObject(shut);
-    expect(await allItems()).toEqual(before);
-  },
-);
+    expect({ route, ...answer }).toMatchObject({ route, ...shut });
+  }
+  expect(await allItems()).toEqual(before);
+});
 
 const open = ofAccess('account').filter(isCall);
 

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { publicPartitions } from '#shared/public-partitions.ts';
+import { tableAccessOf } from '#shared/table-access.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { FunctionRole } from './function-role.ts';
@@ -59,6 +59,6 @@ export class ProductFunction extends Construct {
       logGroup,
     });
     if (uses.includes('stripe')) countLogLines(this, 'OperatorNeeded', logGroup);
-    bind(this.lambda, { uses, readOnly, partitions: publicPartitions[key], ...bindings });
+    bind(this.lambda, { uses, readOnly, access: tableAccessOf(key), ...bindings });
   }
 }

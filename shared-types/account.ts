@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, email, linkToken, unitPrices } from './fields.ts';
 import { operation } from './operation.ts';
+import { assertion } from './passkeys.ts';
 import { maxPasswordLength, passwordCriteria } from './password.ts';
 import { memberRoles, permissions } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
@@ -16,6 +17,17 @@ const anyPassword = z
   .string({ error: 'A password is missing.' })
   .min(1, 'A password is missing.')
   .max(maxPasswordLength, `A password can have at most ${maxPasswordLength} characters.`);
+
+const byPassword = { password: anyPassword };
+const byPasskey = { assertion };
+
+/** Who asks is confirmed by the password, or by a passkey that was asked for with `POST /api/confirm-identity/passkey-options`. */
+const proof = { password: anyPassword.optional(), assertion: assertion.optional() };
+
+function requireProof(body: { password?: unknown; assertion?: unknown }, issues: z.RefinementCtx) {
+  if (body.password !== undefined || body.assertion !== undefined) return;
+  issues.addIssue({ code: 'custom', path: ['password'], message: 'A password is missing.' });
+}
 
 const newPassword = anyPassword.superRefine((password, issues) => {
   const unmet = passwordCriteria.filter((criterion) => !criterion.met(password));
@@ -73,12 +85,15 @@ export const register = operation({
     password: newPassword,
     /** Of the link `/register?invitation=...`: joins that workspace instead of founding one. */
     invitation: linkToken.optional(),
-    /** Of the link `/register?claim=...`: brings along what was bought on the public page. */
+    /**
+     * Of the link `/register?claim=...`: founds the workspace of what was bought on the public page, which
+     * `POST /api/claims/{token}` then brings in.
+     */
     claim: linkToken.optional(),
   }),
   status: 201,
   answer: signedIn,
-  errors: ['email_taken', 'not_found', 'plan_too_small', 'payment_provider', 'too_many_attempts'],
+  errors: ['email_taken', 'not_found', 'plan_too_small', 'too_many_attempts'],
 });
 
 export const login = operation({
@@ -154,9 +169,10 @@ export const changeEmail = operation({
   access: 'signed_in',
   summary:
     'Mail a link to a new email, which the account takes once it is confirmed. The answer is the same for an email that another account has, and over the limit, when nothing is mailed.',
-  body: z.object({ email, password: anyPassword }),
+  body: z.object({ email, ...proof }).superRefine(requireProof),
+  bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
   answer: z.object({ message: z.string() }),
-  errors: ['wrong_password', 'too_many_attempts'],
+  errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
 });
 
 export const deleteAccount = operation({
@@ -164,9 +180,16 @@ export const deleteAccount = operation({
   access: 'signed_in',
   summary:
     'Delete the account: what it is billed for ends, then the workspaces that it owns go with all they hold, then the account.',
-  body: z.object({ password: anyPassword }),
+  body: z.object(proof).superRefine(requireProof),
+  bodies: [z.object(byPassword), z.object(byPasskey)],
   answer: done,
-  errors: ['wrong_password', 'too_many_attempts', 'payment_provider'],
+  errors: [
+    'wrong_password',
+    'challenge_ended',
+    'wrong_passkey',
+    'too_many_attempts',
+    'payment_provider',
+  ],
 });
 
 export const confirmEmail = operation({
@@ -233,7 +256,8 @@ export const changePassword = operation({
   route: 'POST /api/change-password',
   access: 'signed_in',
   summary: 'Choose a new password. Every other session ends.',
-  body: z.object({ password: anyPassword, newPassword }),
+  body: z.object({ ...proof, newPassword }).superRefine(requireProof),
+  bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
   answer: z.object({ message: z.string() }),
-  errors: ['wrong_password', 'too_many_attempts'],
+  errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
 });

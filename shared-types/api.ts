@@ -31,6 +31,8 @@ export const calls = {
   'second-factor/request-passkey': secondFactor.requestPasskey,
   'second-factor/login-with-passkey': secondFactor.loginWithPasskey,
   'second-factor/confirm-identity': secondFactor.confirmIdentity,
+  'second-factor/request-confirmation': secondFactor.requestConfirmation,
+  'second-factor/confirm-with-passkey': secondFactor.confirmWithPasskey,
   'second-factor/get-second-factors': secondFactor.getSecondFactors,
   'second-factor/begin-authenticator': secondFactor.beginAuthenticator,
   'second-factor/finish-authenticator': secondFactor.finishAuthenticator,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, email, text, unitPrices } from './fields.ts';
+import { done, email, nameText, text, unitPrices } from './fields.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
 
@@ -69,7 +69,7 @@ export type Billing = z.infer<typeof getBilling.answer>;
 const purchase = z.object({
   planId: z.enum(planIds, { error: 'Please choose the Starter or the Business plan.' }),
   userEmail: email,
-  userName: text('Your name', 200),
+  userName: nameText('Your name', 200),
   teamSize: z
     .int({ error: teamSizeRule })
     .min(teamSize.min, teamSizeRule)

@@ -5,7 +5,7 @@ import { countAttempts } from '#functions/http/limits.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { changePassword } from '#shared/account.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireOwnIdentity } from './own-identity.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { securityMailWrites } from './security-mail-writes.ts';
@@ -15,13 +15,14 @@ import { newPassword } from './store.ts';
 
 export const handler = handle(changePassword, async ({ body, caller, event }) => {
   const { user } = caller;
-  await requireOwnPassword(user, body.password);
+  const proof = await requireOwnIdentity(user, body);
   await countAttempts(['password_changes_of_user', user.id]);
   await refuseGuessable(body.newPassword, user, 'newPassword');
   const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
   const session = await newSession(next, event);
   const workspaces = await workspacesOf(user.id);
   await transact([
+    ...proof,
     newPassword(user, await hashPassword(body.newPassword)),
     session.write,
     ...securityMailWrites(user, passwordChangedNotice('changed')),

@@ -1,3 +1,4 @@
+import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
@@ -14,13 +15,18 @@ export function wasSecuredSince({ securedAt = '' }: SecuredUser, { issuedAt = ''
 }
 
 /**
- * Whether a passkey was added within the days before the account was secured, perhaps by whoever it was secured
- * against: it is then a second factor still, and no longer a way in without the password.
+ * Refuses a passkey in the password's place where it was added within the days before the account was secured, perhaps
+ * by whoever it was secured against. As a second factor it still serves.
  * @param createdAt ISO 8601
+ * @throws CallError `wrong_passkey`
  */
-export function isSuspectPasskey({ securedAt }: SecuredUser, createdAt: string): boolean {
-  if (securedAt === undefined || createdAt > securedAt) return false;
-  return Date.parse(securedAt) - Date.parse(createdAt) < lifetimes.secure_account * 1000;
+export function requireTrustedPasskey({ securedAt }: SecuredUser, createdAt: string): void {
+  if (securedAt === undefined || createdAt > securedAt) return;
+  if (Date.parse(securedAt) - Date.parse(createdAt) >= lifetimes.secure_account * 1000) return;
+  throw new CallError('wrong_passkey', {
+    message:
+      'This passkey was added shortly before your account was secured. Use your password instead.',
+  });
 }
 
 /**

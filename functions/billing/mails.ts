@@ -2,6 +2,7 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
 import { required, siteOrigin } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
+import { isPlainName } from '#shared/fields.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 
@@ -14,7 +15,7 @@ export function claimMail(
     to: email,
     subject: `Set up your ${productName} workspace`,
     paragraphs: [
-      `${name ? `${name}, your` : 'Your'} ${paidPlans[plan].name} plan is paid.`,
+      `${yours(name)} ${paidPlans[plan].name} plan is paid.`,
       'Set up the workspace that it belongs to with the link below.',
     ],
     action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
@@ -32,13 +33,18 @@ export function claimReminderMail(
     to: email,
     subject: `Your ${productName} workspace waits for you`,
     paragraphs: [
-      `${name ? `${name}, your` : 'Your'} ${paidPlans[plan].name} plan is paid and running, but its workspace is not set up yet.`,
+      `${yours(name)} ${paidPlans[plan].name} plan is paid and running, but its workspace is not set up yet.`,
       'It takes a minute. If you bought it by mistake, just answer this mail and we cancel it.',
     ],
     action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
     footnote: 'This came because a plan was bought with this e-mail. We remind you once.',
   });
   return { ...mail, replyTo: required(env.operatorEmail) };
+}
+
+/** A name that was given before names took no links is not mailed. */
+function yours(name: string | null): string {
+  return name !== null && isPlainName(name) ? `${name}, your` : 'Your';
 }
 
 interface OwnerNotice {

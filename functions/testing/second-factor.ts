@@ -43,6 +43,11 @@ export async function passkeyOptions(cookie: string | null, secondStep = cookie 
   return (await callAs(cookie, 'POST /api/login/passkey-options', { body })).body.options;
 }
 
+/** What a browser would challenge a passkey with in the password's place. */
+export async function confirmationOptions(person: Person) {
+  return (await person.call('POST /api/confirm-identity/passkey-options')).body.options;
+}
+
 /** Takes the second step by a code. */
 export function codeStep(cookie: string | null, code: string) {
   return callAs(cookie, 'POST /api/login/second-step', { body: { code } });

@@ -1,8 +1,7 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { PasskeySetup } from './passkey-setup.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { PasskeySetup, RecoveryCodes } from './account-dialogs.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
