@@ -31,7 +31,8 @@ const readsAsCaller = access(session, '');
 const writesOwn = access(session, 'USER#');
 /** Changes what is noted in the workspaces of the caller. */
 const writesNoted = access(session, 'USER# WORKSPACE#');
-const writesNotedAndMails = access(session, 'USER# WORKSPACE# MAIL#');
+/** The same, with a mail about the security of an account, and the link in it. */
+const writesSecurityNotice = access(session, 'LINK# MAIL# USER# WORKSPACE#');
 
 /**
  * What syncing a subscription with Stripe touches. Whatever changes what an open Checkout would pay for has to sync it,
@@ -58,7 +59,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   ),
   'account/login': access(
     'EMAIL# USER# WORKSPACE#',
-    'MAIL# USER# WORKSPACE#',
+    'LINK# MAIL# USER# WORKSPACE#',
     'login_to_account login_from_address login_of_device login_to_account_anywhere logins_of_user new_browser_mails_of_user',
   ),
   'account/logout': writesNoted,
@@ -69,15 +70,20 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     'reset_of_account reset_to_mailbox_of_unconfirmed reset_from_address',
   ),
   'account/reset-password': access('LINK# USER# WORKSPACE#', 'LINK# MAIL# USER# WORKSPACE#'),
+  'account/secure-account': access(
+    'LINK# USER# WORKSPACE#',
+    'LINK# MAIL# USER# WORKSPACE#',
+    'secure_account_from_address',
+  ),
   'second-factor/complete-login': access(
     'USER# WORKSPACE#',
-    'MAIL# USER# WORKSPACE#',
+    'LINK# MAIL# USER# WORKSPACE#',
     'second_step_of_user second_step_of_user_daily second_step_of_device new_browser_mails_of_user',
   ),
   'second-factor/request-passkey': access('USER#', 'CHALLENGE#', 'passkey_requests_from_address'),
   'second-factor/login-with-passkey': access(
     'CHALLENGE# USER# WORKSPACE#',
-    'CHALLENGE# MAIL# USER# WORKSPACE#',
+    'CHALLENGE# LINK# MAIL# USER# WORKSPACE#',
     'passkeys_from_address logins_of_user new_browser_mails_of_user',
   ),
   'team-members/get-invitation': access('LINK# WORKSPACE#', ''),
@@ -93,13 +99,13 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'account/end-session': writesNoted,
   'account/change-username': writesOwn,
   'account/change-email': access(
-    `${session} EMAIL#`,
-    'LINK# MAIL# USER#',
+    `${session} CHALLENGE# EMAIL#`,
+    'CHALLENGE# LINK# MAIL# USER#',
     'own_password change_of_email change_to_mailbox_by_user change_to_mailbox_of_unconfirmed',
   ),
   'account/delete-account': access(
-    `${syncReads} LINK# MAIL#`,
-    `${syncWrites} WORKSPACES#`,
+    `${syncReads} CHALLENGE# LINK# MAIL#`,
+    `${syncWrites} CHALLENGE# WORKSPACES#`,
     'own_password account_mails_to_mailbox',
   ),
   'account/confirm-new-email': access(`${syncReads} LINK#`, syncWrites),
@@ -109,24 +115,38 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     'confirmation_of_user account_mails_to_mailbox',
   ),
   'account/change-password': access(
-    session,
-    'MAIL# USER# WORKSPACE#',
+    `${session} CHALLENGE#`,
+    'CHALLENGE# LINK# MAIL# USER# WORKSPACE#',
     'own_password password_changes_of_user',
   ),
   'second-factor/confirm-identity': access(session, 'USER#', 'own_password'),
+  'second-factor/request-confirmation': access(
+    session,
+    'CHALLENGE# USER#',
+    'second_factors_of_user',
+  ),
+  'second-factor/confirm-with-passkey': access(
+    `${session} CHALLENGE#`,
+    'CHALLENGE# USER#',
+    'own_password',
+  ),
   'second-factor/get-second-factors': readsAsCaller,
   'second-factor/begin-authenticator': access(session, 'USER#', 'second_factors_of_user'),
   'second-factor/finish-authenticator': access(
     session,
-    'MAIL# USER# WORKSPACE#',
+    'LINK# MAIL# USER# WORKSPACE#',
     'authenticator_codes_of_user',
   ),
   'second-factor/begin-passkey': access(session, 'CHALLENGE# USER#', 'second_factors_of_user'),
-  'second-factor/add-passkey': access(`${session} CHALLENGE#`, 'CHALLENGE# MAIL# USER# WORKSPACE#'),
+  'second-factor/add-passkey': access(
+    `${session} CHALLENGE#`,
+    'CHALLENGE# LINK# MAIL# USER# WORKSPACE#',
+  ),
   'second-factor/rename-factor': writesOwn,
-  'second-factor/remove-factor': writesNotedAndMails,
-  'second-factor/renew-recovery-codes': writesNotedAndMails,
+  'second-factor/remove-factor': writesSecurityNotice,
+  'second-factor/renew-recovery-codes': writesSecurityNotice,
   'workspace/set-company-name': access(session, 'USER# WORKSPACE# WORKSPACES#'),
+  'workspace/require-second-factor': writesSecurityNotice,
   'workspace/export-workspace': access(session, 'USER# WORKSPACE#', 'exports_of_workspace'),
   'workspace/list-workspaces': readsAsCaller,
   'workspace/open-workspace': writesOwn,
@@ -136,7 +156,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     syncWrites,
     `invitations_of_workspace ${mailedInvitations}`,
   ),
-  'team-members/change-role': writesNotedAndMails,
+  'team-members/change-role': writesSecurityNotice,
   'team-members/remove-team-member': syncs,
   'team-members/resend-invitation': access(
     session,

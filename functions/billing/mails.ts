@@ -88,22 +88,34 @@ function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-/** Confirms to the owner that the subscription has ended; `unpaid` where payments that failed ended it. */
-export function endedMail({ to, companyName, plan, unpaid }: OwnerNotice & { unpaid: boolean }) {
+/**
+ * Confirms to the owner that the subscription has ended.
+ * @param notice `secureUrl` leads to securing the account, where somebody cancelled; null where payments failed
+ */
+export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): Mail {
+  const { to, companyName, plan, secureUrl } = notice;
   const { name } = paidPlans[plan];
   return letter({
     to,
     subject: `The subscription of ${nameOf(companyName)} has ended`,
-    paragraphs: unpaid
-      ? [
-          `The ${name} plan of ${nameOf(companyName)} has ended, because payments for it kept failing.`,
-          'Your members and the storage you asked for are kept. Choose a plan to go on where you left off.',
-        ]
-      : [
-          `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
-          'Members and storage have been removed. Your account stays, and you can choose a plan again at any time.',
-        ],
+    paragraphs:
+      secureUrl === null
+        ? [
+            `The ${name} plan of ${nameOf(companyName)} has ended, because payments for it kept failing.`,
+            'Your members and the storage you asked for are kept. Choose a plan to go on where you left off.',
+          ]
+        : [
+            `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
+            'Members and storage have been removed. Your account stays, and you can choose a plan again at any time.',
+          ],
     action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
+    ...(secureUrl && {
+      secondAction: {
+        about: 'If nobody was meant to cancel it, sign everybody out of your account:',
+        label: 'Secure your account',
+        url: secureUrl,
+      },
+    }),
     footnote: `This came because you own ${nameOf(companyName)}.`,
   });
 }

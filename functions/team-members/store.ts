@@ -96,7 +96,7 @@ export function changeMemberRole(
         previousRole,
       }),
       ...roleGivenWrites(manager, { email, role }),
-      ...(userId ? roleRaisedWrites(manager, { email, role: previousRole }, role) : []),
+      ...(userId ? roleRaisedWrites(manager, { userId, email, role: previousRole }, role) : []),
     ]);
   });
 }
