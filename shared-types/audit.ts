@@ -61,11 +61,15 @@ export const auditEntry = z.discriminatedUnion('kind', [
   /** Of somebody who belongs to the workspace, by the operator. */
   entry('member_signed_out', member),
   entry('second_factors_reset', member),
+  /** From then on members need a second factor to see the workspace, or no longer do. */
+  entry('second_factor_required', {}),
+  entry('second_factor_not_required', {}),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),
   entry('password_changed', {}),
   entry('password_reset', {}),
+  entry('account_secured', {}),
   entry('second_factor_added', { factor: secondFactor }),
   entry('second_factor_removed', { factor: secondFactor }),
   entry('recovery_codes_renewed', {}),

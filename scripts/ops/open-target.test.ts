@@ -10,6 +10,8 @@ const stack: StageStack = {
   account: '123456789012',
   status: 'UPDATE_COMPLETE',
   isProtected: true,
+  hasStood: true,
+  isDrifted: false,
   outputs: {
     TableName: 'Cutbay-table',
     SiteOrigin: 'https://app.cutbay.com',
