@@ -2,10 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
-import { PasskeySetup, RecoveryCodes } from './account-dialogs.ts';
+import { PasskeySetup, RecoveryCodes, useFactorParts } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
-import { FactorList } from './factor-list.tsx';
-import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
@@ -19,6 +17,8 @@ export function TwoStepVerification({ email }: { email: string }) {
   const factors = data
     ? [...(data.authenticator ? [data.authenticator] : []), ...data.passkeys]
     : [];
+  const hasFactors = factors.length > 0;
+  const parts = useFactorParts(hasFactors);
 
   async function onSetUp(recoveryCodes: readonly string[] | null) {
     setSettingUp(null);
@@ -36,9 +36,13 @@ export function TwoStepVerification({ email }: { email: string }) {
           Please check your connection.
         </NotLoaded>
       )}
-      {data && (
+      {data && (!hasFactors || parts) && (
         <div className="flex flex-col gap-4">
-          <FactorList factors={factors} confirmed={confirmed} onChanged={() => mutate()} />
+          {parts ? (
+            <parts.FactorList factors={factors} confirmed={confirmed} onChanged={() => mutate()} />
+          ) : (
+            <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>
+          )}
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
               {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
@@ -51,8 +55,8 @@ export function TwoStepVerification({ email }: { email: string }) {
               Add a passkey
             </Button>
           </div>
-          {factors.length > 0 && (
-            <RenewRecoveryCodes
+          {parts && (
+            <parts.RenewRecoveryCodes
               left={data.recoveryCodesLeft}
               confirmed={confirmed}
               onRenewed={async (renewed) => {
