@@ -8,7 +8,7 @@ import { secondFactorKinds } from './second-factor-kinds.ts';
 export const actors = {
   stripe: 'Stripe',
   dailyCheck: 'The daily check',
-  /** Whoever has deleted their account since. */
+  /** A user who has deleted their account since. */
   deletedAccount: 'A deleted account',
 } as const;
 

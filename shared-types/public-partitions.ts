@@ -1,5 +1,5 @@
 /**
- * What calls that anybody may make touch of the table, by the beginnings of partition keys: their functions are granted
+ * What public calls touch of the table, by the beginnings of partition keys: their functions are granted
  * no more (`dynamodb:LeadingKeys`). Not here are those that found workspaces and deal with payments; they touch most of
  * it.
  */
