@@ -122,7 +122,7 @@ test('two purchases claimed at the same moment into one workspace leave the seco
   }
 });
 
-test('claiming a purchase expires the Checkout that is open, so that nobody pays twice', async () => {
+test('claiming a purchase expires the open Checkout, so that the owner cannot pay for both', async () => {
   const owner = await confirmedOwner();
   const { url } = (await updatePlan(owner, 'business')).body;
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -230,7 +230,7 @@ test('a purchase that ends half claimed takes the plan away again', async () => 
   expect((await findWorkspace(await workspaceIdOf(owner)))?.runningPlan).toBeUndefined();
 });
 
-test('whoever registers by an invitation with a claim link beside it joins, and the purchase goes on waiting', async () => {
+test('registering with an invitation and a claim link joins the team, and the purchase stays unclaimed', async () => {
   const [host, email] = [await signUp(), someEmail()];
   const { subscriptionId, token: claim } = await buyOnPublicPage(email);
   await addMember(host, email);
