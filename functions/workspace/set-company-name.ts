@@ -30,7 +30,7 @@ async function rename(
   await renameWorkspace(id, companyName, email);
 }
 
-/** Creates a workspace for somebody who has none; of several calls at once one does, and the others name that one. */
+/** Creates a workspace for a user who has none; only one of several concurrent calls does, and the others name it. */
 async function createUnlessCreated(userId: string, companyName: string): Promise<void> {
   const user = await findUser(userId);
   if (!user) throw new CallError('signed_out');
