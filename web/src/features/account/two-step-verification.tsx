@@ -29,7 +29,7 @@ export function TwoStepVerification({ email }: { email: string }) {
   return (
     <AccountSection
       title="Two-step verification"
-      about="A second step after your password, so that a stolen password alone lets nobody in."
+      about="A second step after your password, so that a stolen password alone is not enough to sign in."
     >
       {error && !data && (
         <NotLoaded what="Your second factors" onRetry={() => mutate()}>

@@ -50,7 +50,7 @@ test('while an invoice is unpaid nothing is quoted, and Update Plan goes on with
   expect(sent.at(-1)?.[1]).not.toHaveProperty('dueNow');
 });
 
-test('whoever sees the bill but may not pay sees what is overdue, without a way to pay', async () => {
+test('a user who sees the bill but may not pay sees what is overdue, without a way to pay', async () => {
   openWith({ ...nothing, overdue }, { permissions: ['see_workspace', 'see_billing'] });
   const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
   expect(within(notice).queryByRole('link')).toBeNull();
@@ -115,7 +115,7 @@ test('where it cannot be loaded that is said, nothing false is, and it can be tr
   screen.getByText('$5.00');
 });
 
-test('it is asked for with the billing tab only, and by nobody who may not see the bill', async () => {
+test('it is requested only with the Billing tab, and only by users who may see the bill', async () => {
   const { asked } = serve({ 'GET /api/user': () => [200, { user: subscriber() }] });
   const { unmount } = show();
   await screen.findByText('ana@northlight.example');
