@@ -47,7 +47,7 @@ test('the link that is mailed to the new e-mail makes it that of the account, an
   expect(await userOf(there)).toMatchObject({ email, emailConfirmed: true, role: 'Owner' });
 });
 
-test('every other session ends, and the browser that confirms goes on', async () => {
+test('every other session ends, and the browser that confirms stays signed in', async () => {
   const person = await signUp();
   const elsewhere = personOf(person.email, await login(person.email));
   const { email, answer } = await changeEmail(person);

@@ -42,7 +42,7 @@ async function withMembers(owner: Person, count: number): Promise<Person> {
   return owner;
 }
 
-test('a purchase is told to the account of its confirmed email and claimed by one press', async () => {
+test('a purchase is shown to the account of its confirmed email and claimed by one press', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId, token } = await buyOnPublicPage(owner.email);
   expect(await waitingFor(owner)).toEqual([
@@ -61,7 +61,7 @@ test('a purchase is told to the account of its confirmed email and claimed by on
   expect(await claimByLink(owner, token)).toMatchObject(notFound);
 });
 
-test('an account whose email is unconfirmed is told nothing and claims nothing until it is confirmed', async () => {
+test('an account whose email is unconfirmed sees and claims no purchase until it is confirmed', async () => {
   const owner = await signUp();
   const confirmation = await tokenMailedTo(owner.email);
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -76,7 +76,7 @@ test('an account whose email is unconfirmed is told nothing and claims nothing u
   expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
 });
 
-test('the purchase of another email is neither told nor claimed', async () => {
+test('the purchase of another email is neither shown nor claimed', async () => {
   const [owner, email] = [await confirmedOwner(), someEmail()];
   const { subscriptionId } = await buyOnPublicPage(email);
   expect(await waitingFor(owner)).toEqual([]);
@@ -131,7 +131,7 @@ test('claiming a purchase expires the open Checkout, so that the owner cannot pa
   expect(session).toMatchObject({ status: 'expired' });
 });
 
-test('a Checkout that was paid meanwhile stays, and the purchase goes on waiting', async () => {
+test('a Checkout that was paid meanwhile stays, and the purchase stays unclaimed', async () => {
   const owner = await confirmedOwner();
   const { url } = (await updatePlan(owner, 'business')).body;
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -207,7 +207,7 @@ test('members added between the look at the team and the claim are seen by it', 
   expect((await userOf(owner)).subscription).toBeNull();
 });
 
-test('from the claim on the limit of the plan holds, even before Stripe is told', async () => {
+test('from the claim on the limit of the plan holds, even before the call to Stripe', async () => {
   const owner = await withMembers(await confirmedOwner(), 3);
   const { subscriptionId } = await buyOnPublicPage(owner.email, { teamSize: 3 });
   const refused: unknown[] = [];

@@ -81,7 +81,7 @@ test('an editor sees the team, and neither adds, removes, re-roles nor reads the
   expect(screen.queryByText('Cost Breakdown')).toBeNull();
 });
 
-test('a Team Leader manages editors, and is told why neither a Producer nor themselves', async () => {
+test('a Team Leader manages editors, and sees why neither a Producer nor themselves', async () => {
   const leader = {
     ...owner,
     email: 'jo@northlight.example',

@@ -92,7 +92,7 @@ test('a stale quote is renewed as soon as Update Plan is approached', async () =
   await charged('$28.50');
 });
 
-test('without a figure nothing is charged to the card on file: it is told, and asked for again', async () => {
+test('without a figure nothing is charged to the card on file: an error is shown, and the figure requested again', async () => {
   let down = true;
   const { sent } = serve({
     'GET /api/user': () => [200, { user }],
