@@ -8,9 +8,9 @@ import { secondFactorKinds } from './second-factor-kinds.ts';
 export const actors = {
   stripe: 'Stripe',
   dailyCheck: 'The daily check',
-  /** Whoever operates the product, by the operator's tool. */
+  /** The operator of the product, by the operator's tool. */
   operator: 'The operator',
-  /** Whoever has deleted their account since. */
+  /** A user who has deleted their account since. */
   deletedAccount: 'A deleted account',
 } as const;
 

@@ -36,7 +36,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A subscription made at Stripe by somebody else than the product, for a customer of its own. */
+/** A subscription that was created at Stripe outside the product, for a customer of its own. */
 async function made(
   prices: string[],
   metadata: Record<string, string> = {},

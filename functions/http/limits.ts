@@ -51,7 +51,7 @@ export const limits = {
   invitations_mailed_of_workspace: { most: 200, seconds: day },
   invitations_of_workspace_to_mailbox: { most: 10, seconds: day },
   invitations_to_mailbox: { most: 30, seconds: day },
-  /** Invitations mailed by everybody else. */
+  /** Invitations mailed by all other callers. */
   invitations_of_unconfirmed: { most: 20, seconds: day },
   invitations_of_unconfirmed_to_mailbox: { most: 5, seconds: day },
   invitation_of_member: { most: 5, seconds: hour },

@@ -61,7 +61,7 @@ export interface WorkspaceOfMember extends WorkspaceItem {
 }
 
 /**
- * The writes that found a workspace, not yet named, and make somebody its owner.
+ * The writes that found a workspace, not yet named, and make a user its owner.
  * @param runningPlan the plan of a purchase that comes with it
  */
 export function newWorkspace(
