@@ -6,10 +6,11 @@ import { changeSubscription } from '../objects/subscription-objects.ts';
 import { collectByItself } from './dunning.ts';
 import { createInvoice, productNames } from './invoicing.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
-import { prorationLines } from './lines.ts';
 import { paymentError } from './payments.ts';
 import { addPendingLines, takePendingLines } from './pending-lines.ts';
 import { expirePendingUpdate, keepPendingUpdate, type Update, updated } from './pending-updates.ts';
+import { prorationsOf } from './prorations.ts';
+import { assertMayBeInvoiced, countQuantityUpdate } from './rate-limits.ts';
 import { collect, methodOf } from './settling.ts';
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
@@ -123,10 +124,10 @@ export function updateSubscription(
   const items = changedItems(books, before, change.items ?? []);
   const at = prorationDate(before, change.proration_date, now);
   const prorations =
-    proration_behavior === 'none'
-      ? []
-      : prorationLines(before.items.data, items, at, productNames(books));
+    proration_behavior === 'none' ? [] : prorationsOf(before, items, at, productNames(books));
   const atOnce = proration_behavior === 'always_invoice' && prorations.length > 0;
+  if (atOnce) assertMayBeInvoiced(books, id);
+  countQuantityUpdate(books, before, items);
   const replaces = atOnce && payment_behavior === 'pending_if_incomplete';
   if (replaces || contradicts(before, change)) expirePendingUpdate(books, before);
   const subscription = the(books, 'subscriptions', 'subscription', id);

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { pageOf } from '../http/paging.ts';
 import { page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import { the } from '../objects/fields.ts';
 
 const listing = z.strictObject({
   ...page,
@@ -20,8 +19,5 @@ export const eventRoutes: Route[] = [
       given,
       '/v1/events',
     ),
-  ),
-  route('GET', '/v1/events/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'events', 'event', id),
   ),
 ];

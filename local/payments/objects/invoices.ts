@@ -4,6 +4,7 @@ import { paymentError } from '../billing/payments.ts';
 import { discardPendingUpdate, waitsFor } from '../billing/pending-updates.ts';
 import { previewInvoice } from '../billing/preview.ts';
 import { collect, methodOf, subscriptionOf } from '../billing/settling.ts';
+import { settleVoided } from '../billing/status-after-voiding.ts';
 import { voidInvoice } from '../billing/voiding.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -41,13 +42,14 @@ function pay(
   return the(books, 'invoices', 'invoice', id);
 }
 
-/** Voids an invoice; a pending update that waits for it is cancelled by that. */
+/** Voids an invoice; a pending update that waits for it is cancelled by that, and an overdue subscription may run again. */
 function voided(books: Books, id: string): Invoice {
   const invoice = voidInvoice(books, id);
   const subscription = subscriptionOf(books, invoice);
   if (subscription !== undefined && waitsFor(books, subscription, id)) {
     discardPendingUpdate(books, subscription);
   }
+  settleVoided(books, invoice);
   return invoice;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { EventName } from '../events/names.ts';
 import { record } from '../events/record.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -50,7 +51,7 @@ function takeLookupKey(books: Books, key: string, transfer: boolean | undefined)
 }
 
 /** Keeps a price, also as others show it, and tells of it. */
-function keepPrice(books: Books, price: Price, event: string): Price {
+function keepPrice(books: Books, price: Price, event: EventName): Price {
   spreadPrice(books, price);
   record(books, event, price);
   return books.store.put('prices', price.id, price);

@@ -71,9 +71,6 @@ export const productRoutes: Route[] = [
       '/v1/products',
     ),
   ),
-  route('GET', '/v1/products/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'products', 'product', id),
-  ),
   route('POST', '/v1/products/{id}', change, (books, given, id) => {
     const before = the(books, 'products', 'product', id);
     const product: Product = {

@@ -12,7 +12,6 @@ import { portalSessionRoutes } from './portal-sessions.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
-import { subscriptionItemRoutes } from './subscription-items.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
@@ -25,7 +24,6 @@ export const routes: Route[] = [
   ...paymentMethodRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
-  ...subscriptionItemRoutes,
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...paymentRoutes,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { updateSubscription } from '../billing/changing.ts';
-import { endSubscription } from '../billing/ending.ts';
+import { endSubscription, isEnded } from '../billing/ending.ts';
 import { paymentError } from '../billing/payments.ts';
 import { beginSubscription } from '../billing/subscribing.ts';
 import { invalid, missing } from '../http/errors.ts';
@@ -12,7 +12,7 @@ import { changed, newMetadata, the } from './fields.ts';
 import { assertOwnMethod } from './payment-methods.ts';
 import { billingMode, changeSubscription } from './subscription-objects.ts';
 
-export const payment = {
+const payment = {
   payment_behavior: z
     .enum([
       'allow_incomplete',
@@ -104,7 +104,7 @@ function create(books: Books, given: z.output<typeof creation>) {
 
 function update(books: Books, given: Change, id: string) {
   const before = the(books, 'subscriptions', 'subscription', id);
-  if (before.status === 'canceled' || before.status === 'incomplete_expired') {
+  if (isEnded(before)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
   refuseWithPending(given);
@@ -174,8 +174,7 @@ export const subscriptionRoutes: Route[] = [
   ),
   route('POST', `${subscriptions}/{id}`, change, update),
   route('DELETE', `${subscriptions}/{id}`, cancelling, (books, given, id) => {
-    const before = the(books, 'subscriptions', 'subscription', id);
-    if (before.status === 'canceled') throw missing('subscription', id);
+    if (isEnded(the(books, 'subscriptions', 'subscription', id))) throw missing('subscription', id);
     const { invoice_now: invoiceNow, prorate, cancellation_details: details } = given;
     const ended = endSubscription(books, id, { invoiceNow, prorate });
     if (details === undefined) return ended;
