@@ -31,6 +31,14 @@ test('Events are delivered in order after the answer', async () => {
   });
 });
 
+test('Events are listed for thirty days', async () => {
+  await happen('a@x.example');
+  const listed = async () => (await at.stripe.events.list({ type: 'customer.created' })).data;
+  expect(await listed()).toHaveLength(1);
+  await at.advance(31);
+  expect(await listed()).toEqual([]);
+});
+
 test('Held events are queued until they are released in order', async () => {
   await at.deliveries('hold');
   await happen('a@x.example', 'b@x.example');

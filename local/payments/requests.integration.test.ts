@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
 import { type Stand, stand } from './testing/stand.ts';
 
 let at: Stand;
@@ -105,6 +106,15 @@ test('Prices stand under the lookup keys of the product, and a key can move to a
   const fresh = await at.stripe.prices.create({ ...wanted, transfer_lookup_key: true });
   const found = await at.stripe.prices.list({ lookup_keys: ['cold_storage_1tb'] });
   expect(found.data.map(({ id }) => id)).toEqual([fresh.id]);
+});
+
+test('Archived prices are listed only where they are asked for', async () => {
+  const { id } = (await at.stripe.prices.list({ limit: 1 })).data[0] ?? { id: '' };
+  await at.stripe.prices.update(id, { active: false });
+  const ids = async (asked: Stripe.PriceListParams) =>
+    (await at.stripe.prices.list(asked)).data.map((price) => price.id);
+  expect(await ids({})).not.toContain(id);
+  expect(await ids({ active: false })).toEqual([id]);
 });
 
 test('Lists come newest first, in pages', async () => {

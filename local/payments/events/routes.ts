@@ -3,6 +3,9 @@ import { pageOf } from '../http/paging.ts';
 import { page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 
+/** How long events are listed, in seconds: 30 days (docs.stripe.com/api/events/list). */
+const listedFor = 30 * 86_400;
+
 const listing = z.strictObject({
   ...page,
   type: text.optional(),
@@ -10,10 +13,11 @@ const listing = z.strictObject({
 });
 
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events', listing, ({ store }, { type, types, ...given }) =>
+  route('GET', '/v1/events', listing, (books, { type, types, ...given }) =>
     pageOf(
-      store
+      books.store
         .all('events')
+        .filter(({ created }) => created > books.now() - listedFor)
         .filter((event) => type === undefined || event.type === type)
         .filter((event) => types === undefined || types.includes(event.type)),
       given,

@@ -138,7 +138,8 @@ export const priceRoutes: Route[] = [
       store
         .all('prices')
         .filter(({ lookup_key }) => !lookup_keys || lookup_keys.includes(lookup_key ?? ''))
-        .filter((price) => given.active === undefined || price.active === given.active)
+        // Archived prices are listed only where they are asked for (docs.stripe.com/api/prices/list).
+        .filter((price) => price.active === (given.active ?? true))
         .filter((price) => given.currency === undefined || price.currency === given.currency)
         .filter((price) => given.product === undefined || price.product === given.product)
         .filter((price) => given.type === undefined || price.type === given.type),
