@@ -100,17 +100,6 @@ test('A draft can be neither paid nor voided; finalized by hand without advancin
   expect((await at.stripe.charges.list({ customer })).data).toHaveLength(1);
 });
 
-test('A draft whose advancing is turned off stays one', async () => {
-  await at.advanceToDraft(30);
-  const { id } = await latest();
-  await at.stripe.invoices.update(id, { auto_advance: false });
-  await at.advance(2);
-  expect(await latest()).toMatchObject({ status: 'draft', automatically_finalizes_at: null });
-  await at.stripe.invoices.update(id, { auto_advance: true });
-  await at.advance(1 / 24);
-  expect(await latest()).toMatchObject({ status: 'paid' });
-});
-
 test('Cancelling stops the collection of every finalized invoice of the customer', async () => {
   const other = await at.stripe.subscriptions.create({
     customer,

@@ -49,15 +49,25 @@ test('Of two unpaid invoices the newer decides: paying or voiding the older chan
   expect(await statusNow()).toBe('active');
 });
 
-test('A renewal that is still a draft does not hide the unpaid one before it', async () => {
-  await at.advance(30, true);
-  const [first = ''] = await unpaid();
-  await at.stripe.invoices.update(first, { auto_advance: false });
-  await at.advance(31, true);
-  expect(await unpaid()).toHaveLength(2);
-  const [, older = ''] = await unpaid();
-  await at.stripe.invoices.pay(older);
+test('A renewal that is still a draft does not hide the unpaid invoices before it', async () => {
+  const { customer } = subscription;
+  await changeCard(at, subscription, '4000 0000 0000 0341');
+  for (const quantity of [3, 4]) {
+    await at.advance(5);
+    await at.stripe.subscriptions.update(subscription.id, {
+      items: [{ id: itemOf(subscription), quantity }],
+      proration_behavior: 'always_invoice',
+    });
+  }
+  await at.advanceToDraft(20);
+  const [newer = '', older = ''] = await unpaid();
+  const visa = await at.stripe.paymentMethods.attach('pm_card_visa', {
+    customer: String(customer),
+  });
+  await at.stripe.invoices.pay(older, { payment_method: visa.id });
   expect(await statusNow()).toBe('past_due');
+  await at.stripe.invoices.pay(newer, { payment_method: visa.id });
+  expect(await statusNow()).toBe('active');
 });
 
 test('Voiding the first invoice gives up what was never paid for', async () => {

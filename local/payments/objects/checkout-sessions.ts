@@ -28,13 +28,9 @@ const creation = z.strictObject({
   customer_email: email.optional(),
   customer_update: z.strictObject({ address: update, name: update, shipping: update }).optional(),
   expires_at: integer.optional(),
-  locale: text.optional(),
   metadata: metadata.optional(),
   // `payment_method_types` went with 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
   allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
-  payment_method_collection: z.literal('always').optional(),
-  billing_address_collection: z.enum(['auto', 'required']).optional(),
-  ui_mode: z.literal('hosted_page').optional(),
   subscription_data: z
     .strictObject({
       metadata: metadata.optional(),

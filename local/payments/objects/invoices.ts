@@ -25,11 +25,7 @@ function refuseUnlessOpen({ status }: Invoice): void {
   );
 }
 
-function pay(
-  books: Books,
-  given: { payment_method?: string | undefined; off_session?: boolean | undefined },
-  id: string,
-) {
+function pay(books: Books, given: { payment_method?: string | undefined }, id: string) {
   const invoice = the(books, 'invoices', 'invoice', id);
   refuseUnlessOpen(invoice);
   const subscription = subscriptionOf(books, invoice);
@@ -85,13 +81,11 @@ const listing = z.strictObject({
   customer: text.optional(),
   subscription: text.optional(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-  collection_method: z.literal('charge_automatically').optional(),
 });
 
 const preview = z.strictObject({
   customer: text.optional(),
   subscription: text,
-  preview_mode: z.literal('next').optional(),
   subscription_details: z
     .strictObject({
       items: z
@@ -145,15 +139,7 @@ export const invoiceRoutes: Route[] = [
   route('GET', `${invoices}/{id}`, nothing, (books, _params, id) =>
     the(books, 'invoices', 'invoice', id),
   ),
-  route(
-    'POST',
-    `${invoices}/{id}/pay`,
-    z.strictObject({ payment_method: text.optional(), off_session: flag.optional() }),
-    pay,
-  ),
-  route('POST', `${invoices}/{id}`, z.strictObject({ auto_advance: flag }), (books, given, id) =>
-    setAdvancing(books, the(books, 'invoices', 'invoice', id), given.auto_advance),
-  ),
+  route('POST', `${invoices}/{id}/pay`, z.strictObject({ payment_method: text.optional() }), pay),
   route(
     'POST',
     `${invoices}/{id}/finalize`,

@@ -17,22 +17,16 @@ const creation = z.strictObject({
   unit_amount: count(0).optional(),
   unit_amount_decimal: decimal.optional(),
   product: text.optional(),
-  product_data: z
-    .strictObject({ name: text, metadata: metadata.optional(), unit_label: text.optional() })
-    .optional(),
+  product_data: z.strictObject({ name: text, metadata: metadata.optional() }).optional(),
   recurring: z
     .strictObject({
       interval: z.enum(['day', 'week', 'month', 'year']),
       interval_count: count(1).optional(),
-      usage_type: z.literal('licensed').optional(),
     })
     .optional(),
   active: flag.optional(),
-  billing_scheme: z.literal('per_unit').optional(),
   lookup_key: text.optional(),
   metadata: metadata.optional(),
-  nickname: text.optional(),
-  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
   transfer_lookup_key: flag.optional(),
 });
 
@@ -93,7 +87,7 @@ export function createPrice(books: Books, given: z.output<typeof creation>): Pri
     livemode: false,
     lookup_key: given.lookup_key ?? null,
     metadata: newMetadata(given.metadata),
-    nickname: given.nickname ?? null,
+    nickname: null,
     product: product.id,
     recurring: recurring
       ? {
@@ -104,7 +98,7 @@ export function createPrice(books: Books, given: z.output<typeof creation>): Pri
           usage_type: 'licensed',
         }
       : null,
-    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
@@ -118,7 +112,6 @@ const change = z.strictObject({
   active: flag.optional(),
   lookup_key: text.optional(),
   metadata: metadata.optional(),
-  nickname: text.optional(),
   transfer_lookup_key: flag.optional(),
 });
 
@@ -158,7 +151,6 @@ export const priceRoutes: Route[] = [
       active: given.active ?? before.active,
       lookup_key: key,
       metadata: mergedMetadata(before.metadata, given.metadata),
-      nickname: given.nickname ?? before.nickname,
     };
     return keepPrice(books, price, 'price.updated');
   }),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { updateSubscription } from '../billing/changing.ts';
 import { endSubscription, isEnded } from '../billing/ending.ts';
-import { paymentError } from '../billing/payments.ts';
 import { beginSubscription } from '../billing/subscribing.ts';
 import { invalid, missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -13,17 +12,9 @@ import { assertOwnMethod } from './payment-methods.ts';
 import { billingMode, changeSubscription } from './subscription-objects.ts';
 
 const payment = {
-  payment_behavior: z
-    .enum([
-      'allow_incomplete',
-      'default_incomplete',
-      'error_if_incomplete',
-      'pending_if_incomplete',
-    ])
-    .optional(),
+  payment_behavior: z.enum(['allow_incomplete', 'pending_if_incomplete']).optional(),
   proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
   proration_date: integer.optional(),
-  off_session: flag.optional(),
 };
 
 const creation = z.strictObject({
@@ -38,8 +29,6 @@ const creation = z.strictObject({
   default_payment_method: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
-  off_session: flag.optional(),
 });
 
 const change = z.strictObject({
@@ -84,7 +73,7 @@ function create(books: Books, given: z.output<typeof creation>) {
   }));
   const method = given.default_payment_method ?? null;
   if (method !== null) assertOwnMethod(books, customer.id, method);
-  const { subscription, decline } = beginSubscription(
+  const { subscription } = beginSubscription(
     books,
     {
       customer: customer.id,
@@ -96,9 +85,6 @@ function create(books: Books, given: z.output<typeof creation>) {
     },
     false,
   );
-  if (decline !== null && given.payment_behavior === 'error_if_incomplete') {
-    throw paymentError(decline, false);
-  }
   return subscription;
 }
 
@@ -150,9 +136,6 @@ function listed(actual: string, asked: Status): boolean {
 const cancelling = z.strictObject({
   invoice_now: flag.optional(),
   prorate: flag.optional(),
-  cancellation_details: z
-    .strictObject({ comment: text.optional(), feedback: text.optional() })
-    .optional(),
 });
 const subscriptions = '/v1/subscriptions';
 
@@ -175,17 +158,6 @@ export const subscriptionRoutes: Route[] = [
   route('POST', `${subscriptions}/{id}`, change, update),
   route('DELETE', `${subscriptions}/{id}`, cancelling, (books, given, id) => {
     if (isEnded(the(books, 'subscriptions', 'subscription', id))) throw missing('subscription', id);
-    const { invoice_now: invoiceNow, prorate, cancellation_details: details } = given;
-    const ended = endSubscription(books, id, { invoiceNow, prorate });
-    if (details === undefined) return ended;
-    return books.store.put('subscriptions', id, {
-      ...ended,
-      cancellation_details: {
-        comment: details.comment ?? null,
-        feedback: details.feedback ?? null,
-        feedback_option: null,
-        reason: 'cancellation_requested',
-      },
-    });
+    return endSubscription(books, id, { invoiceNow: given.invoice_now, prorate: given.prorate });
   }),
 ];
