@@ -22,7 +22,7 @@ export async function callAs(
 ): Promise<Answer> {
   const [file] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
-  return invoke(handler, httpEvent(route, { ...options, cookies: cookie ? [cookie] : [] }));
+  return invoke(handler, httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] }));
 }
 
 /** Somebody who signed up, with a workspace of their own that nobody else in the test run has. */
