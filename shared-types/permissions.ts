@@ -53,6 +53,7 @@ export const permissionTable = {
   manage_billing: { label: 'Change plan, pay and cancel', grants: nobodyElse },
   export_workspace: { label: 'Export the workspace', grants: nobodyElse },
   rename_workspace: { label: 'Rename the workspace', grants: nobodyElse },
+  require_second_factor: { label: 'Require two-step verification', grants: nobodyElse },
   see_audit: { label: 'See who did what', grants: nobodyElse },
 } as const satisfies Record<string, { label: string; grants: Record<MemberRole, Grant> }>;
 

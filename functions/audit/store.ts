@@ -40,7 +40,8 @@ export function auditedSession(
     | 'signed_out'
     | 'signed_out_everywhere'
     | 'password_changed'
-    | 'password_reset',
+    | 'password_reset'
+    | 'account_secured',
 ): Write[] {
   return workspaces.slice(0, mostSessionEntries).map(({ id }) => audited(id, email, { kind }));
 }

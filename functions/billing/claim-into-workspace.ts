@@ -23,8 +23,11 @@ export async function claimIntoWorkspace(
   who: string,
   beside: readonly Write[],
 ): Promise<void> {
-  const claim = () => asRead(() => claimAsRead(purchase, workspaceId, beside));
-  await withoutOpenCheckout(workspaceId, claim);
+  // On its way into this very workspace, it has only to arrive.
+  if (!purchase.claimedBy) {
+    const claim = () => asRead(() => claimAsRead(purchase, workspaceId, beside));
+    await withoutOpenCheckout(workspaceId, claim);
+  }
   await finishClaim(purchase, workspaceId, who);
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { secureAccountLink } from '#functions/account/security-mail-writes.ts';
 import { atStripe } from '#functions/clients/stripe.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import type { Write } from '#functions/table/write.ts';
@@ -30,10 +31,13 @@ export async function ownerNotices(change: Change): Promise<Write[]> {
   if (!workspace) return [];
   const { plan } = change.reading;
   const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
-  const mail = unpaid
-    ? paymentFailedMail({ ...facts, ...unpaid })
-    : endedMail({ ...facts, unpaid: change.endedBecause !== 'cancellation_requested' });
-  return [outgoingMail(mail)];
+  if (unpaid) return [outgoingMail(paymentFailedMail({ ...facts, ...unpaid }))];
+  if (change.endedBecause !== 'cancellation_requested') {
+    return [outgoingMail(endedMail({ ...facts, secureUrl: null }))];
+  }
+  // Cancelling deletes what the team has: whoever did not mean it hears how to keep others out.
+  const secure = secureAccountLink({ id: workspace.ownerId, email: workspace.ownerEmail });
+  return [secure.write, outgoingMail(endedMail({ ...facts, secureUrl: secure.url }))];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sessionHolds } from '#functions/account/sessions.ts';
 import type { UserItem } from '#functions/account/store.ts';
 import { addToLogContext } from '#functions/runtime/log.ts';
+import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
 import { currentWorkspace, type WorkspaceOfMember } from '#functions/workspace/store.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
 import { may, type Permission } from '#shared/permissions.ts';
@@ -45,15 +46,24 @@ export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller>
 
 /**
  * As `requireSignedIn`, and the role must allow it at the level of the plan that runs.
- * @throws CallError `no_workspace` or `forbidden` as well.
+ * @throws CallError `no_workspace`, `second_factor_required` or `forbidden` as well.
  */
 export async function requirePermission(
   event: HttpEvent,
   permission: Permission,
 ): Promise<MemberCaller> {
-  const caller = await requireSignedIn(event);
+  return requireMay(await requireSignedIn(event), permission);
+}
+
+/**
+ * Lets somebody signed in do something in their current workspace, or not. Every call about a workspace goes through
+ * here, whichever way it declares its access.
+ * @throws CallError `no_workspace`, `second_factor_required` or `forbidden`.
+ */
+export function requireMay(caller: SignedInCaller, permission: Permission): MemberCaller {
   const { workspace } = caller;
   if (!workspace) throw new CallError('no_workspace');
+  if (lacksRequiredSecondFactor(caller)) throw new CallError('second_factor_required');
   if (!may(workspace.role, permission, workspace.permissionLevel)) {
     throw new CallError('forbidden');
   }

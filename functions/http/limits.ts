@@ -64,6 +64,7 @@ export const limits = {
   reset_of_account: { most: 5, seconds: hour },
   /** Of accounts that have not confirmed their e-mail: tags make many accounts of one mailbox. */
   reset_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
+  secure_account_from_address: { most: 60, seconds: hour },
   reset_from_address: { most: 60, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 

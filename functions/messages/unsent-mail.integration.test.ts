@@ -122,7 +122,7 @@ test.each([
     const email = `${randomUUID()}@studio.example`;
     await happen(email);
     await happen(email);
-    expect(await findSuppressed(email)).toMatchObject({ email, reason });
+    expect(await findSuppressed(email)).toMatchObject({ reason });
     expect(await failures(await written(email))).toEqual([]);
     expect(sentTo()).toEqual([]);
     await unsuppress(email);

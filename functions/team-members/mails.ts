@@ -1,6 +1,6 @@
 import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
-import { securityMail } from '#functions/messages/security-mail.ts';
+import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { isPlainName } from '#shared/fields.ts';
 import type { MemberRole } from '#shared/permissions.ts';
@@ -51,9 +51,9 @@ export function roleGivenMail(
 }
 
 /** Tells a member that their role may do more than the one before. */
-export function roleRaisedMail(to: string, role: MemberRole): Mail {
-  return securityMail(to, {
+export function roleRaisedNotice(role: MemberRole): SecurityNotice {
+  return {
     subject: `You can do more in a ${productName} workspace`,
     happened: `Your role in a workspace is ${role} now, which has permissions that yours did not have.`,
-  });
+  };
 }

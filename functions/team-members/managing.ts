@@ -1,3 +1,4 @@
+import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import type { MemberCaller } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
@@ -9,7 +10,7 @@ import {
   refusalToGive,
   refusalToManage,
 } from '#shared/permissions.ts';
-import { roleGivenMail, roleRaisedMail } from './mails.ts';
+import { roleGivenMail, roleRaisedNotice } from './mails.ts';
 
 /** Whoever manages members, and the owner, who hears of what concerns money. */
 export interface Manager extends MemberManager {
@@ -48,9 +49,9 @@ export function roleGivenWrites(manager: Manager, { email, role }: MemberRow): W
 /** The mail to a member whose new role may do something that the one before may not; none otherwise. */
 export function roleRaisedWrites(
   { level }: Manager,
-  { email, role: previousRole }: MemberRow,
+  { userId, email, role: previousRole }: MemberRow & { userId: string },
   role: MemberRole,
 ): Write[] {
   const isRaised = refusalToGive({ email, role: previousRole, level }, role) !== null;
-  return isRaised ? [outgoingMail(roleRaisedMail(email, role))] : [];
+  return isRaised ? securityMailWrites({ id: userId, email }, roleRaisedNotice(role)) : [];
 }

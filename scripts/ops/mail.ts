@@ -41,7 +41,7 @@ async function resend(given: readonly string[], all: boolean): Promise<string> {
 async function tellSuppressed(email: string): Promise<string> {
   const found = await findSuppressed(email);
   return found
-    ? `Nothing is sent to ${found.email} since ${found.suppressedAt}: ${found.reason}.`
+    ? `Nothing is sent to ${email} since ${found.suppressedAt}: ${found.reason}.`
     : `Mail is sent to ${email}.`;
 }
 

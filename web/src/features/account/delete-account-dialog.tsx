@@ -9,7 +9,7 @@ import { deliberately } from '#web/lib/deliberately.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { ExportButton } from './export-button.tsx';
 
-interface DeleteAccountDialogProps {
+export interface DeleteAccountDialogProps {
   open: boolean;
   onClose: () => void;
   user: User;

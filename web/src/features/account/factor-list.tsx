@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
 import { writtenDay } from '#web/lib/figures.ts';
-import { RemoveFactor } from './remove-factor.tsx';
-import { RenameFactor } from './rename-factor.tsx';
+import { RemoveFactor, RenameFactor } from './account-dialogs.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
 interface FactorListProps {
@@ -35,6 +34,7 @@ export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
               <Button
                 variant="ghost"
                 size="sm"
+                {...RenameFactor.opener}
                 onClick={() => setRenaming(factor)}
                 aria-label={`Rename ${factor.name}`}
               >
@@ -43,6 +43,7 @@ export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
               <Button
                 variant="secondary"
                 size="sm"
+                {...RemoveFactor.opener}
                 onClick={() => setRemoving(factor)}
                 aria-label={`Remove ${factor.name}`}
               >

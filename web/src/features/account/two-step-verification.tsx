@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { Button } from '#web/components/button.tsx';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
+import { PasskeySetup, RecoveryCodes } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
 import { FactorList } from './factor-list.tsx';
-import { PasskeySetup } from './passkey-setup.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -14,6 +14,7 @@ const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 /** The person's second factors: what there is, how another is set up, and the recovery codes. */
 export function TwoStepVerification({ email }: { email: string }) {
   const { data, error, mutate } = useQuery('/api/second-factor');
+  const cache = useSWRConfig();
   const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { confirmed, dialog } = useConfirmation(email);
@@ -21,10 +22,13 @@ export function TwoStepVerification({ email }: { email: string }) {
     ? [...(data.authenticator ? [data.authenticator] : []), ...data.passkeys]
     : [];
 
+  // What the workspace may be shown for hangs on whether there is one.
+  const changed = () => Promise.all([mutate(), cache.mutate('/api/user')]);
+
   async function onSetUp(recoveryCodes: readonly string[] | null) {
     setSettingUp(null);
     setCodes(recoveryCodes);
-    await mutate();
+    await changed();
   }
 
   return (
@@ -39,12 +43,16 @@ export function TwoStepVerification({ email }: { email: string }) {
       )}
       {data && (
         <div className="flex flex-col gap-4">
-          <FactorList factors={factors} confirmed={confirmed} onChanged={() => mutate()} />
+          <FactorList factors={factors} confirmed={confirmed} onChanged={changed} />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
               {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
             </Button>
-            <Button variant="secondary" onClick={() => setSettingUp('passkey')}>
+            <Button
+              variant="secondary"
+              {...PasskeySetup.opener}
+              onClick={() => setSettingUp('passkey')}
+            >
               Add a passkey
             </Button>
           </div>

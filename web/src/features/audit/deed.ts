@@ -35,6 +35,10 @@ export function deed(entry: AuditEntry): string {
       return `renamed the workspace from ${entry.previousCompanyName} to ${entry.companyName}`;
     case 'workspace_exported':
       return 'exported the workspace';
+    case 'second_factor_required':
+      return 'required two-step verification';
+    case 'second_factor_not_required':
+      return 'no longer requires two-step verification';
     case 'signed_in':
       return 'signed in';
     case 'signed_out':
@@ -45,6 +49,8 @@ export function deed(entry: AuditEntry): string {
       return 'changed their password';
     case 'password_reset':
       return 'chose a new password by a mailed link';
+    case 'account_secured':
+      return 'signed out everywhere by the link of a security email';
     case 'second_factor_added':
       return `added ${secondFactorNames[entry.factor]} as a second factor`;
     case 'second_factor_removed':
