@@ -1,7 +1,7 @@
-import * as z from 'zod';
-import { CallError } from '#functions/http/errors.ts';
+import type * as z from 'zod';
 import { type Change, type Command, isChange, OperatorError, type Report } from './command.ts';
 import { findCommand, type Globals, readCommandLine, wrongUsage } from './command-line.ts';
+import { problemOf } from './problem.ts';
 import { render, text } from './report.ts';
 import type { Target } from './target.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +24,7 @@ export async function runTool(argv: readonly string[], parts: ToolParts): Promis
     await runCommand(argv, parts);
     return 0;
   } catch (error) {
-    terminal.say(wordsFor(error));
+    terminal.say(problemOf(error));
     return error instanceof OperatorError ? error.exitCode : 1;
   }
 }
@@ -95,15 +95,4 @@ function problemsOf({ positionals }: Command, { issues }: z.ZodError): string {
       return `${positionals.includes(name) ? `<${name}>` : `--${name}`}: ${message}`;
     })
     .join('\n');
-}
-
-/** What a person can act on; what nobody foresaw comes with its stack. */
-function wordsFor(error: unknown): string {
-  if (error instanceof OperatorError) return error.message;
-  if (error instanceof CallError) {
-    const { cause } = error;
-    return cause instanceof Error ? `${error.message}\n${cause.message}` : error.message;
-  }
-  if (error instanceof z.ZodError) return `What was read is not as expected: ${error.message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
