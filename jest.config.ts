@@ -11,6 +11,8 @@ const shared = {
           parser: { syntax: 'typescript', tsx: true },
           transform: { react: { runtime: 'automatic' } },
           target: 'es2024',
+          // Jest wants the attribute with which JSON is imported.
+          experimental: { keepImportAttributes: true },
         },
       },
     ],

@@ -36,6 +36,8 @@ export class DailyCheck extends Construct {
       key: 'daily-check/daily-check',
       readOnly: false,
       memorySize: 512,
+      // As long as Lambda allows: an execution's history takes 25,000 events, and each part adds seven.
+      timeout: Duration.minutes(15),
     });
     // Not CDK's own task, whose role may call every version of the function.
     const checkPart = new CustomState(this, 'CheckPart', {

@@ -5,6 +5,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet, IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { env } from '#shared/environment.ts';
+import { partitionPattern, type TableAccess } from '#shared/table-access.ts';
 import type { Use } from './built-functions.ts';
 import { declareForSamLocal } from './sam-local.ts';
 import type { ProductSecrets } from './secrets.ts';
@@ -23,18 +24,15 @@ export interface FunctionBindings {
 export interface FunctionNeeds extends FunctionBindings {
   readonly uses: readonly Use[];
   readonly readOnly: boolean;
-  /** The beginnings of the partition keys that it may touch; all where not given. */
-  readonly partitions: readonly string[] | undefined;
+  /** What it reads and writes of the table. */
+  readonly access: TableAccess;
 }
 
 /** Lists nothing that scans: no function of the product does. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const writeActions = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem',
-];
+/** Of a transaction, which only what writes makes. */
+const checkActions = ['dynamodb:ConditionCheckItem'];
+const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
 /** Gives a function the settings that all have, and what its bundle was found to use. */
 export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
@@ -65,23 +63,31 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   for (const use of uses) granted[use]();
 }
 
-/** Access to the table: to the partitions that the function touches, where that is known. */
+/** Access to the partitions of the table that the function touches: to read some, to write some. */
 function grantTable(lambda: LambdaFunction, table: ITableV2, needs: FunctionNeeds): void {
-  const { readOnly, partitions } = needs;
-  lambda.addToRolePolicy(
-    new PolicyStatement({
-      actions: [...readActions, ...(readOnly ? [] : writeActions)],
-      resources: [table.tableArn],
-      // DynamoDB checks every key of a batch and of a transaction.
-      ...(partitions && {
-        conditions: {
-          'ForAllValues:StringLike': {
-            'dynamodb:LeadingKeys': partitions.map((partition) => `${partition}*`),
-          },
-        },
-      }),
-    }),
-  );
+  const { readOnly, access } = needs;
+  const grant = (actions: string[], partitions: readonly string[]) => {
+    if (partitions.length === 0) return;
+    const resources = [table.tableArn];
+    const conditions = onlyPartitions(partitions);
+    lambda.addToRolePolicy(new PolicyStatement({ actions, resources, conditions }));
+  };
+  grant([...readActions, ...(readOnly ? [] : checkActions)], access.reads);
+  if (!readOnly) grant(writeActions, access.writes);
+}
+
+/**
+ * Every key of a request must be of these partitions. `ForAllValues` alone holds for a request that names no key, too:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
+ * Each write of a transaction is authorised as the action that it stands for:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
+ */
+function onlyPartitions(partitions: readonly string[]) {
+  const leadingKeys = 'dynamodb:LeadingKeys';
+  return {
+    'ForAllValues:StringLike': { [leadingKeys]: partitions.map(partitionPattern) },
+    Null: { [leadingKeys]: 'false' },
+  };
 }
 
 /** Lets a function read a secret, whose ARN it finds in the variable. */

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { publicPartitions } from '#shared/public-partitions.ts';
+import { tableAccessOf } from '#shared/table-access.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
@@ -55,6 +55,6 @@ export class ProductFunction extends Construct {
       role,
       logGroup,
     });
-    bind(this.lambda, { uses, readOnly, partitions: publicPartitions[key], ...bindings });
+    bind(this.lambda, { uses, readOnly, access: tableAccessOf(key), ...bindings });
   }
 }

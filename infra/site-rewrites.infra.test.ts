@@ -37,6 +37,7 @@ test.each([
   ['/dashboard', '/dashboard/index.html'],
   ['/dashboard?success=true', '/dashboard/index.html'],
   ['/confirm-email', '/shell.html'],
+  ['/secure-account', '/shell.html'],
   ['/register', '/register/index.html'],
   ['/register/', '/register/index.html'],
   ['/register?mode=login', '/login/index.html'],

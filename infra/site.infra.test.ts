@@ -126,6 +126,8 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
       "connect-src 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ]),
   );
   expect(SecurityHeadersConfig).toMatchObject({

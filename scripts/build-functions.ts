@@ -3,17 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { calls } from '#shared/api.ts';
+import { eventFunctions } from '#shared/table-access.ts';
 
 const root = resolve(import.meta.dirname, '..');
-
-/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, what SES tells, the clock, and the gateway's authorizer. */
-const otherFunctions = [
-  'billing/stripe-webhook',
-  'messages/send-mail',
-  'messages/mail-events',
-  'daily-check/daily-check',
-  'http/authorize-origin',
-];
 
 /** What a function needs follows from the modules that ended up in its bundle; the stack grants just that. */
 const modulesBehindUses = {
@@ -32,7 +24,7 @@ const modulesBehindUses = {
  * @throws Error where a declared call has no file, or a file does not bundle.
  */
 export async function buildFunctions(outdir = join(root, 'dist/functions')): Promise<void> {
-  const keys = [...Object.keys(calls), ...otherFunctions];
+  const keys = [...Object.keys(calls), ...eventFunctions];
   assertHandlersExist(keys);
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,

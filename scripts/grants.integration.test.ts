@@ -2,23 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
-import type { calls } from '#shared/api.ts';
-import { publicPartitions } from '#shared/public-partitions.ts';
-
-type FunctionKey =
-  | keyof typeof calls
-  | 'billing/stripe-webhook'
-  | 'messages/send-mail'
-  | 'messages/mail-events'
-  | 'daily-check/daily-check'
-  | 'http/authorize-origin';
+import { type FunctionKey, partitionPattern, tableAccessOf } from '#shared/table-access.ts';
 
 /**
  * What each function may do as it is built, beside writing to the log of all functions. Grants follow from the bundles (decision 3), so
  * one import too many widens them: whoever means it says so here.
  */
 const reviewed: Record<FunctionKey, string> = {
-  'account/register': 'writes sessions stripe',
+  'account/register': 'writes sessions',
   'account/login': 'writes sessions',
   'account/logout': 'writes sessions',
   'account/get-user': 'writes sessions',
@@ -33,11 +24,14 @@ const reviewed: Record<FunctionKey, string> = {
   'account/resend-confirmation': 'writes sessions',
   'account/forgot-password': 'writes',
   'account/reset-password': 'writes sessions',
+  'account/secure-account': 'writes address',
   'account/change-password': 'writes sessions',
   'second-factor/complete-login': 'writes sessions factors',
   'second-factor/request-passkey': 'writes sessions',
   'second-factor/login-with-passkey': 'writes sessions',
   'second-factor/confirm-identity': 'writes sessions',
+  'second-factor/request-confirmation': 'writes sessions',
+  'second-factor/confirm-with-passkey': 'writes sessions',
   'second-factor/get-second-factors': 'reads sessions',
   'second-factor/begin-authenticator': 'writes sessions factors',
   'second-factor/finish-authenticator': 'writes sessions factors',
@@ -47,6 +41,7 @@ const reviewed: Record<FunctionKey, string> = {
   'second-factor/remove-factor': 'writes sessions',
   'second-factor/renew-recovery-codes': 'writes sessions',
   'workspace/set-company-name': 'writes sessions',
+  'workspace/require-second-factor': 'writes sessions',
   'workspace/export-workspace': 'writes sessions',
   'workspace/list-workspaces': 'reads sessions',
   'workspace/open-workspace': 'writes sessions',
@@ -83,18 +78,12 @@ const reviewed: Record<FunctionKey, string> = {
 };
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-const writing = [
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-];
+const checking = 'dynamodb:ConditionCheckItem';
+const writing = ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
 
-/** What the words of the table stand for: a resource, and exactly what may be done to it. */
+/** What the words stand for, beside `reads` and `writes`: a resource, and exactly what may be done to it. */
 const meaning: Record<string, [resource: string, actions: string[]]> = {
-  reads: ['Table.Arn', reading],
-  writes: ['Table.Arn', [...reading, ...writing]],
   sessions: ['SecretsSessionKeys', secret],
   origin: ['SecretsOriginSecret', secret],
   factors: ['SecretsSecondFactorKeys', secret],
@@ -130,9 +119,10 @@ const reference = z.object({ Ref: z.string() });
 const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
 
 const lambda = z.object({ Description: z.string(), Role: attribute });
-/** The only condition that there is: on which partitions of the table. */
+/** The only condition that there is: on which partitions of the table, of which a request must name some. */
 const leadingKeys = z.strictObject({
   'ForAllValues:StringLike': z.strictObject({ 'dynamodb:LeadingKeys': z.array(z.string()) }),
+  Null: z.strictObject({ 'dynamodb:LeadingKeys': z.literal('false') }),
 });
 
 const policyRoles = z.object({ Roles: z.array(reference) });
@@ -181,15 +171,29 @@ test('no role has more than the policy that was looked at here', () => {
 });
 
 function grantsMeant(key: string, words: string): string[] {
-  const grants: [string, string[]][] = words.split(' ').map((word) => meaning[word] ?? [word, []]);
-  const partitions = publicPartitions[key]?.map((partition) => `${partition}*`);
-  return grants
-    .map(([resource, actions]) => lineOf(resource, actions, resource === 'Table.Arn' && partitions))
+  return words
+    .split(' ')
+    .flatMap((word) => {
+      const [resource, actions] = meaning[word] ?? [word, []];
+      return meaning[word] ? [lineOf(resource, actions)] : tableGrants(key, word);
+    })
     .sort();
 }
 
-function lineOf(resource: string, actions: readonly string[], partitions?: string[] | false) {
-  const only = partitions ? ` only ${partitions.join(' ')}` : '';
+/** What a function that `reads` or `writes` may do to the table: by every statement to some partitions. */
+function tableGrants(key: string, word: string): string[] {
+  if (word !== 'reads' && word !== 'writes') return [`${word} has no meaning`];
+  const { reads, writes } = tableAccessOf(key);
+  if (word === 'reads') return [lineOf('Table.Arn', reading, reads)];
+  // Of the same partitions, CDK makes one statement.
+  if (reads.join() === writes.join()) {
+    return [lineOf('Table.Arn', [...reading, checking, ...writing], reads)];
+  }
+  return [lineOf('Table.Arn', [...reading, checking], reads), lineOf('Table.Arn', writing, writes)];
+}
+
+function lineOf(resource: string, actions: readonly string[], partitions?: readonly string[]) {
+  const only = partitions ? ` only ${partitions.map(partitionPattern).join(' ')}` : '';
   return `${resource}: ${[...actions].sort().join(' ')}${only}`;
 }
 

@@ -21,6 +21,11 @@ function keyFor(live: boolean): string {
   return key;
 }
 
+/** By hand, the operator stores it; `npm run deploy` stores it by itself. */
+async function tell(secret: string): Promise<void> {
+  process.stdout.write(`The signing secret of the new endpoint, told this once: ${secret}\n`);
+}
+
 try {
   const { values } = parseArgs({
     options: { 'webhook-url': { type: 'string' }, live: { type: 'boolean', default: false } },
@@ -30,7 +35,7 @@ try {
   const said = [
     ...(await setUpCatalog(stripe)),
     await setUpPortal(stripe),
-    ...(url ? [await setUpWebhook(stripe, url)] : []),
+    ...(url ? [await setUpWebhook(stripe, { url, store: tell })] : []),
   ];
   process.stdout.write(`${said.join('\n')}\n`);
 } catch (error) {

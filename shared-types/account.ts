@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, email, linkToken, unitPrices } from './fields.ts';
 import { operation } from './operation.ts';
+import { assertion } from './passkeys.ts';
 import { maxPasswordLength, passwordCriteria } from './password.ts';
 import { memberRoles, permissions } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
@@ -16,6 +17,17 @@ const anyPassword = z
   .string({ error: 'A password is missing.' })
   .min(1, 'A password is missing.')
   .max(maxPasswordLength, `A password can have at most ${maxPasswordLength} characters.`);
+
+const byPassword = { password: anyPassword };
+const byPasskey = { assertion };
+
+/** Who asks is confirmed by the password, or by a passkey that was asked for with `POST /api/confirm-identity/passkey-options`. */
+const proof = { password: anyPassword.optional(), assertion: assertion.optional() };
+
+function requireProof(body: { password?: unknown; assertion?: unknown }, issues: z.RefinementCtx) {
+  if (body.password !== undefined || body.assertion !== undefined) return;
+  issues.addIssue({ code: 'custom', path: ['password'], message: 'A password is missing.' });
+}
 
 const newPassword = anyPassword.superRefine((password, issues) => {
   const unmet = passwordCriteria.filter((criterion) => !criterion.met(password));
@@ -52,6 +64,12 @@ const user = z.object({
   companyName: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
   subscription: subscription.nullable(),
+  hasSecondFactor: z.boolean(),
+  /**
+   * Whether the current workspace requires a second factor. Until somebody without one has set it up, every call about
+   * the workspace answers 403 `second_factor_required`, and nothing of it is told here but its name.
+   */
+  secondFactorRequired: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -67,12 +85,15 @@ export const register = operation({
     password: newPassword,
     /** Of the link `/register?invitation=...`: joins that workspace instead of founding one. */
     invitation: linkToken.optional(),
-    /** Of the link `/register?claim=...`: brings along what was bought on the public page. */
+    /**
+     * Of the link `/register?claim=...`: founds the workspace of what was bought on the public page, which
+     * `POST /api/claims/{token}` then brings in.
+     */
     claim: linkToken.optional(),
   }),
   status: 201,
   answer: signedIn,
-  errors: ['email_taken', 'not_found', 'plan_too_small', 'payment_provider', 'too_many_attempts'],
+  errors: ['email_taken', 'not_found', 'plan_too_small', 'too_many_attempts'],
 });
 
 export const login = operation({
@@ -115,6 +136,8 @@ const session = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   renewedAt: z.string(),
+  /** To the hour. */
+  lastUsedAt: z.string(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
 });
@@ -148,9 +171,10 @@ export const changeEmail = operation({
   access: 'signed_in',
   summary:
     'Mail a link to a new email, which the account takes once it is confirmed. The answer is the same for an email that another account has, and over the limit, when nothing is mailed.',
-  body: z.object({ email, password: anyPassword }),
+  body: z.object({ email, ...proof }).superRefine(requireProof),
+  bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
   answer: z.object({ message: z.string() }),
-  errors: ['wrong_password', 'too_many_attempts'],
+  errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
 });
 
 export const deleteAccount = operation({
@@ -158,9 +182,16 @@ export const deleteAccount = operation({
   access: 'signed_in',
   summary:
     'Delete the account: what it is billed for ends, then the workspaces that it owns go with all they hold, then the account.',
-  body: z.object({ password: anyPassword }),
+  body: z.object(proof).superRefine(requireProof),
+  bodies: [z.object(byPassword), z.object(byPasskey)],
   answer: done,
-  errors: ['wrong_password', 'too_many_attempts', 'payment_provider'],
+  errors: [
+    'wrong_password',
+    'challenge_ended',
+    'wrong_passkey',
+    'too_many_attempts',
+    'payment_provider',
+  ],
 });
 
 export const confirmEmail = operation({
@@ -209,11 +240,26 @@ export const resetPassword = operation({
   errors: ['not_found'],
 });
 
+export const secureAccount = operation({
+  route: 'POST /api/secure-account',
+  access: 'public',
+  summary:
+    'Secure an account by the link in a mail about its security: every session and the password end, and a link to a new password is mailed. By a link that went to an email which the account no longer has, only the sessions end.',
+  body: z.object({ token: linkToken }),
+  answer: z.object({
+    message: z.string(),
+    /** Whether a link to a new password is on its way to the email that the link was mailed to. */
+    emailed: z.boolean(),
+  }),
+  errors: ['not_found', 'too_many_attempts'],
+});
+
 export const changePassword = operation({
   route: 'POST /api/change-password',
   access: 'signed_in',
   summary: 'Choose a new password. Every other session ends.',
-  body: z.object({ password: anyPassword, newPassword }),
+  body: z.object({ ...proof, newPassword }).superRefine(requireProof),
+  bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
   answer: z.object({ message: z.string() }),
-  errors: ['wrong_password', 'too_many_attempts'],
+  errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
 });

@@ -8,9 +8,9 @@ import { secondFactorKinds } from './second-factor-kinds.ts';
 export const actors = {
   stripe: 'Stripe',
   dailyCheck: 'The daily check',
-  /** Whoever operates the product, by the operator's tool. */
+  /** The operator of the product, by the operator's tool. */
   operator: 'The operator',
-  /** Whoever has deleted their account since. */
+  /** A user who has deleted their account since. */
   deletedAccount: 'A deleted account',
 } as const;
 
@@ -61,11 +61,15 @@ export const auditEntry = z.discriminatedUnion('kind', [
   /** Of somebody who belongs to the workspace, by the operator. */
   entry('member_signed_out', member),
   entry('second_factors_reset', member),
+  /** From then on members need a second factor to see the workspace, or no longer do. */
+  entry('second_factor_required', {}),
+  entry('second_factor_not_required', {}),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),
   entry('password_changed', {}),
   entry('password_reset', {}),
+  entry('account_secured', {}),
   entry('second_factor_added', { factor: secondFactor }),
   entry('second_factor_removed', { factor: secondFactor }),
   entry('recovery_codes_renewed', {}),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasLink } from './links-in-text.ts';
 import type { UnitPrices } from './pricing.ts';
 
 /**
@@ -19,38 +20,42 @@ export function text(name: string, max: number) {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
 
-/** Endings by which programs that show mails know a domain, beside those of countries, which have two letters. */
-const domainEndings =
-  'com|net|org|info|biz|edu|gov|dev|app|xyz|online|site|shop|store|live|film|studio|media|video|cloud|link|click|top|page|web|tech|pro|news|email|example';
-
-/** What programs that show mails make a link of: a scheme, `www.`, an address, a word with a domain's ending. */
-const linkLike = new RegExp(
-  `\\p{L}[\\p{L}\\p{N}+.-]*://|mailto:|\\bwww\\.|[^\\s@]@[^\\s@]|[\\p{L}\\p{N}-]\\.(?:\\p{L}{2}|${domainEndings})(?![\\p{L}\\p{N}-])`,
-  'iu',
-);
-
 /** Whether a name can be shown and mailed to others: one line, all of it seen, and no link. */
 export function isPlainName(name: string): boolean {
-  return isSeen(name) && !linkLike.test(name);
+  return isSeen(name) && !hasLink(name);
 }
 
 /** Whether all of a text can be seen, in the order in which it is written. */
-export function isSeen(value: string): boolean {
+function isSeen(value: string): boolean {
   return !unseen.test(value);
 }
 
-/** A name that others are shown: text of one line, without links and without characters that are not seen. */
+/** A name: text of one line, without links and without characters that are not seen. */
 export function nameText(name: string, max: number) {
-  return text(name, max)
+  return plainNamed(name, text(name, max));
+}
+
+/** A name that may be blank or left out. */
+export function optionalNameText(name: string, max: number) {
+  const tooLong = `${name} can have at most ${max.toLocaleString('en-US')} characters.`;
+  const any = z
+    .string({ error: `${name} must be text.` })
+    .trim()
+    .max(max, tooLong);
+  return plainNamed(name, any).optional();
+}
+
+function plainNamed(name: string, schema: z.ZodString) {
+  return schema
     .refine(isSeen, unseenMessage(name))
     .refine(
-      (value) => !linkLike.test(value),
+      (value) => !hasLink(value),
       `${name} cannot contain a link. Put a space after a full stop.`,
     );
 }
 
 /** What is said of a name with characters that are not seen. */
-export function unseenMessage(name: string): string {
+function unseenMessage(name: string): string {
   return `${name} has characters that cannot be seen, or more than one line. Please type it again.`;
 }
 

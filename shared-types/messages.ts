@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, email, isSeen, text, unseenMessage } from './fields.ts';
+import { done, email, nameText, optionalNameText, text } from './fields.ts';
 import { operation } from './operation.ts';
 
 const message = text('The message', 5_000);
@@ -9,15 +9,9 @@ export const sendContactMessage = operation({
   access: 'public',
   summary: 'Write to us.',
   body: z.object({
-    // The operator alone reads it, as part of the message: a link in it reaches no one else.
-    name: text('Your name', 200).refine(isSeen, unseenMessage('Your name')),
+    name: nameText('Your name', 200),
     email,
-    company: z
-      .string({ error: 'The company must be text.' })
-      .trim()
-      .max(200, 'The company can have at most 200 characters.')
-      .refine(isSeen, unseenMessage('The company'))
-      .optional(),
+    company: optionalNameText('The company', 200),
     message,
   }),
   status: 201,

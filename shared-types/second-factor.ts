@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { signedIn } from './account.ts';
 import { done, nameText } from './fields.ts';
 import { operation } from './operation.ts';
+import { assertion, attestation, creationOptions, requestOptions } from './passkeys.ts';
 import { maxPasswordLength } from './password.ts';
 
 /** How many single-use recovery codes there are when they are new. */
@@ -20,98 +21,6 @@ const code = z
       error: 'A code has six digits, a recovery code sixteen letters and digits.',
     }),
   );
-
-const broken = 'The answer of the passkey is incomplete. Please try again.';
-
-/** Binary data in a WebAuthn answer, encoded as base64url without padding. */
-function base64url(maxLength: number) {
-  return z
-    .string({ error: broken })
-    .max(maxLength, broken)
-    .regex(/^[\w-]+$/, broken);
-}
-
-/** At most 1,023 bytes (WebAuthn Level 3, section 4, Credential ID). */
-const credentialId = base64url(1_400);
-
-/** How a browser can reach an authenticator (WebAuthn Level 3, section 5.8.4). */
-export const passkeyTransport = z.enum(
-  ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'],
-  {
-    error: broken,
-  },
-);
-export type PasskeyTransport = z.infer<typeof passkeyTransport>;
-
-/** What a browser answers when a passkey is used. */
-const assertion = z.object(
-  {
-    id: credentialId,
-    response: z.object(
-      {
-        clientDataJSON: base64url(4_000),
-        authenticatorData: base64url(4_000),
-        signature: base64url(8_000),
-        userHandle: base64url(100).optional(),
-      },
-      { error: broken },
-    ),
-  },
-  { error: broken },
-);
-export type PasskeyAssertion = z.infer<typeof assertion>;
-
-/** What a browser answers when a passkey is made. */
-const attestation = z.object(
-  {
-    id: credentialId,
-    response: z.object(
-      {
-        clientDataJSON: base64url(4_000),
-        attestationObject: base64url(12_000),
-        transports: z.array(passkeyTransport, { error: broken }).max(10, broken).optional(),
-      },
-      { error: broken },
-    ),
-  },
-  { error: broken },
-);
-export type PasskeyAttestation = z.infer<typeof attestation>;
-
-const credential = z.object({
-  id: z.string(),
-  type: z.literal('public-key'),
-  transports: z.array(passkeyTransport),
-});
-
-/** What a browser needs to have a passkey used: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3. */
-const requestOptions = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  /** Milliseconds. */
-  timeout: z.number(),
-  /** Empty where any passkey of this site will do. */
-  allowCredentials: z.array(credential),
-  userVerification: z.enum(['required', 'preferred']),
-});
-export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
-
-/** What a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3. */
-const creationOptions = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  /** Milliseconds. */
-  timeout: z.number(),
-  excludeCredentials: z.array(credential),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('preferred'),
-    userVerification: z.literal('preferred'),
-  }),
-  attestation: z.literal('none'),
-});
-export type PasskeyCreationOptions = z.infer<typeof creationOptions>;
 
 const factorName = nameText('The name', 60);
 
@@ -172,6 +81,25 @@ export const confirmIdentity = operation({
   }),
   answer: done,
   errors: ['wrong_password', 'too_many_attempts'],
+});
+
+export const requestConfirmation = operation({
+  route: 'POST /api/confirm-identity/passkey-options',
+  access: 'signed_in',
+  summary:
+    'What a browser needs to have a passkey of the person signed in used, in place of the password that they are asked for once more.',
+  answer: z.object({ options: requestOptions }),
+  errors: ['not_found', 'too_many_attempts'],
+});
+
+export const confirmWithPasskey = operation({
+  route: 'POST /api/confirm-identity/passkey',
+  access: 'signed_in',
+  summary:
+    'Confirm with a passkey that it is still the person who signed in; for ten minutes, second factors can be changed.',
+  body: z.object({ assertion }),
+  answer: done,
+  errors: ['challenge_ended', 'wrong_passkey', 'too_many_attempts'],
 });
 
 export const getSecondFactors = operation({

@@ -16,6 +16,7 @@ export const siteRoutes = {
   confirmEmail: '/confirm-email',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  secureAccount: '/secure-account',
   dashboard: '/dashboard',
   success: '/success',
 } as const;

@@ -12,6 +12,8 @@ export const teamMember = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),
+  /** Given of those who have joined, to whoever may require a second factor. */
+  hasSecondFactor: z.boolean().optional(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
 

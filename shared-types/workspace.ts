@@ -22,6 +22,8 @@ export const exportWorkspace = operation({
     /** TB asked for. */
     storageAmount: z.number(),
     coldStorageAmount: z.number(),
+    /** Whether members need a second factor to see the workspace. */
+    secondFactorRequired: z.boolean(),
     subscription: subscription.nullable(),
     /** What was done before this, newest first. */
     auditEntries: z.array(auditEntry),
@@ -34,9 +36,21 @@ export const exportWorkspace = operation({
 export const setCompanyName = operation({
   route: 'POST /api/user/company-name',
   access: 'signed_in',
-  summary: 'Name the workspace; whoever belongs to none gets one of their own by it.',
+  summary: 'Name the workspace; a caller without one gets a workspace of their own.',
   body: z.object({ companyName: nameText('The company name', 100) }),
   answer: done,
+});
+
+export const requireSecondFactor = operation({
+  route: 'PUT /api/workspace/second-factor',
+  access: 'require_second_factor',
+  summary:
+    'Require a second factor of everybody in the workspace, or no longer. Members without one set it up before they see the workspace.',
+  body: z.object({
+    required: z.boolean({ error: 'Say whether a second factor is required.' }),
+  }),
+  answer: done,
+  errors: ['confirmation_needed', 'second_factor_missing'],
 });
 
 export const listWorkspaces = operation({

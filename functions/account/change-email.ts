@@ -7,24 +7,29 @@ import { changeEmail } from '#shared/account.ts';
 import { refusedEmail, refuseTemporary } from './email-rules.ts';
 import { newLink } from './links.ts';
 import { emailInUseMail, newEmailMail } from './mails.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireOwnIdentity } from './own-identity.ts';
+import { ownLinkWrite } from './own-links.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
-  const { email, password } = body;
+  const { email } = body;
   if (email === user.email) throw refusedEmail('This is the e-mail of your account already.');
   refuseTemporary(email);
-  await requireOwnPassword(user, password);
+  const proof = await requireOwnIdentity(user, body);
   const answer = {
     message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
   };
-  if (!(await mayMail(user, email))) return answer;
+  if (!(await mayMail(user, email))) {
+    if (proof.length > 0) await transact(proof);
+    return answer;
+  }
   const { id: subjectId, sessionGeneration: generation } = user;
   const link = newLink({ purpose: 'change_email', email, subjectId, generation });
   // Whoever has this e-mail hears of it; whoever asked learns nothing of whether somebody has.
   const held = await findUserByEmail(email);
   const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
-  await transact([link.write, outgoingMail(mail)]);
+  const mailed = outgoingMail(mail);
+  await transact([...proof, link.write, mailed, ownLinkWrite(user.id, link, mailed)]);
   return answer;
 });
 

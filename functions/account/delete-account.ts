@@ -1,12 +1,14 @@
 import { done, Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
+import { transact } from '#functions/table/client.ts';
 import { deleteAccount } from '#shared/account.ts';
 import { removeAccount } from './deletion.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireOwnIdentity } from './own-identity.ts';
 
 export const handler = handle(deleteAccount, async ({ body, caller: { user } }) => {
-  await requireOwnPassword(user, body.password);
+  const proof = await requireOwnIdentity(user, body);
+  if (proof.length > 0) await transact(proof);
   await removeAccount(user.id);
   return new Reply(done, [noSessionCookie()]);
 });

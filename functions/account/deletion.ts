@@ -1,3 +1,4 @@
+import { forgetPerson } from '#functions/audit/forget-person.ts';
 import { stopBilling } from '#functions/billing/stopping.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
@@ -12,6 +13,8 @@ import { closeWorkspace } from '#functions/workspace/closing.ts';
 import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
 import { accountDeletedMail, type DeletedBy } from './mails.ts';
+import { removeOwnLinks } from './own-links.ts';
+import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
 import { sessionKeysOf } from './sessions.ts';
 import { findUser, type UserItem } from './store.ts';
 
@@ -29,8 +32,13 @@ export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise
   return asRead(async () => {
     const user = await findUser(userId);
     if (!user) return;
+    const traces = await personalTraces(user);
+    // First: leaving ends the memberships by which another try would find the workspaces.
+    await forgetEverywhere(traces);
     await leaveAll(user, by === 'operator' ? actors.operator : actors.deletedAccount);
-    await removeUser(user, by);
+    await removeUser(user, traces, by);
+    // What a call under way has noted since.
+    await forgetEverywhere(traces);
   });
 }
 
@@ -48,12 +56,18 @@ async function leaveAll(user: UserItem, who: string): Promise<void> {
   }
 }
 
-async function removeUser(user: UserItem, by: DeletedBy): Promise<void> {
-  await removeMailsTo(user.email);
+async function forgetEverywhere({ workspaceIds, emails }: PersonalTraces): Promise<void> {
+  for (const workspaceId of workspaceIds) await forgetPerson(workspaceId, emails);
+}
+
+async function removeUser(user: UserItem, traces: PersonalTraces, by: DeletedBy): Promise<void> {
+  for (const email of traces.emails) await removeMailsTo(email);
+  await removeOwnLinks(user.id);
   const sessions = await sessionKeysOf(user.id);
   for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
     await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
   }
+  await removeTraces(traces);
   const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   await transact([
     removeUnchanged(user),

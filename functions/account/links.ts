@@ -10,18 +10,24 @@ import { remove, type Write } from '#functions/table/write.ts';
 const hour = 60 * 60;
 
 /** How long a mailed link holds, in seconds. */
-const lifetimes = {
+export const lifetimes = {
   confirm_email: 7 * 24 * hour,
   change_email: 24 * hour,
   reset_password: hour,
   invitation: 7 * 24 * hour,
+  /** Ends all sessions of an account. */
+  secure_account: 7 * 24 * hour,
   /** What was paid for waits as long as it takes. */
   claim: 365 * 24 * hour,
 } as const;
 
 export type LinkPurpose = keyof typeof lifetimes;
 
-const hashedPurposes: readonly LinkPurpose[] = ['confirm_email', 'reset_password'];
+const hashedPurposes: readonly LinkPurpose[] = [
+  'confirm_email',
+  'reset_password',
+  'secure_account',
+];
 
 /** What the holder of a link may do. The subject is a user, an invited member, or a subscription to claim. */
 const linkItem = z.object({
@@ -32,6 +38,8 @@ const linkItem = z.object({
   workspaceId: z.string().optional(),
   /** Of the user's sessions, where the link ends with them. */
   generation: z.int().optional(),
+  /** ISO 8601, where the link ends with what happens after it. */
+  issuedAt: z.string().optional(),
 });
 export type Link = z.infer<typeof linkItem> & { hash: string };
 

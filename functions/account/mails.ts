@@ -31,6 +31,23 @@ export function resetMail(to: string, token: string): Mail {
   });
 }
 
+/** Leads somebody who has just secured their account to a new password. */
+export function accountSecuredMail(to: string, token: string): Mail {
+  return letter({
+    to,
+    subject: `Your ${productName} account is secured`,
+    paragraphs: [
+      'Every session has ended, and your password no longer works.',
+      'Choose a new password with the link below. It holds for one hour and works once; after that, have another one sent to you on the sign-in page.',
+    ],
+    action: {
+      label: 'Choose a new password',
+      url: `${siteOrigin()}/reset-password?token=${token}`,
+    },
+    footnote: 'This came because the link to secure your account was used.',
+  });
+}
+
 /** Asks whoever wants another e-mail to prove that the new one is theirs. */
 export function newEmailMail(to: string, token: string): Mail {
   return letter({
@@ -59,20 +76,6 @@ export function emailInUseMail(to: string): Mail {
     ],
     action: { label: 'Sign in', url: `${siteOrigin()}/login` },
     footnote: 'If it was not you, there is nothing to do.',
-  });
-}
-
-/** Tells the e-mail that an account had before that it has another one, and not which. */
-export function emailChangedMail(to: string): Mail {
-  return letter({
-    to,
-    subject: `The e-mail of your ${productName} account has changed`,
-    paragraphs: [
-      'Your account has another e-mail now. You sign in with that one, and nothing more will be sent here.',
-      'If it was not you, tell us at once.',
-    ],
-    action: { label: 'Contact us', url: `${siteOrigin()}/#contact` },
-    footnote: 'This came because somebody who knows your password changed the e-mail.',
   });
 }
 

@@ -1,11 +1,11 @@
 import { auditedAccount } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
 import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
-import { signedOutByOperatorMail } from './security-mails.ts';
+import { securityMailWrites } from './security-mail-writes.ts';
+import { signedOutByOperatorNotice } from './security-mails.ts';
 import { allSessionsEnded, findUser } from './store.ts';
 
 /**
@@ -22,7 +22,7 @@ export function signOutAsOperator(userId: string): Promise<void> {
     await transact([
       allSessionsEnded(id),
       ...auditedAccount(await workspacesOf(id), { email: actors.operator }, noted),
-      outgoingMail(signedOutByOperatorMail(email)),
+      ...securityMailWrites(user, signedOutByOperatorNotice()),
     ]);
   });
 }

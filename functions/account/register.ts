@@ -1,5 +1,4 @@
 import { auditedSession } from '#functions/audit/store.ts';
-import { finishClaim } from '#functions/billing/claiming.ts';
 import { purchaseOf } from '#functions/billing/claims.ts';
 import { promisePurchase } from '#functions/billing/purchases.ts';
 import { addressOf } from '#functions/http/address.ts';
@@ -42,7 +41,6 @@ export const handler = handlePublic(register, async ({ body, event }) => {
     session.write,
     ...auditedSession(workspaces, user, 'signed_in'),
   ]);
-  await registered.finish?.();
   const workspace = await currentWorkspace(registered.user);
   const answer = {
     message: 'Registration successful!',
@@ -51,11 +49,10 @@ export const handler = handlePublic(register, async ({ body, event }) => {
   return new Reply(answer, [session.cookie, await deviceCookie(user.id)]);
 });
 
-/** An account about to be created, and what is left to do once it is. */
+/** An account about to be created, and what is created beside it. */
 interface Registration {
   user: UserItem;
   writes: Write[];
-  finish?: () => Promise<void>;
 }
 
 async function withOwnWorkspace(user: UserItem): Promise<Registration> {
@@ -78,20 +75,23 @@ async function claimOf(
   { email, invitation }: { email: string; invitation?: string | undefined },
 ): Promise<Claim | null> {
   try {
-    return await purchaseOf(token, email);
+    return await purchaseOf(token, { email });
   } catch (error) {
     if (invitation && error instanceof CallError) return null;
     throw error;
   }
 }
 
-/** Founds the workspace that what was bought belongs to; holding the link proves the email. */
-function withPurchase(user: UserItem, { purchase, spend }: Claim): Registration {
+/**
+ * Founds the workspace that what was bought belongs to; holding the link proves the email. Stripe is not asked here,
+ * whose key a call that anybody may make does without: the claim is completed by the link's own call, which the session
+ * may make now, or by the next event of the subscription, or by the daily check.
+ */
+function withPurchase(user: UserItem, { purchase }: Claim): Registration {
   const { id, writes } = newWorkspace(user, null, purchase.plan);
   return {
     user: { ...user, currentWorkspaceId: id, emailConfirmed: true },
-    writes: [...writes, spend, promisePurchase(purchase, id)],
-    finish: () => finishClaim(purchase, id, user.email),
+    writes: [...writes, promisePurchase(purchase, id)],
   };
 }
 

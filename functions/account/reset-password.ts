@@ -2,14 +2,14 @@ import { auditedSession } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
 import { isMailedTo, linkEnded, readLink, spendLink } from './links.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
-import { passwordChangedMail } from './security-mails.ts';
+import { securityMailWrites } from './security-mail-writes.ts';
+import { passwordChangedNotice } from './security-mails.ts';
 import { findUser, newPassword } from './store.ts';
 
 export const handler = handlePublic(resetPassword, async ({ body: { token, password } }) => {
@@ -22,10 +22,10 @@ export const handler = handlePublic(resetPassword, async ({ body: { token, passw
   await transact([
     spendLink(link),
     newPassword(user, await hashPassword(password), linkEnded),
-    outgoingMail(passwordChangedMail(user.email, 'reset')),
+    ...securityMailWrites(user, passwordChangedNotice('reset')),
     ...auditedSession(await workspacesOf(user.id), user, 'password_reset'),
   ]);
-  // Whoever has the mail may sign in here, however many strangers try the account.
+  // The holder of the mail may sign in here, however many strangers try the account.
   const message = 'Your new password is set. Please sign in with it.';
   return new Reply({ message }, [await deviceCookie(user.id)]);
 });

@@ -31,7 +31,7 @@ test('a sign-in from a new browser is mailed with browser, kind of address and t
   expect(mail?.['text']).toMatch(
     /Firefox on Linux, from an IPv6 address, on \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
   );
-  expect(mail?.['text']).toContain('/dashboard?tab=account');
+  expect(mail?.['text']).toContain('/secure-account?token=');
   expect(mail?.['text']).not.toContain('2001:db8');
   const device = first.cookies.find((cookie) => cookie.startsWith('device_'))?.split(';')[0] ?? '';
   await callAs(device, 'POST /api/login', { body, headers });

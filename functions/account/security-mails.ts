@@ -1,51 +1,63 @@
 import { isIPv6 } from 'node:net';
-import type { Mail } from '#functions/clients/mail.ts';
-import { securityMail } from '#functions/messages/security-mail.ts';
+import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { productName } from '#shared/product.ts';
 
 /**
- * Tells somebody that a browser which the account does not know has signed in. Of the place it says no more than the
+ * Tells the user that a browser which the account does not know has signed in. Of the place it says no more than the
  * kind of address: a guess at a town would be wrong too often to act on.
  * @param signIn `device` as sessions name it; `address` in canonical form
  */
-export function newBrowserMail(
-  to: string,
-  { device, address }: { device: string; address: string },
-): Mail {
+export function newBrowserNotice({
+  device,
+  address,
+}: {
+  device: string;
+  address: string;
+}): SecurityNotice {
   const family = isIPv6(address.replace(/\/64$/, '')) ? 'an IPv6' : 'an IPv4';
   const at = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return securityMail(to, {
+  return {
     subject: `New sign-in to your ${productName} account`,
     happened: `A browser that has not been used with your account before signed in: ${device}, from ${family} address, on ${at}.`,
-  });
+  };
 }
 
-/** Tells somebody that the password of their account was changed, or reset by a mailed link. */
-export function passwordChangedMail(to: string, how: 'changed' | 'reset'): Mail {
+/** Tells the user that the password of their account was changed, or reset by a mailed link. */
+export function passwordChangedNotice(how: 'changed' | 'reset'): SecurityNotice {
   const happened =
     how === 'changed'
       ? 'The password of your account was changed.'
       : 'A new password for your account was chosen by a link that was mailed to you.';
-  return securityMail(to, {
+  return {
     subject: `Your ${productName} password was ${how}`,
     happened: `${happened} All other sessions have ended.`,
-  });
+  };
 }
 
 /** Tells the new email of an account that it is the account's from now on. */
-export function emailTakenMail(to: string): Mail {
-  return securityMail(to, {
+export function emailTakenNotice(): SecurityNotice {
+  return {
     subject: `This is the email of your ${productName} account now`,
     happened: 'Your account has this email from now on. You sign in with it.',
-  });
+  };
+}
+
+/** Tells the email that an account had before that it has another one, and not which. */
+export function emailChangedNotice(): SecurityNotice {
+  return {
+    subject: `The e-mail of your ${productName} account has changed`,
+    happened:
+      'Your account has another e-mail now. You sign in with that one, and nothing more will be sent here.',
+    toPreviousEmail: true,
+  };
 }
 
 /** Tells somebody that the operator has ended all of their sessions. */
-export function signedOutByOperatorMail(to: string): Mail {
-  return securityMail(to, {
+export function signedOutByOperatorNotice(): SecurityNotice {
+  return {
     subject: `You were signed out of ${productName} everywhere`,
     happened:
       'Our support team has signed your account out on every device. Your password is as it was.',
-  });
+  };
 }

@@ -22,6 +22,8 @@ export const userItem = z.object({
   sessionGeneration: z.int(),
   /** How many second factors there are, and a number that rises with every change of them. */
   secondFactors: z.object({ count: z.int(), version: z.int() }).default({ count: 0, version: 0 }),
+  /** When the account was secured last by a mailed link (ISO 8601): links and passkeys of just before it are not trusted. */
+  securedAt: z.string().optional(),
   createdAt: z.string(),
 });
 export type UserItem = z.infer<typeof userItem>;

@@ -1,12 +1,20 @@
 import { type SubscriptionItem, unitPricesOf } from '#functions/billing/subscription-item.ts';
 import type { SignedInCaller } from '#functions/http/caller.ts';
+import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
 import type { Subscription, User } from '#shared/account.ts';
-import { may, permissions } from '#shared/permissions.ts';
+import { may, type Permission, permissions } from '#shared/permissions.ts';
 
 /** The person signed in as the browser gets to know them; what concerns money only for those who may see it. */
-export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>): User {
+export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'workspace'>): User {
   const { id, username, email, emailConfirmed } = user;
-  const person = { id, username, email, emailConfirmed };
+  const person = {
+    id,
+    username,
+    email,
+    emailConfirmed,
+    hasSecondFactor: user.secondFactors.count > 0,
+    secondFactorRequired: workspace?.secondFactorRequired ?? false,
+  };
   if (!workspace) {
     return {
       ...person,
@@ -26,12 +34,14 @@ export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>)
     stripeCustomerId,
     subscription,
   } = workspace;
-  const seesBilling = may(role, 'see_billing', permissionLevel);
+  const isShut = lacksRequiredSecondFactor({ user, workspace });
+  const held = (permission: Permission) => !isShut && may(role, permission, permissionLevel);
+  const seesBilling = held('see_billing');
   return {
     ...person,
     workspaceId,
     role,
-    permissions: permissions.filter((permission) => may(role, permission, permissionLevel)),
+    permissions: permissions.filter(held),
     companyName,
     stripeCustomerId: seesBilling ? stripeCustomerId : null,
     subscription: seesBilling && subscription ? subscriptionAnswer(subscription) : null,

@@ -6,7 +6,9 @@ import { claimIntoWorkspace } from './claim-into-workspace.ts';
 import { purchaseOf } from './claims.ts';
 
 export const handler = handle(claimPurchase, async ({ params, caller: { user, workspace } }) => {
-  const { purchase, spend } = await purchaseOf(params.token, user.email);
-  await claimIntoWorkspace(purchase, workspace.id, user.email, [spend, emailConfirmed(user)]);
+  const { email } = user;
+  const claimant = { email, workspaceId: workspace.id };
+  const { purchase, spend } = await purchaseOf(params.token, claimant);
+  await claimIntoWorkspace(purchase, workspace.id, email, [spend, emailConfirmed(user)]);
   return done;
 });

@@ -13,7 +13,7 @@ export const handler = handle(
   claimWaitingPurchase,
   async ({ params, caller: { user, workspace } }) => {
     if (!user.emailConfirmed) throw new CallError('not_found');
-    const purchase = await findWaiting(user.email, params.id);
+    const purchase = await findWaiting(user.email, params.id, workspace.id);
     await claimIntoWorkspace(purchase, workspace.id, user.email, [assertEmailConfirmed(user)]);
     return done;
   },

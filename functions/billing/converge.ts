@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { log, wakeOperator } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
+import type { Write } from '#functions/table/write.ts';
 import { removeAllMembers } from '#functions/team-members/store.ts';
 import { wasClosed } from '#functions/workspace/closed.ts';
 import { fetchSubscription } from './at-stripe.ts';
@@ -128,7 +129,7 @@ async function takeOver(
   await saveReading(workspaceId, stored, reading, eventId, [
     ...(await ownerNotices(change)),
     ...planEntry(workspaceId, who, stored, reading),
-    ...purchaseArrives(stored, subscription),
+    ...(await purchaseArrives(stored, subscription)),
     ...(starts ? await checkoutClosed(workspaceId, subscription.id, paidSessionId) : []),
     ...(unreadable ? [] : [unreadableForgotten(subscription.id)]),
   ]);
@@ -157,7 +158,10 @@ async function concerns(
 }
 
 /** With what was bought on the public page a workspace takes over the purchase: it is here or waits, never both. */
-function purchaseArrives(stored: SubscriptionItem | null, { id, metadata }: Stripe.Subscription) {
+async function purchaseArrives(
+  stored: SubscriptionItem | null,
+  { id, metadata }: Stripe.Subscription,
+): Promise<Write[]> {
   const email = metadata['purchaseEmail'];
   if (!email || stored?.stripeSubscriptionId === id) return [];
   return purchaseForgotten({ email, stripeSubscriptionId: id });

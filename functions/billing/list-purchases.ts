@@ -2,10 +2,12 @@ import { handle } from '#functions/http/handler.ts';
 import { listPurchases } from '#shared/billing.ts';
 import { purchasesOf } from './purchases.ts';
 
-export const handler = handle(listPurchases, async ({ caller: { user } }) => {
-  // Whoever signed up with an email that is not theirs must not learn what was bought with it.
+export const handler = handle(listPurchases, async ({ caller: { user, workspace } }) => {
+  // An account whose email is not confirmed must not learn what was bought with that email.
   if (!user.emailConfirmed) return { purchases: [] };
-  const waiting = (await purchasesOf(user.email)).filter(({ claimedBy }) => !claimedBy);
+  const purchases = await purchasesOf(user.email);
+  // One that is on its way into this workspace can be helped on.
+  const waiting = purchases.filter(({ claimedBy = workspace.id }) => claimedBy === workspace.id);
   return {
     purchases: waiting.map(({ stripeSubscriptionId: id, plan, seats, keptAt: purchasedAt }) => ({
       id,

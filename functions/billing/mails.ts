@@ -2,6 +2,7 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
 import { required, siteOrigin } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
+import { isPlainName } from '#shared/fields.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 
@@ -14,7 +15,7 @@ export function claimMail(
     to: email,
     subject: `Set up your ${productName} workspace`,
     paragraphs: [
-      `${name ? `${name}, your` : 'Your'} ${paidPlans[plan].name} plan is paid.`,
+      `${yours(name)} ${paidPlans[plan].name} plan is paid.`,
       'Set up the workspace that it belongs to with the link below.',
     ],
     action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
@@ -32,13 +33,18 @@ export function claimReminderMail(
     to: email,
     subject: `Your ${productName} workspace waits for you`,
     paragraphs: [
-      `${name ? `${name}, your` : 'Your'} ${paidPlans[plan].name} plan is paid and running, but its workspace is not set up yet.`,
+      `${yours(name)} ${paidPlans[plan].name} plan is paid and running, but its workspace is not set up yet.`,
       'It takes a minute. If you bought it by mistake, just answer this mail and we cancel it.',
     ],
     action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
     footnote: 'This came because a plan was bought with this e-mail. We remind you once.',
   });
   return { ...mail, replyTo: required(env.operatorEmail) };
+}
+
+/** A name that was given before names took no links is not mailed. */
+function yours(name: string | null): string {
+  return name !== null && isPlainName(name) ? `${name}, your` : 'Your';
 }
 
 interface OwnerNotice {
@@ -82,22 +88,34 @@ function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-/** Confirms to the owner that the subscription has ended; `unpaid` where payments that failed ended it. */
-export function endedMail({ to, companyName, plan, unpaid }: OwnerNotice & { unpaid: boolean }) {
+/**
+ * Confirms to the owner that the subscription has ended.
+ * @param notice `secureUrl` leads to securing the account, where somebody cancelled; null where payments failed
+ */
+export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): Mail {
+  const { to, companyName, plan, secureUrl } = notice;
   const { name } = paidPlans[plan];
   return letter({
     to,
     subject: `The subscription of ${nameOf(companyName)} has ended`,
-    paragraphs: unpaid
-      ? [
-          `The ${name} plan of ${nameOf(companyName)} has ended, because payments for it kept failing.`,
-          'Your members and the storage you asked for are kept. Choose a plan to go on where you left off.',
-        ]
-      : [
-          `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
-          'Members and storage have been removed. Your account stays, and you can choose a plan again at any time.',
-        ],
+    paragraphs:
+      secureUrl === null
+        ? [
+            `The ${name} plan of ${nameOf(companyName)} has ended, because payments for it kept failing.`,
+            'Your members and the storage you asked for are kept. Choose a plan to go on where you left off.',
+          ]
+        : [
+            `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
+            'Members and storage have been removed. Your account stays, and you can choose a plan again at any time.',
+          ],
     action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
+    ...(secureUrl && {
+      secondAction: {
+        about: 'If nobody was meant to cancel it, sign everybody out of your account:',
+        label: 'Secure your account',
+        url: secureUrl,
+      },
+    }),
     footnote: `This came because you own ${nameOf(companyName)}.`,
   });
 }

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
+import { secureAccountLink } from '#functions/account/security-mail-writes.ts';
 import { atStripe } from '#functions/clients/stripe.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import type { Write } from '#functions/table/write.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
+import { isTriedAgain, withPaymentIntents } from './hard-declines.ts';
 import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
 import type { SubscriptionReading } from './reading.ts';
 import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
@@ -30,10 +32,13 @@ export async function ownerNotices(change: Change): Promise<Write[]> {
   if (!workspace) return [];
   const { plan } = change.reading;
   const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
-  const mail = unpaid
-    ? paymentFailedMail({ ...facts, ...unpaid })
-    : endedMail({ ...facts, unpaid: change.endedBecause !== 'cancellation_requested' });
-  return [outgoingMail(mail)];
+  if (unpaid) return [outgoingMail(paymentFailedMail({ ...facts, ...unpaid }))];
+  if (change.endedBecause !== 'cancellation_requested') {
+    return [outgoingMail(endedMail({ ...facts, secureUrl: null }))];
+  }
+  // Cancelling deletes what the team has: whoever did not mean it hears how to keep others out.
+  const secure = secureAccountLink({ id: workspace.ownerId, email: workspace.ownerEmail });
+  return [secure.write, outgoingMail(endedMail({ ...facts, secureUrl: secure.url }))];
 }
 
 /**
@@ -42,12 +47,13 @@ export async function ownerNotices(change: Change): Promise<Write[]> {
  */
 async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
   if (!failedInvoiceId || reading.status !== 'past_due') return null;
-  const invoice = await atStripe((stripe) => stripe.invoices.retrieve(failedInvoiceId));
+  const invoice = await atStripe((stripe) =>
+    stripe.invoices.retrieve(failedInvoiceId, { expand: withPaymentIntents }),
+  );
   if (invoice.status !== 'open') return null;
   return {
     amountDue: invoice.amount_remaining / 100,
-    // Stripe's word for "no further try": a hard decline, or the last one (docs.stripe.com/api/invoices/object).
-    triesAgain: invoice.next_payment_attempt !== null,
+    triesAgain: isTriedAgain(invoice),
     url: invoice.hosted_invoice_url ?? null,
   };
 }

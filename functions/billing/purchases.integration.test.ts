@@ -12,6 +12,8 @@ import {
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { books, deliver, eventsOf, onlySubscription, pay } from '#functions/testing/stripe.ts';
 import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
+import { overWire, type Wire } from '#functions/testing/wire.ts';
+import { findWorkspace } from '#functions/workspace/store.ts';
 import { findPurchase, keepPurchase, promisePurchase, remindOfPurchase } from './purchases.ts';
 
 const user = async (owner: Person) => (await owner.call('GET /api/user')).body.user;
@@ -69,22 +71,68 @@ test('signing up through the link founds the workspace with the plan running', a
   const answer = await register(email, token);
   expect(answer).toMatchObject({
     status: 201,
-    body: {
-      user: {
-        email,
-        emailConfirmed: true,
-        role: 'Owner',
-        stripeCustomerId: expect.stringMatching(/^cus_/),
-        subscription: { plan: 'starter', status: 'active', seats: 2, storageAmount: 1 },
-      },
-    },
+    body: { user: { email, emailConfirmed: true, role: 'Owner' } },
   });
   const owner = personOf(email, answer);
-  expect((await onlySubscription(answer.body.user.stripeCustomerId)).id).toBe(subscriptionId);
+  expect(await claimAs(owner, token)).toMatchObject({ status: 200 });
+  const registered = await user(owner);
+  expect(registered).toMatchObject({
+    stripeCustomerId: expect.stringMatching(/^cus_/),
+    subscription: { plan: 'starter', status: 'active', seats: 2, storageAmount: 1 },
+  });
+  expect((await onlySubscription(registered.stripeCustomerId)).id).toBe(subscriptionId);
   await books().subscriptions.cancel(subscriptionId);
   for (const event of await eventsOf(subscriptionId)) await deliver(event);
   expect((await user(owner)).subscription).toMatchObject({ status: 'canceled' });
 });
+
+test('registering through the link asks Stripe nothing and holds the plan for the new workspace', async () => {
+  const email = someEmail();
+  const { subscriptionId, token } = await buy(email);
+  const asked: string[] = [];
+  const note: Wire = (request, send) => {
+    if (request.to === 'stripe') asked.push(request.name);
+    return send();
+  };
+  const owner = personOf(email, await overWire(note, () => register(email, token)));
+  expect(asked).toEqual([]);
+  const workspaceId = await workspaceIdOf(owner);
+  expect(await findWorkspace(workspaceId)).toMatchObject({ runningPlan: 'starter' });
+  expect(await findPurchase(email, subscriptionId)).toMatchObject({ claimedBy: workspaceId });
+  // Nobody else may take it from there, and its owner is told that it waits.
+  expect(await callAs(null, 'GET /api/claims/{token}', { params: { token } })).toMatchObject({
+    status: 404,
+  });
+  const { purchases } = (await owner.call('GET /api/purchases')).body;
+  expect(purchases).toMatchObject([{ id: subscriptionId, plan: 'starter' }]);
+});
+
+test.each([
+  ['the link', (owner: Person, token: string) => claimAs(owner, token)],
+  [
+    'one press in the dashboard',
+    (owner: Person, _: string, id: string) =>
+      owner.call('POST /api/purchases/{id}', { params: { id } }),
+  ],
+  [
+    'the next event',
+    async (_: Person, __: string, id: string) => {
+      await books().subscriptions.update(id, { metadata: { touched: 'yes' } });
+      for (const event of await eventsOf(id)) await deliver(event);
+    },
+  ],
+])(
+  'what was registered for is brought in by %s, and the link is gone with it',
+  async (_, bringIn) => {
+    const email = someEmail();
+    const { subscriptionId, token } = await buy(email);
+    const owner = personOf(email, await register(email, token));
+    await bringIn(owner, token, subscriptionId);
+    expect((await user(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+    expect(await findPurchase(email, subscriptionId)).toBeNull();
+    expect(await claimAs(owner, token)).toMatchObject({ status: 404 });
+  },
+);
 
 test('an account of that e-mail claims it into its own workspace, once', async () => {
   const owner = await signUp();
@@ -156,10 +204,10 @@ test('a reminder goes out once, leads to the workspace as well, and its answer t
   await Promise.all([remindOfPurchase(purchase), remindOfPurchase(purchase)]);
   const reminders = (await mailsWith('not set up yet')).filter(({ to }) => to === email);
   expect(reminders).toMatchObject([{ replyTo: 'operator@cutbay.localhost' }]);
-  expect(await register(email, await tokenMailedTo(email))).toMatchObject({
-    status: 201,
-    body: { user: { subscription: { plan: 'starter' } } },
-  });
+  const token = await tokenMailedTo(email);
+  const owner = personOf(email, await register(email, token));
+  expect(await claimAs(owner, token)).toMatchObject({ status: 200 });
+  expect((await user(owner)).subscription).toMatchObject({ plan: 'starter' });
 });
 
 test('two purchases under one e-mail are both kept, and the second waits until the first has ended', async () => {

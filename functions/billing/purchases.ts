@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { newLink } from '#functions/account/links.ts';
+import { newLink, withdrawLink } from '#functions/account/links.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
-import { present, type Write } from '#functions/table/write.ts';
+import { present, remove, type Write } from '#functions/table/write.ts';
 import { paidPlanIds } from '#shared/plans.ts';
 import { claimMail, claimReminderMail } from './mails.ts';
 import { readSubscription } from './reading.ts';
@@ -31,6 +31,8 @@ const purchaseItem = z.object({
   remindedAt: z.string().optional(),
   /** The workspace that it is on the way into. */
   claimedBy: z.string().optional(),
+  /** The links that it was mailed with, which go with it. */
+  linkHashes: z.array(z.string()).default([]),
 });
 export type PurchaseItem = z.infer<typeof purchaseItem>;
 
@@ -82,8 +84,9 @@ export async function keepPurchase(
   const name = subscription.metadata['purchaseName'] ?? null;
   const keptAt = now().toISOString();
   const waiting = { email, stripeSubscriptionId };
-  const purchase: PurchaseItem = { ...waiting, name, plan, seats, keptAt };
-  const link = claimLink(purchase);
+  const link = claimLink(waiting);
+  const linkHashes = [link.hash];
+  const purchase: PurchaseItem = { ...waiting, name, plan, seats, keptAt, linkHashes };
   try {
     await transact([
       {
@@ -129,10 +132,13 @@ export async function remindOfPurchase(purchase: PurchaseItem): Promise<void> {
           Update: {
             TableName: tableName(),
             Key: keys.purchase(email, stripeSubscriptionId),
-            UpdateExpression: 'SET remindedAt = :now',
+            UpdateExpression: 'SET remindedAt = :now, linkHashes = :links',
             ConditionExpression:
               'attribute_exists(pk) AND attribute_not_exists(remindedAt) AND attribute_not_exists(claimedBy)',
-            ExpressionAttributeValues: { ':now': now().toISOString() },
+            ExpressionAttributeValues: {
+              ':now': now().toISOString(),
+              ':links': [...purchase.linkHashes, link.hash],
+            },
           },
         },
         refusal: () => new KnownPurchase(),
@@ -159,7 +165,7 @@ export function mailClaimLink(purchase: PurchaseItem): Promise<void> {
   ]);
 }
 
-function claimLink({ email, stripeSubscriptionId }: PurchaseItem) {
+function claimLink({ email, stripeSubscriptionId }: WaitingPurchase) {
   return newLink({ purpose: 'claim', email, subjectId: stripeSubscriptionId });
 }
 
@@ -182,16 +188,18 @@ export function promisePurchase(
   };
 }
 
-/** Forgets a purchase that has come into its workspace, or that ended before. */
-export function forgetPurchase(purchase: WaitingPurchase): Promise<void> {
-  return transact(purchaseForgotten(purchase));
+/** Deletes a purchase that has come into its workspace, or that ended before, and the links that lead to it. */
+export async function forgetPurchase(waiting: WaitingPurchase): Promise<void> {
+  await transact(await purchaseForgotten(waiting));
 }
 
 /** As `forgetPurchase`, to go into a transaction. */
-export function purchaseForgotten({ email, stripeSubscriptionId }: WaitingPurchase): Write[] {
-  const gone = [
-    keys.purchase(email, stripeSubscriptionId),
-    keys.waitingPurchase(stripeSubscriptionId),
+export async function purchaseForgotten(waiting: WaitingPurchase): Promise<Write[]> {
+  const { email, stripeSubscriptionId } = waiting;
+  const purchase = await findPurchase(email, stripeSubscriptionId);
+  return [
+    remove(keys.purchase(email, stripeSubscriptionId)),
+    remove(keys.waitingPurchase(stripeSubscriptionId)),
+    ...(purchase?.linkHashes ?? []).map(withdrawLink),
   ];
-  return gone.map((Key) => ({ item: { Delete: { TableName: tableName(), Key } } }));
 }

@@ -1,5 +1,6 @@
 import { sessionHolds } from '#functions/account/sessions.ts';
 import type { UserItem } from '#functions/account/store.ts';
+import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
 import { currentWorkspace, type WorkspaceOfMember } from '#functions/workspace/store.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
 import { may, type Permission } from '#shared/permissions.ts';
@@ -10,6 +11,8 @@ import { readSession, type Session } from './session.ts';
 /** Somebody signed in; `workspace` is null while they belong to none. */
 export interface SignedInCaller {
   session: Session;
+  /** When the session was used last, to the hour (ISO 8601). */
+  usedAt: string;
   user: UserItem;
   workspace: WorkspaceOfMember | null;
 }
@@ -33,25 +36,35 @@ export type CallerFor<A extends Access> = A extends 'public'
 export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
   const session = await readSession(event);
   if (!session) throw new CallError('signed_out');
-  const user = await sessionHolds(session);
-  if (!user) throw new CallError('signed_out');
+  const held = await sessionHolds(session);
+  if (!held) throw new CallError('signed_out');
+  const { user, usedAt } = held;
   const workspace = await currentWorkspace(user);
   const shown = event.headers[workspaceHeader];
   if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');
-  return { session, user, workspace };
+  return { session, usedAt, user, workspace };
 }
 
 /**
  * As `requireSignedIn`, and the role must allow it at the level of the plan that runs.
- * @throws CallError `no_workspace` or `forbidden` as well.
+ * @throws CallError `no_workspace`, `second_factor_required` or `forbidden` as well.
  */
 export async function requirePermission(
   event: HttpEvent,
   permission: Permission,
 ): Promise<MemberCaller> {
-  const caller = await requireSignedIn(event);
+  return requireMay(await requireSignedIn(event), permission);
+}
+
+/**
+ * Lets somebody signed in do something in their current workspace, or not. Every call about a workspace goes through
+ * here, whichever way it declares its access.
+ * @throws CallError `no_workspace`, `second_factor_required` or `forbidden`.
+ */
+export function requireMay(caller: SignedInCaller, permission: Permission): MemberCaller {
   const { workspace } = caller;
   if (!workspace) throw new CallError('no_workspace');
+  if (lacksRequiredSecondFactor(caller)) throw new CallError('second_factor_required');
   if (!may(workspace.role, permission, workspace.permissionLevel)) {
     throw new CallError('forbidden');
   }

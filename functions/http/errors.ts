@@ -33,6 +33,19 @@ export const catalogue = {
     status: 403,
     message: 'Confirm with your password first: it has been a while since you last did.',
   },
+  second_factor_required: {
+    status: 403,
+    message: 'This workspace requires two-step verification. Set it up to continue.',
+  },
+  second_factor_missing: {
+    status: 409,
+    message: 'Set up two-step verification for your own account first.',
+  },
+  last_second_factor: {
+    status: 409,
+    message:
+      'A workspace that you belong to requires two-step verification. Add another second factor before you remove this one.',
+  },
   wrong_password: { status: 403, message: 'This is not your password.' },
   forbidden: { status: 403, message: 'Your role in this workspace does not allow this.' },
   no_workspace: {

@@ -51,7 +51,7 @@ export const limits = {
   invitations_mailed_of_workspace: { most: 200, seconds: day },
   invitations_of_workspace_to_mailbox: { most: 10, seconds: day },
   invitations_to_mailbox: { most: 30, seconds: day },
-  /** Invitations mailed by everybody else. */
+  /** Invitations mailed by all other callers. */
   invitations_of_unconfirmed: { most: 20, seconds: day },
   invitations_of_unconfirmed_to_mailbox: { most: 5, seconds: day },
   invitation_of_member: { most: 5, seconds: hour },
@@ -65,6 +65,7 @@ export const limits = {
   reset_of_account: { most: 5, seconds: hour },
   /** Of accounts that have not confirmed their e-mail: tags make many accounts of one mailbox. */
   reset_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
+  secure_account_from_address: { most: 60, seconds: hour },
   reset_from_address: { most: 60, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 

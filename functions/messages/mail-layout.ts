@@ -9,6 +9,8 @@ interface MailContent {
   paragraphs: readonly string[];
   /** The one thing to press. */
   action?: { label: string; url: string };
+  /** Something to press for few, below it. */
+  secondAction?: { about: string; label: string; url: string };
   /** Why this came, and what to do if it came by mistake. */
   footnote: string;
 }
@@ -19,8 +21,12 @@ const amber = '#f5a524';
 const font = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 /** A mail to a person, plain and in the product's look. Whatever people typed is shown as text. */
-export function letter({ to, subject, paragraphs, action, footnote }: MailContent): Mail {
-  const plainAction = action ? [`${action.label}:\n${action.url}`] : [];
+export function letter(content: MailContent): Mail {
+  const { to, subject, paragraphs, action, secondAction, footnote } = content;
+  const plainAction = [
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(secondAction ? [`${secondAction.about}\n${secondAction.url}`] : []),
+  ];
   const text = [...paragraphs, ...plainAction, `--\n${productName}. ${footnote}`].join('\n\n');
   const body = paragraphs.map(
     (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
@@ -28,6 +34,9 @@ export function letter({ to, subject, paragraphs, action, footnote }: MailConten
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${amber};color:${ink};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:${muted};word-break:break-all">${escapeHtml(action.url)}</p>`
+    : '';
+  const second = secondAction
+    ? `<p style="margin:0 0 16px">${escapeHtml(secondAction.about)} <a href="${escapeHtml(secondAction.url)}" style="color:${ink}">${escapeHtml(secondAction.label)}</a></p>`
     : '';
   const html = `<!doctype html>
 <html lang="en">
@@ -37,6 +46,7 @@ export function letter({ to, subject, paragraphs, action, footnote }: MailConten
 <p style="margin:0 0 24px;font-weight:700">${productName}</p>
 ${body.join('\n')}
 ${button}
+${second}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e7e2db;font-size:13px;color:${muted}">${escapeHtml(footnote)}</p>
 </div>
 </body>

@@ -40,7 +40,7 @@ test('with a confirmed e-mail or a paid plan more than twenty are mailed', async
   expect(await inviteMany(paying, 24)).toBe(24);
 }, 30_000);
 
-test('signing up again with another tag does not begin the twenty anew', async () => {
+test('signing up again with another tag does not reset the limit of twenty', async () => {
   const name = someName();
   const first = await signUp(`${name}@studio.example`);
   expect(await inviteMany(first, 15)).toBe(15);
@@ -112,6 +112,23 @@ test.each([
   });
 });
 
+test('names that come with messages and purchases carry no links either', async () => {
+  const name = 'Visit evil.example now';
+  const refused = (field: string) => ({
+    status: 400,
+    body: { fields: { [field]: expect.stringContaining('cannot contain a link') } },
+  });
+  const email = someEmail();
+  const contact = (body: object) =>
+    callAs(null, 'POST /api/contact', { body: { name: 'Ada', email, message: 'Hello', ...body } });
+  expect(await contact({ name })).toMatchObject(refused('name'));
+  expect(await contact({ company: name })).toMatchObject(refused('company'));
+  expect(await contact({ company: '' })).toMatchObject({ status: 201 });
+  const purchase = { planId: 'starter', userEmail: email, userName: name, teamSize: 1 };
+  const bought = await callAs(null, 'POST /api/create-subscription', { body: purchase });
+  expect(bought).toMatchObject(refused('userName'));
+});
+
 test.each(['Night\nShift', 'Night\u0000Shift', 'Night\u200bShift', 'Night\u202eShift', 'a\u2066b'])(
   'names take no control, zero-width or bidirectional characters: %j',
   async (name) => {
@@ -134,6 +151,8 @@ test('ordinary names of companies and people are taken', async () => {
     '夜班工作室',
     'A/B Studio',
     'No. 5',
+    'Node.js Films',
+    'A.B. Productions',
   ]) {
     const answer = await owner.call('POST /api/user/company-name', { body: { companyName } });
     expect(answer).toMatchObject({ status: 200 });

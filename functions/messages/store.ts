@@ -31,7 +31,7 @@ const doneMailItem = z.union([
 
 /**
  * A mail to go out once the transaction that it is part of has been written; the table's stream hands it on.
- * @param options `isLast` for the last mail to somebody, of which nothing is kept once it is sent
+ * @param options `isLast` for the last mail to a deleted account, of which nothing is kept once it is sent
  */
 export function outgoingMail(mail: Mail, { isLast = false } = {}): Write {
   const id = newId();

@@ -7,7 +7,7 @@ import { addPasskey, maxPasskeys } from '#shared/second-factor.ts';
 import { consumeChallengeWrite, readChallenge } from './challenge.ts';
 import { changeFactors } from './change-factors.ts';
 import { requireConfirmation } from './confirmation.ts';
-import { secondFactorMail } from './mails.ts';
+import { secondFactorNotice } from './mails.ts';
 import { factorAnswer, type PasskeyItem, putFactorWrite } from './store.ts';
 import { verifyAttestation } from './verify-passkey.ts';
 
@@ -28,7 +28,7 @@ export const handler = handle(addPasskey, async ({ body: { name, attestation }, 
     createdAt: now().toISOString(),
     lastUsedAt: null,
   };
-  const { recoveryCodes } = await changeFactors(userId, (user, { passkeys }) => {
+  const { recoveryCodes } = await changeFactors(userId, (_user, { passkeys }) => {
     if (passkeys.length >= maxPasskeys) throw new CallError('too_many_passkeys');
     return {
       by: 1,
@@ -37,7 +37,7 @@ export const handler = handle(addPasskey, async ({ body: { name, attestation }, 
         putFactorWrite(keys.passkey(userId, passkey.id), passkey),
       ],
       audit: { kind: 'second_factor_added', factor: 'passkey' },
-      mail: secondFactorMail(user.email, 'added', 'passkey'),
+      notice: secondFactorNotice('added', 'passkey'),
       answer: null,
     };
   });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addMember, callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
+import { buyOnPublicPage } from '#functions/testing/purchases.ts';
 import {
   codeOf,
   codeStep,
@@ -74,6 +75,29 @@ test('an invitation neither signs in an account with a second factor nor is acce
   const accepting = { params: { token: invitation } };
   expect(await callAs(cookie, 'POST /api/invitations/{token}', accepting)).toMatchObject({
     status: 401,
+  });
+});
+
+test('a claim link neither signs in an account with a second factor nor is claimed before the second step', async () => {
+  const person = await signUp();
+  const { secret } = await setUpAuthenticator(person);
+  const { subscriptionId, token: claim } = await buyOnPublicPage(person.email);
+  const params = { token: claim };
+  const look = await callAs(null, 'GET /api/claims/{token}', { params });
+  expect(look).toMatchObject({ status: 200, cookies: [] });
+  const body = { username: 'ada', email: person.email, password, claim };
+  const registered = await callAs(null, 'POST /api/register', { body });
+  expect(registered).toMatchObject({ status: 409, body: { code: 'email_taken' }, cookies: [] });
+  const { cookie } = await passwordStep(person.email);
+  for (const partial of [null, cookie]) {
+    const signedOut = { status: 401, body: { code: 'signed_out' }, cookies: [] };
+    expect(await callAs(partial, 'POST /api/claims/{token}', { params })).toMatchObject(signedOut);
+    const waiting = { params: { id: subscriptionId } };
+    expect(await callAs(partial, 'POST /api/purchases/{id}', waiting)).toMatchObject(signedOut);
+  }
+  const session = cookieNamed((await codeStep(cookie, codeOf(secret))).cookies, 'session');
+  expect(await callAs(session, 'POST /api/claims/{token}', { params })).toMatchObject({
+    status: 200,
   });
 });
 

@@ -12,7 +12,7 @@ import type { Write } from '#functions/table/write.ts';
 export const challengeLifetime = 5 * 60;
 
 const challengeItem = z.object({
-  purpose: z.enum(['sign_in', 'second_step', 'registration']),
+  purpose: z.enum(['sign_in', 'second_step', 'registration', 'confirmation']),
   /** Whose passkey it is for; null where anybody's will do. */
   userId: z.string().nullable(),
 });

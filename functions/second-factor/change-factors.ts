@@ -1,8 +1,8 @@
+import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import { findUser, type UserItem } from '#functions/account/store.ts';
 import { auditedAccount } from '#functions/audit/store.ts';
-import type { Mail } from '#functions/clients/mail.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
 import type { Write } from '#functions/table/write.ts';
@@ -11,12 +11,15 @@ import type { AuditedChange } from '#shared/audit.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { countFactorWrite, type Factors, readFactors } from './store.ts';
 
+/** The workspaces that somebody belongs to. */
+export type Workspaces = Awaited<ReturnType<typeof workspacesOf>>;
+
 /** One change of somebody's second factors: what is written, by how many there are more, and what is said of it. */
 interface FactorChange<Answer> {
   by: -1 | 0 | 1;
   writes: Write[];
   audit: AuditedChange;
-  mail: Mail;
+  notice: SecurityNotice;
   answer: Answer;
 }
 
@@ -28,19 +31,20 @@ interface FactorChange<Answer> {
  */
 export function changeFactors<Answer>(
   userId: string,
-  decide: (user: UserItem, factors: Factors) => FactorChange<Answer>,
+  decide: (user: UserItem, factors: Factors, workspaces: Workspaces) => FactorChange<Answer>,
 ): Promise<{ answer: Answer; recoveryCodes: string[] | null }> {
   return asRead(async () => {
     const user = await findUser(userId);
     if (!user) throw new CallError('signed_out');
-    const { by, writes, audit, mail, answer } = decide(user, await readFactors(userId));
+    const [factors, workspaces] = [await readFactors(userId), await workspacesOf(userId)];
+    const { by, writes, audit, notice, answer } = decide(user, factors, workspaces);
     const recovery = by === 1 && user.secondFactors.count === 0 ? newRecoveryCodes(userId) : null;
     await transact([
       countFactorWrite(user, by),
       ...writes,
       ...(recovery ? [recovery.write] : []),
-      ...auditedAccount(await workspacesOf(userId), user, audit),
-      outgoingMail(mail),
+      ...auditedAccount(workspaces, user, audit),
+      ...securityMailWrites(user, notice),
     ]);
     return { answer, recoveryCodes: recovery?.codes ?? null };
   });

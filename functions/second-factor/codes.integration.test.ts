@@ -230,5 +230,5 @@ test('adding and removing a second factor is noted and mailed, with the way to e
     'An authenticator app was added to your Cutbay account',
     'An authenticator app was removed from your Cutbay account',
   ]);
-  for (const { text } of about) expect(text).toContain('/dashboard?tab=account');
+  for (const { text } of about) expect(text).toContain('/secure-account?token=');
 });

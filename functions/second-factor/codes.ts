@@ -1,7 +1,7 @@
+import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import type { UserItem } from '#functions/account/store.ts';
 import { auditedAccount } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -9,7 +9,7 @@ import type { Write } from '#functions/table/write.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { stepOfCode } from './authenticator.ts';
 import { decrypt } from './encryption.ts';
-import { recoveryCodeUsedMail } from './mails.ts';
+import { recoveryCodeUsedNotice } from './mails.ts';
 import { consumeRecoveryCodeWrite, hashOfCode } from './recovery-codes.ts';
 import { type AuthenticatorItem, type Factors, readFactors } from './store.ts';
 
@@ -66,6 +66,6 @@ async function proveByRecoveryCode(
     consumeRecoveryCodeWrite(user.id, code),
     // Under the sign-in's own entries and writes a transaction has no room for more.
     ...auditedAccount((await workspacesOf(user.id)).slice(0, 1), user, change),
-    outgoingMail(recoveryCodeUsedMail(user.email, codesLeft)),
+    ...securityMailWrites(user, recoveryCodeUsedNotice(codesLeft)),
   ];
 }

@@ -13,7 +13,7 @@ import { changeFactors } from './change-factors.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { type EncryptedText, encryptedText } from './encrypted-text.ts';
 import { decrypt } from './encryption.ts';
-import { secondFactorMail } from './mails.ts';
+import { secondFactorNotice } from './mails.ts';
 import { putFactorWrite } from './store.ts';
 
 const pendingItem = z.object({ secret: encryptedText });
@@ -28,7 +28,7 @@ export const handler = handle(finishAuthenticator, async ({ body: { code }, call
   if (lastStep === null) throw new CallError('wrong_code');
   await giveBack();
   const { secret } = pending;
-  const { recoveryCodes } = await changeFactors(userId, (user, { authenticator }) => ({
+  const { recoveryCodes } = await changeFactors(userId, (_user, { authenticator }) => ({
     by: authenticator ? 0 : 1,
     writes: [
       consumePendingWrite(userId, secret),
@@ -42,7 +42,7 @@ export const handler = handle(finishAuthenticator, async ({ body: { code }, call
       }),
     ],
     audit: { kind: 'second_factor_added', factor: 'authenticator' },
-    mail: secondFactorMail(user.email, 'added', 'authenticator'),
+    notice: secondFactorNotice('added', 'authenticator'),
     answer: null,
   }));
   return { recoveryCodes };

@@ -1,3 +1,4 @@
+import { requireTrustedPasskey } from '#functions/account/secured-account.ts';
 import { signIn } from '#functions/account/sign-in.ts';
 import { findUser, type UserItem } from '#functions/account/store.ts';
 import { addressOf } from '#functions/http/address.ts';
@@ -5,7 +6,8 @@ import { CallError } from '#functions/http/errors.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { loginWithPasskey, type PasskeyAssertion } from '#shared/second-factor.ts';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { loginWithPasskey } from '#shared/second-factor.ts';
 import { type Challenge, consumeChallengeWrite, readChallenge } from './challenge.ts';
 import { passkeyUsedWrite } from './passkeys.ts';
 import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
@@ -24,6 +26,7 @@ export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion
   const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
   if (!user || !passkey) throw unknownPasskey(isSecondStep);
   const counter = await verifyAssertion(assertion, challenge, passkey, !isSecondStep);
+  if (!isSecondStep) requireTrustedPasskey(user, passkey.createdAt);
   await giveBack();
   if (!isSecondStep) await countAttempts(['logins_of_user', user.id]);
   return signIn(user, event, {

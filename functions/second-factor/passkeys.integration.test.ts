@@ -10,7 +10,7 @@ import {
 } from '#functions/testing/second-factor.ts';
 import { SoftPasskey } from '#functions/testing/soft-passkey.ts';
 import { env } from '#shared/environment.ts';
-import type { PasskeyAssertion } from '#shared/second-factor.ts';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
 
 afterEach(() => {
   delete process.env[env.clockOffsetSeconds];

@@ -3,7 +3,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import type { Write } from '#functions/table/write.ts';
-import { type PasskeyTransport, passkeyTransport } from '#shared/second-factor.ts';
+import { type PasskeyTransport, passkeyTransport } from '#shared/passkeys.ts';
 import type { PasskeyItem } from './store.ts';
 
 /** A passkey as browsers are told of it; ways to reach it that this version does not know are left out. */

@@ -1,26 +1,52 @@
 import { done } from '#functions/http/answer.ts';
+import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { keys } from '#functions/table/keys.ts';
-import { remove } from '#functions/table/write.ts';
+import { remove, type Write } from '#functions/table/write.ts';
+import { secondFactorNotRequired } from '#functions/workspace/second-factor-requirement.ts';
 import { removeFactor } from '#shared/second-factor.ts';
-import { changeFactors } from './change-factors.ts';
+import { changeFactors, type Workspaces } from './change-factors.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { requireFactor } from './factor-by-id.ts';
-import { secondFactorMail } from './mails.ts';
+import { secondFactorNotice } from './mails.ts';
 
 export const handler = handle(removeFactor, async ({ params: { id }, caller }) => {
   await requireConfirmation(caller);
   const userId = caller.user.id;
-  await changeFactors(userId, (user, factors) => {
+  await changeFactors(userId, (user, factors, workspaces) => {
     const { key, kind } = requireFactor(userId, factors, id);
     const isLast = user.secondFactors.count === 1;
     return {
       by: -1,
-      writes: [remove(key), ...(isLast ? [remove(keys.recoveryCodes(userId))] : [])],
+      writes: [remove(key), ...(isLast ? lastFactorWrites(userId, workspaces) : [])],
       audit: { kind: 'second_factor_removed', factor: kind },
-      mail: secondFactorMail(user.email, 'removed', kind),
+      notice: secondFactorNotice('removed', kind),
       answer: null,
     };
   });
   return done;
 });
+
+/** A transaction takes a hundred writes. Nearly nobody owns more than one workspace. */
+const mostOwned = 4;
+
+/**
+ * What goes with the last second factor: the recovery codes.
+ * @throws CallError `last_second_factor` where a workspace that they belong to requires one
+ */
+function lastFactorWrites(userId: string, workspaces: Workspaces): Write[] {
+  const requiring = workspaces.find(({ secondFactorRequired }) => secondFactorRequired);
+  if (requiring) throw neededBy(requiring);
+  // Who requires it of others keeps theirs, also where both are pressed at once. Others just have to set it up again.
+  const owned = workspaces.filter(({ role }) => role === 'Owner').slice(0, mostOwned);
+  return [
+    remove(keys.recoveryCodes(userId)),
+    ...owned.map((workspace) => secondFactorNotRequired(workspace.id, () => neededBy(workspace))),
+  ];
+}
+
+function neededBy({ companyName }: Workspaces[number]): CallError {
+  return new CallError('last_second_factor', {
+    message: `${companyName ?? 'A workspace that you belong to'} requires two-step verification. Add another second factor before you remove this one.`,
+  });
+}

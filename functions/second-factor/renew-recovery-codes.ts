@@ -3,7 +3,7 @@ import { handle } from '#functions/http/handler.ts';
 import { renewRecoveryCodes } from '#shared/second-factor.ts';
 import { changeFactors } from './change-factors.ts';
 import { requireConfirmation } from './confirmation.ts';
-import { recoveryCodesMail } from './mails.ts';
+import { recoveryCodesNotice } from './mails.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 
 export const handler = handle(renewRecoveryCodes, async ({ caller }) => {
@@ -18,7 +18,7 @@ export const handler = handle(renewRecoveryCodes, async ({ caller }) => {
       by: 0,
       writes: [write],
       audit: { kind: 'recovery_codes_renewed' },
-      mail: recoveryCodesMail(user.email),
+      notice: recoveryCodesNotice(),
       answer: codes,
     };
   });

@@ -1,13 +1,13 @@
+import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import { findUser } from '#functions/account/store.ts';
 import { auditedAccount } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
 import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
 import { remove } from '#functions/table/write.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
-import { secondFactorsResetMail } from './mails.ts';
+import { secondFactorsResetNotice } from './mails.ts';
 import { countFactorWrite, factorKeysOf } from './store.ts';
 
 /**
@@ -29,7 +29,7 @@ export function resetFactorsAsOperator(userId: string): Promise<void> {
         { email: actors.operator },
         noted,
       ),
-      outgoingMail(secondFactorsResetMail(email)),
+      ...securityMailWrites(user, secondFactorsResetNotice()),
     ]);
   });
 }

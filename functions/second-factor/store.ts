@@ -96,6 +96,22 @@ export function countFactorWrite({ id, secondFactors }: UserItem, by: number): W
   };
 }
 
+/** Nothing but a condition: a user has a second factor. */
+export function hasSecondFactorWrite(userId: string, refusal: () => Error): Write {
+  return {
+    item: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.user(userId),
+        ConditionExpression: 'secondFactors.#count > :none',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':none': 0 },
+      },
+    },
+    refusal,
+  };
+}
+
 /** Keeps a factor in place of what stands under its key. */
 export function putFactorWrite(key: Key, item: AuthenticatorItem | PasskeyItem): Write {
   return { item: { Put: { TableName: tableName(), Item: { ...key, ...item } } } };

@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/server';
 import { CallError } from '#functions/http/errors.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
-import type { PasskeyAssertion, PasskeyAttestation } from '#shared/second-factor.ts';
+import type { PasskeyAssertion, PasskeyAttestation } from '#shared/passkeys.ts';
 import { type Challenge, relyingPartyId } from './challenge.ts';
 import type { PasskeyItem } from './store.ts';
 

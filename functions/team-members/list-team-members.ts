@@ -1,5 +1,8 @@
+import type { MemberCaller } from '#functions/http/caller.ts';
 import { handle } from '#functions/http/handler.ts';
+import { may } from '#shared/permissions.ts';
 import { listTeamMembers } from '#shared/team-members.ts';
+import { memberAnswersWithFactors } from './member-factors.ts';
 import { memberAnswer } from './member-item.ts';
 import { listMembers } from './store.ts';
 
@@ -8,7 +11,15 @@ const mostAtOnce = 1_000;
 
 export const handler = handle(listTeamMembers, async ({ query: { after }, caller }) => {
   const found = await listMembers(caller.workspace.id, { after, limit: mostAtOnce + 1 });
-  const teamMembers = found.slice(0, mostAtOnce).map(memberAnswer);
+  const page = found.slice(0, mostAtOnce);
+  const teamMembers = maySeeFactors(caller)
+    ? await memberAnswersWithFactors(page)
+    : page.map(memberAnswer);
   const next = found.length > mostAtOnce ? teamMembers.at(-1)?.id : undefined;
   return { teamMembers, ...(next && { next }) };
 });
+
+/** Who has no second factor is an attacker's list of targets: only whoever can require one is told. */
+function maySeeFactors({ workspace: { role, permissionLevel } }: MemberCaller): boolean {
+  return may(role, 'require_second_factor', permissionLevel);
+}

@@ -1,6 +1,6 @@
 import type { Mail } from '#functions/clients/mail.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
-import { securityMail } from '#functions/messages/security-mail.ts';
+import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { isPlainName } from '#shared/fields.ts';
 import type { MemberRole } from '#shared/permissions.ts';
@@ -22,7 +22,7 @@ export function invitationMail(
   const where = companyName !== null && isPlainName(companyName) ? companyName : 'a workspace';
   return letter({
     to: email,
-    // Nothing of the inviter's own words: they would be ours to whoever reads only the subject.
+    // Nothing of the inviter's own words: a reader of the subject alone would take them for ours.
     subject: `You are invited to a workspace on ${productName}`,
     paragraphs: [
       `${invitedBy} has added you to ${where} as ${role}.`,
@@ -33,7 +33,7 @@ export function invitationMail(
   });
 }
 
-/** Tells the owner that somebody else gave a role that sees plan, cost and invoices. */
+/** Tells the owner that another user assigned a role that sees plan, cost and invoices. */
 export function roleGivenMail(
   to: string,
   { email, role, givenBy }: { email: string; role: MemberRole; givenBy: string },
@@ -51,9 +51,9 @@ export function roleGivenMail(
 }
 
 /** Tells a member that their role may do more than the one before. */
-export function roleRaisedMail(to: string, role: MemberRole): Mail {
-  return securityMail(to, {
+export function roleRaisedNotice(role: MemberRole): SecurityNotice {
+  return {
     subject: `You can do more in a ${productName} workspace`,
     happened: `Your role in a workspace is ${role} now, which has permissions that yours did not have.`,
-  });
+  };
 }

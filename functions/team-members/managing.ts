@@ -1,3 +1,4 @@
+import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import type { MemberCaller } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
@@ -9,16 +10,16 @@ import {
   refusalToGive,
   refusalToManage,
 } from '#shared/permissions.ts';
-import { roleGivenMail, roleRaisedMail } from './mails.ts';
+import { roleGivenMail, roleRaisedNotice } from './mails.ts';
 
-/** Whoever manages members, and the owner, who hears of what concerns money. */
+/** A user who manages members, and the owner, who is mailed about what concerns money. */
 export interface Manager extends MemberManager {
   ownerEmail: string;
 }
 
 type MemberRow = { email: string; role: MemberRole };
 
-/** Whoever makes a call that manages members. */
+/** The caller, as a user who manages members. */
 export function managerOf({ user, workspace }: MemberCaller): Manager {
   const { role, permissionLevel: level, ownerEmail } = workspace;
   return { email: user.email, role, level, ownerEmail };
@@ -38,7 +39,7 @@ function refuse(message: string | null): void {
   if (message !== null) throw new CallError('forbidden', { message });
 }
 
-/** The mail to the owner where somebody else gives a role that sees money; none otherwise. */
+/** The mail to the owner where another user assigns a role that sees money; none otherwise. */
 export function roleGivenWrites(manager: Manager, { email, role }: MemberRow): Write[] {
   if (manager.role === 'Owner' || !may(role, 'see_billing', manager.level)) return [];
   const given = { email, role, givenBy: manager.email };
@@ -48,9 +49,9 @@ export function roleGivenWrites(manager: Manager, { email, role }: MemberRow): W
 /** The mail to a member whose new role may do something that the one before may not; none otherwise. */
 export function roleRaisedWrites(
   { level }: Manager,
-  { email, role: previousRole }: MemberRow,
+  { userId, email, role: previousRole }: MemberRow & { userId: string },
   role: MemberRole,
 ): Write[] {
   const isRaised = refusalToGive({ email, role: previousRole, level }, role) !== null;
-  return isRaised ? [outgoingMail(roleRaisedMail(email, role))] : [];
+  return isRaised ? securityMailWrites({ id: userId, email }, roleRaisedNotice(role)) : [];
 }

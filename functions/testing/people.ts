@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { httpEvent, invoke } from './events.ts';
+import { withGrantedAccess } from './granted-access.ts';
 import { tokenMailedTo } from './table.ts';
 
 type Answer = Awaited<ReturnType<typeof invoke>>;
@@ -14,15 +15,16 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Makes a call to the handler that the contract names for it. */
+/** Makes a call to the handler that the contract names for it, which has its grants on the table and no others. */
 export async function callAs(
   cookie: string | null,
   route: CallRoute,
   options: CallOptions = {},
 ): Promise<Answer> {
-  const [file] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
+  const [file = ''] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
-  return invoke(handler, httpEvent(route, { ...options, cookies: cookie ? [cookie] : [] }));
+  const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
+  return withGrantedAccess(file, () => invoke(handler, event));
 }
 
 /** Somebody who signed up, with a workspace of their own that nobody else in the test run has. */

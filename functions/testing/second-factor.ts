@@ -3,7 +3,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { callAs, type Person, password } from './people.ts';
 import { SoftPasskey } from './soft-passkey.ts';
 
-/** The code that an authenticator app shows so many steps of thirty seconds from now. */
+/** The code that an authenticator app shows this number of steps of thirty seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: now().getTime() + steps * 30_000 });
@@ -19,7 +19,7 @@ export async function setUpAuthenticator(person: Person) {
   return { secret: String(secret), recoveryCodes };
 }
 
-/** Adds a passkey to somebody's account. */
+/** Adds a passkey to a user's account. */
 export async function setUpPasskey(person: Person, name = 'Laptop') {
   const passkey = new SoftPasskey();
   const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
@@ -43,6 +43,11 @@ export async function passkeyOptions(cookie: string | null, secondStep = cookie 
   return (await callAs(cookie, 'POST /api/login/passkey-options', { body })).body.options;
 }
 
+/** What a browser would challenge a passkey with in the password's place. */
+export async function confirmationOptions(person: Person) {
+  return (await person.call('POST /api/confirm-identity/passkey-options')).body.options;
+}
+
 /** Takes the second step by a code. */
 export function codeStep(cookie: string | null, code: string) {
   return callAs(cookie, 'POST /api/login/second-step', { body: { code } });
@@ -51,4 +56,11 @@ export function codeStep(cookie: string | null, code: string) {
 /** The name and value of a cookie that an answer sets. */
 export function cookieNamed(cookies: readonly string[], name: string): string | null {
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? null;
+}
+
+/** Requires a second factor in an owner's workspace, after setting up one of their own. */
+export async function requireFactors(owner: Person): Promise<void> {
+  await setUpPasskey(owner);
+  const answer = await owner.call('PUT /api/workspace/second-factor', { body: { required: true } });
+  if (answer.status !== 200) throw new Error(`Requiring failed: ${JSON.stringify(answer.body)}`);
 }

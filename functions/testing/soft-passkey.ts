@@ -4,7 +4,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '#shared/second-factor.ts';
+} from '#shared/passkeys.ts';
 import { site } from './events.ts';
 
 /** What a test can have go wrong. */

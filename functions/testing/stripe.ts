@@ -4,6 +4,7 @@ import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { httpEvent, invoke } from './events.ts';
+import { withGrantedAccess } from './granted-access.ts';
 import { orderStandIn } from './stand-in.ts';
 
 /** Cards of the payments stand-in. */
@@ -103,13 +104,13 @@ export function deliver(event: Stripe.Event) {
       timestamp: nowInSeconds(),
     }),
   };
-  return invoke(webhook, posted);
+  return withGrantedAccess('billing/stripe-webhook', () => invoke(webhook, posted));
 }
 
 /** Orders the stand-in to fail coming calls to a path. */
 export async function failAtStripe(
   path: string,
-  how: '429' | '500' | 'timeout' | 'lost_reply',
+  how: '429' | 'lock_timeout' | '500' | 'timeout' | 'lost_reply',
   times = 1,
 ) {
   await control('fail', { path, how, times });

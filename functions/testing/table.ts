@@ -61,13 +61,25 @@ export function mailsTo(email: string): Promise<Item[]> {
   });
 }
 
-/** The token of the link in the mail that was written last to an address. */
-export async function tokenMailedTo(email: string): Promise<string> {
+/**
+ * The token of the link in the mail that was written last to an address; mails about security apart, whose links are
+ * not what was asked for.
+ */
+export function tokenMailedTo(email: string): Promise<string> {
+  return lastToken(email, /^(?!.*\/secure-account).*=([\w-]{43})$/m);
+}
+
+/** The token of the link by which an account is secured, in the mail about security that was written last. */
+export function secureTokenMailedTo(email: string): Promise<string> {
+  return lastToken(email, /\/secure-account\?.*token=([\w-]{43})$/m);
+}
+
+async function lastToken(email: string, link: RegExp): Promise<string> {
   const mails = await mailsTo(email);
   const oldestFirst = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
-  const tokens = oldestFirst.flatMap(({ text }) => /=([\w-]{43})$/m.exec(String(text))?.[1] ?? []);
+  const tokens = oldestFirst.flatMap(({ text }) => link.exec(String(text))?.[1] ?? []);
   const token = tokens.at(-1);
-  if (!token) throw new Error(`No mail with a link was written to ${email}.`);
+  if (!token) throw new Error(`No mail with such a link was written to ${email}.`);
   return token;
 }
 

@@ -4,7 +4,7 @@ import { handle } from '#functions/http/handler.ts';
 import { countAttempts } from '#functions/http/limits.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { transact } from '#functions/table/client.ts';
-import { memberAnswer } from '#functions/team-members/member-item.ts';
+import { memberAnswersWithFactors } from '#functions/team-members/member-factors.ts';
 import { listMembers } from '#functions/team-members/store.ts';
 import { exportWorkspace } from '#shared/workspace.ts';
 
@@ -14,7 +14,7 @@ const mostEntries = 1_000;
 export const handler = handle(exportWorkspace, async ({ caller: { user, workspace } }) => {
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
   await countAttempts(['exports_of_workspace', id]);
-  const teamMembers = (await listMembers(id)).map(memberAnswer);
+  const teamMembers = await memberAnswersWithFactors(await listMembers(id));
   const { auditEntries, next } = await auditPage(id, { limit: mostEntries });
   await transact([audited(id, user.email, { kind: 'workspace_exported' })]);
   return {
@@ -24,6 +24,7 @@ export const handler = handle(exportWorkspace, async ({ caller: { user, workspac
     teamMembers,
     storageAmount,
     coldStorageAmount,
+    secondFactorRequired: workspace.secondFactorRequired ?? false,
     subscription: subscription && subscriptionAnswer(subscription),
     auditEntries,
     ...(next && { nextAuditEntries: next }),

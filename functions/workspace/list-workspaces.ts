@@ -4,5 +4,12 @@ import { workspacesOf } from './store.ts';
 
 export const handler = handle(listWorkspaces, async ({ caller: { user, workspace } }) => {
   const found = await workspacesOf(user.id);
-  return { workspaces: found.map((one) => ({ ...one, current: one.id === workspace?.id })) };
+  return {
+    workspaces: found.map(({ id, companyName, role }) => ({
+      id,
+      companyName,
+      role,
+      current: id === workspace?.id,
+    })),
+  };
 });

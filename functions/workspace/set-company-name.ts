@@ -1,41 +1,31 @@
-import { findUser, showWorkspace, type UserItem } from '#functions/account/store.ts';
+import { findUser, showWorkspace } from '#functions/account/store.ts';
 import { audited } from '#functions/audit/store.ts';
 import { done } from '#functions/http/answer.ts';
+import { requireMay, type SignedInCaller } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
-import { may } from '#shared/permissions.ts';
 import { setCompanyName } from '#shared/workspace.ts';
-import {
-  currentWorkspace,
-  newWorkspace,
-  renameWorkspace,
-  type WorkspaceOfMember,
-} from './store.ts';
+import { currentWorkspace, newWorkspace, renameWorkspace } from './store.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
-  const { user, workspace } = caller;
-  if (workspace) await rename(workspace, user, companyName);
-  else await asRead(() => createUnlessCreated(user.id, companyName));
+  if (caller.workspace) await rename(caller, companyName);
+  else await asRead(() => createUnlessCreated(caller, companyName));
   return done;
 });
 
-async function rename(
-  { id, role, permissionLevel }: WorkspaceOfMember,
-  { email }: UserItem,
-  companyName: string,
-): Promise<void> {
-  if (!may(role, 'rename_workspace', permissionLevel)) throw new CallError('forbidden');
-  await renameWorkspace(id, companyName, email);
+async function rename(caller: SignedInCaller, companyName: string): Promise<void> {
+  const { workspace, user } = requireMay(caller, 'rename_workspace');
+  await renameWorkspace(workspace.id, companyName, user.email);
 }
 
-/** Creates a workspace for somebody who has none; of several calls at once one does, and the others name that one. */
-async function createUnlessCreated(userId: string, companyName: string): Promise<void> {
-  const user = await findUser(userId);
+/** Creates a workspace for a user who has none; only one of several concurrent calls does, and the others name it. */
+async function createUnlessCreated(caller: SignedInCaller, companyName: string): Promise<void> {
+  const user = await findUser(caller.user.id);
   if (!user) throw new CallError('signed_out');
   const workspace = await currentWorkspace(user);
-  if (workspace) return rename(workspace, user, companyName);
+  if (workspace) return rename({ ...caller, user, workspace }, companyName);
   const own = newWorkspace(user, companyName);
   await transact([
     ...own.writes,

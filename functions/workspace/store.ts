@@ -42,6 +42,8 @@ const workspaceItem = z.object({
   runningPlan: z.enum(paidPlanIds).optional(),
   /** What that plan really pays; changes with `runningPlan`. Absent on items from before prices were kept. */
   runningPrices: runningPrices.optional(),
+  /** Whether everybody needs a second factor to see the workspace; absent where it was never required. */
+  secondFactorRequired: z.boolean().optional(),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
@@ -59,7 +61,7 @@ export interface WorkspaceOfMember extends WorkspaceItem {
 }
 
 /**
- * The writes that found a workspace, not yet named, and make somebody its owner.
+ * The writes that found a workspace, not yet named, and make a user its owner.
  * @param runningPlan the plan of a purchase that comes with it
  */
 export function newWorkspace(
@@ -119,12 +121,14 @@ export async function membershipsOf(userId: string): Promise<z.infer<typeof memb
 /** The workspaces that a person belongs to, in the order in which they joined. */
 export async function workspacesOf(
   userId: string,
-): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role'>[]> {
+): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
   const memberships = await membershipsOf(userId);
   const items = await getItems(memberships.map(({ workspaceId }) => keys.workspace(workspaceId)));
   return memberships.flatMap(({ workspaceId: id, role }, index) => {
     const item = items[index];
-    return item ? [{ id, companyName: workspaceItem.parse(item).companyName, role }] : [];
+    if (!item) return [];
+    const { companyName, secondFactorRequired = false } = workspaceItem.parse(item);
+    return [{ id, companyName, role, secondFactorRequired }];
   });
 }
 

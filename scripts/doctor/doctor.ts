@@ -49,6 +49,7 @@ export async function examine(
     return ended(
       'Settings of the stage',
       error('settings_incomplete', {
+        preventsDeploy: true,
         means: settings.message,
         action: `Fill in infra/stages/${stage}.ts; nothing in it has a default.`,
       }),
@@ -59,6 +60,7 @@ export async function examine(
     return ended(
       'AWS region',
       error('region_missing', {
+        preventsDeploy: true,
         means: 'No region is configured, so it is not known where the stage is, or should be.',
         action: 'Name it in your profile or in AWS_REGION; the same one every time.',
         command: 'aws configure set region eu-west-1',

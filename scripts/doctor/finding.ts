@@ -11,7 +11,9 @@ export interface Finding {
   action: string;
   /** The command that does it, or that shows more, where there is one. */
   command?: string;
-  /** Whether `npm run deploy` sets it right by itself: such a finding does not stop a deployment. */
+  /** Whether a deployment would fail because of it, and so is not begun. */
+  preventsDeploy?: boolean;
+  /** Whether `npm run deploy` sets it right by itself. */
   fixedByDeploy?: boolean;
 }
 

@@ -12,6 +12,8 @@ const stack: StageStack = {
   hasStood: true,
   isDrifted: false,
   isProtected: true,
+  hasStood: true,
+  isDrifted: false,
   outputs: {
     TableName: 'Cutbay-table',
     SiteOrigin: 'https://app.cutbay.com',

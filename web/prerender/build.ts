@@ -37,7 +37,7 @@ const { renderPage }: typeof import('../src/app/server.tsx') = await import(
 );
 
 write('shell.html', shellDocument(template));
-write('dashboard/index.html', workspaceDocument(template, chunksOf('workspace')));
+write('dashboard/index.html', workspaceDocument(template, chunksOf(['pages/workspace'])));
 const canonicalUrls = new Set<string>();
 for (const page of publicPages) await writePage(page);
 for (const [file, code] of scripts) write(`.${brotliScripts}/${file}`, brotliCompressSync(code));
@@ -46,13 +46,14 @@ write('robots.txt', robots);
 write('.well-known/security.txt', securityText(new Date()));
 write('site.webmanifest', webManifest);
 
-async function writePage({ path, file, module }: PublicPage): Promise<void> {
+async function writePage({ path, file, module, framed }: PublicPage): Promise<void> {
   const { head, body } = headAndBody(await renderPage(path));
   const [, canonical] = head.match(/<link rel="canonical" href="([^"]*)"/) ?? [];
   // What one is told after paying is nothing to be found by a search.
   if (canonical && path !== siteRoutes.success) canonicalUrls.add(canonical);
   const prices = path === siteRoutes.pricing ? pricesAsData() : '';
-  const parts = { head: head + shareTags(head) + prices, body, chunks: chunksOf(module) };
+  const chunks = chunksOf([...(framed ? ['app/public-layout'] : []), `pages/${module}`]);
+  const parts = { head: head + shareTags(head) + prices, body, chunks };
   write(file, pageDocument(template, parts));
 }
 

@@ -3,13 +3,13 @@ import type { build, Rolldown } from 'vite';
 /**
  * Reads from a build what its pages load.
  * @returns `css` is the one style sheet, `scripts` are the chunks by their files, and `chunksOf` gives the paths of the
- * chunks that a page's module needs beyond those which every page loads
+ * chunks that modules of `web/src` need beyond those which every page loads
  * @throws Error where the build is not as the pages need it.
  */
 export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   css: string;
   scripts: ReadonlyMap<string, string>;
-  chunksOf: (module: string) => string[];
+  chunksOf: (modules: readonly string[]) => string[];
 } {
   if (!('output' in built)) throw new Error('The site is built once, into one folder.');
   const { output } = built;
@@ -27,13 +27,15 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   return {
     css: sheet.source.toString().trim(),
     scripts: new Map([...chunks].map(([file, { code }]) => [file, code])),
-    chunksOf(module) {
-      const file = `/web/src/pages/${module}.tsx`;
-      const ofPage = (chunk: Rolldown.OutputChunk) => Boolean(chunk.facadeModuleId?.endsWith(file));
-      const page = found([...chunks.values()], ofPage, file);
-      return [...closure(page, chunks)]
-        .filter((name) => !shared.has(name))
-        .map((name) => `/${name}`);
+    chunksOf(modules) {
+      const names = new Set<string>();
+      for (const module of modules) {
+        const file = `/web/src/${module}.tsx`;
+        const ofModule = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+          Boolean(facadeModuleId?.endsWith(file));
+        closure(found([...chunks.values()], ofModule, file), chunks, names);
+      }
+      return [...names].filter((name) => !shared.has(name)).map((name) => `/${name}`);
     },
   };
 }

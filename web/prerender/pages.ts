@@ -8,6 +8,8 @@ export interface PublicPage {
   file: string;
   /** Its module under `web/src/pages`, whose chunk is fetched along with the page. */
   module: string;
+  /** Whether it has the header and footer of the public pages, which are a chunk of their own. */
+  framed: boolean;
 }
 
 const modules = {
@@ -26,12 +28,15 @@ const modules = {
   ...Object.fromEntries(planIds.map((plan) => [`/subscribe/${plan}`, 'subscribe'])),
 };
 
+const accountScreens = ['sign-in', 'forgot-password'];
+
 /** Every public page of the site's routes (spec section 2), and the page of what is not found. */
 export const publicPages: readonly PublicPage[] = [
   ...Object.entries(modules).map(([path, module]) => ({
     path,
     file: `${path}/index.html`.slice(1).replace(/^\//, ''),
     module,
+    framed: !accountScreens.includes(module),
   })),
-  { path: '/404', file: '404.html', module: 'not-found' },
+  { path: '/404', file: '404.html', module: 'not-found', framed: true },
 ];

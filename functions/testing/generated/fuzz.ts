@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { invoke } from '#functions/testing/events.ts';
+import { withGrantedAccess } from '#functions/testing/granted-access.ts';
 import { calls } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
 import type { Operation } from '#shared/operation.ts';
@@ -44,7 +45,7 @@ export async function fuzz(
   /** Sends a request, notes how it was answered, and tells whether the visitor's session ended by it. */
   async function send(request: GeneratedRequest, { person }: Visitor): Promise<boolean> {
     const event = eventOf(call, request, request.signedIn ? person.cookie : null);
-    const answer = await invoke(handler, event);
+    const answer = await withGrantedAccess(file, () => invoke(handler, event));
     const { status = 0, cookies, body } = answer;
     fuzzed.statuses.set(status, (fuzzed.statuses.get(status) ?? 0) + 1);
     const fault = faultOf(call, answer);

@@ -3,6 +3,7 @@ import {
   callAs,
   type Person,
   password,
+  personOf,
   signUp,
   signUpInvited,
 } from '#functions/testing/people.ts';
@@ -45,7 +46,12 @@ export const account = {
         return {
           look: pressing(() => register({ claim })),
           doneBefore: ['email_taken', 'not_found'],
-          goOn: async () => {},
+          // What the site does next, signed in.
+          goOn: async () => {
+            const owner = personOf(email, await login());
+            const params = { token: claim };
+            await owner.call('POST /api/claims/{token}', { params });
+          },
           kept: async () => mustBe('The plan', (await userWith()).subscription?.plan, 'starter'),
         };
       },

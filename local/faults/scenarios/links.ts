@@ -1,6 +1,6 @@
 import { callAs, signUp } from '#functions/testing/people.ts';
-import { mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
-import { email, isSignedOut, newPassword, userWith } from './ada.ts';
+import { mailsWith, secureTokenMailedTo, tokenMailedTo } from '#functions/testing/table.ts';
+import { email, isSignedOut, login, newPassword, userWith } from './ada.ts';
 import { mustBe, pressing, type Scenario } from './scenario.ts';
 
 export const links = {
@@ -56,6 +56,27 @@ export const links = {
           kept: async () => {
             mustBe('The e-mail', (await userWith(newPassword)).email, email);
             await isSignedOut(person);
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/secure-account': [
+    {
+      title: 'by the link of a mail about a new browser',
+      stage: async () => {
+        const person = await signUp(email);
+        await login();
+        const body = { token: await secureTokenMailedTo(email) };
+        return {
+          look: pressing(() => callAs(null, 'POST /api/secure-account', { body })),
+          doneBefore: ['not_found'],
+          kept: async () => {
+            await isSignedOut(person);
+            mustBe('The old password', (await login()).status, 401);
+            const reset = { token: await tokenMailedTo(email), password: newPassword };
+            const answer = await callAs(null, 'POST /api/reset-password', { body: reset });
+            mustBe('The mailed link', answer.status, 200);
           },
         };
       },

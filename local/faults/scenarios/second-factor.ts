@@ -2,6 +2,7 @@ import { callAs, type Person, password, signUp } from '#functions/testing/people
 import {
   codeOf,
   codeStep,
+  confirmationOptions,
   passkeyOptions,
   passwordStep,
   setUpAuthenticator,
@@ -16,7 +17,7 @@ const factorsOf = async (person: Person) => (await person.call('GET /api/second-
 
 const authenticator = { params: { id: 'authenticator' } };
 
-/** The second step is asked of whoever signs in by the password. */
+/** A sign-in by password asks for the second step. */
 async function isAsked(): Promise<void> {
   mustBe('The answer to the password', (await passwordStep(email)).status, 401);
 }
@@ -98,6 +99,39 @@ export const secondFactor = {
         return {
           look: pressing(() => person.call('POST /api/confirm-identity', { body: { password } })),
           kept: async () => {},
+        };
+      },
+    },
+  ],
+  'POST /api/confirm-identity/passkey-options': [
+    {
+      title: 'of an account with a passkey',
+      stage: async () => {
+        const person = await signUp(email);
+        await setUpPasskey(person);
+        return {
+          look: pressing(() => person.call('POST /api/confirm-identity/passkey-options')),
+          kept: async () => {},
+        };
+      },
+    },
+  ],
+  'POST /api/confirm-identity/passkey': [
+    {
+      title: 'by a passkey of the account',
+      stage: async () => {
+        const person = await signUp(email);
+        const { passkey } = await setUpPasskey(person);
+        const assertion = passkey.use(await confirmationOptions(person));
+        return {
+          look: pressing(() =>
+            person.call('POST /api/confirm-identity/passkey', { body: { assertion } }),
+          ),
+          doneBefore: ['challenge_ended'],
+          kept: async () => {
+            const [used] = (await factorsOf(person)).passkeys;
+            mustBe('Whether it was used', used.lastUsedAt !== null, true);
+          },
         };
       },
     },

@@ -7,6 +7,7 @@ import {
   signUpInvited,
 } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { setUpPasskey } from '#functions/testing/second-factor.ts';
 import { setStorage, subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
 import { mustBe, pressing, type Scenario } from './scenario.ts';
@@ -51,6 +52,25 @@ export const workspace = {
           look: pressing(() => owner.call('POST /api/user/company-name', { body })),
           kept: async () => {
             mustBe('The name', (await userOf(owner)).companyName, 'Night Shift');
+          },
+        };
+      },
+    },
+  ],
+  'PUT /api/workspace/second-factor': [
+    {
+      title: 'by an owner who has one',
+      stage: async () => {
+        const owner = await signUp();
+        await setUpPasskey(owner);
+        const body = { required: true };
+        return {
+          look: pressing(() => owner.call('PUT /api/workspace/second-factor', { body })),
+          kept: async () => {
+            mustBe('Whether it is required', (await userOf(owner)).secondFactorRequired, true);
+            const kinds = (await auditOf(owner)).map(({ kind }) => kind);
+            const entries = kinds.filter((kind) => kind === 'second_factor_required');
+            mustBe('The entries of it', entries.length, 1);
           },
         };
       },

@@ -13,7 +13,6 @@ import { portalSessionRoutes } from './portal-sessions.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
-import { subscriptionItemRoutes } from './subscription-items.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
@@ -27,7 +26,6 @@ export const routes: Route[] = [
   ...paymentMethodRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
-  ...subscriptionItemRoutes,
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...paymentRoutes,

@@ -43,6 +43,7 @@ export const certificate = check<Certificate | undefined>({
     if (!isInVirginia(certificateArn)) {
       return [
         error('certificate_region', {
+          preventsDeploy: true,
           means: 'The certificate is of another region than us-east-1: CloudFront refuses it.',
           action: `Ask for one there, and put its ARN into ${file}.`,
           command: request,
@@ -52,6 +53,7 @@ export const certificate = check<Certificate | undefined>({
     if (!found) {
       return [
         error('certificate_missing', {
+          preventsDeploy: true,
           means: `This account has no certificate ${certificateArn}: the deployment would fail.`,
           action: `Ask for one, and put its ARN into ${file}.`,
           command: request,
@@ -61,6 +63,7 @@ export const certificate = check<Certificate | undefined>({
     if (found.status !== 'ISSUED') {
       return [
         error('certificate_not_issued', {
+          preventsDeploy: true,
           means: `The certificate of ${name} is not issued (${found.status}): CloudFront refuses it.`,
           action: 'Put the CNAME record that ACM names into the DNS, and wait for ISSUED.',
           command: `${look} --query Certificate.DomainValidationOptions`,
@@ -70,6 +73,7 @@ export const certificate = check<Certificate | undefined>({
     if (!found.names.some((covered) => covers(covered, name))) {
       return [
         error('certificate_other_name', {
+          preventsDeploy: true,
           means: `The certificate is for ${found.names.join(', ')}, not for ${name}: CloudFront refuses it.`,
           action: `Ask for one of ${name}, and put its ARN into ${file}.`,
           command: request,

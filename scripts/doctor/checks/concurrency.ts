@@ -33,6 +33,7 @@ export const concurrency = check<Executions>({
     if (wanted !== null && !stack?.hasStood && wanted > room) {
       findings.push(
         error('webhook_concurrency_too_high', {
+          preventsDeploy: true,
           means: `The deployment would fail: of ${quota} executions ${keptUnreserved} must stay unreserved, and webhookConcurrency is ${wanted}.`,
           action: `Set webhookConcurrency: null in ${file} until the quota is raised.`,
           command: raiseQuota,

@@ -13,6 +13,7 @@ export const stack = check<null>({
     if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
       findings.push(
         error('stack_busy', {
+          preventsDeploy: true,
           means: `CloudFormation is at work on ${name} (${status}): a second deployment is refused.`,
           action: 'Wait until it is done, then run this again.',
           command: events,
@@ -22,6 +23,7 @@ export const stack = check<null>({
     if (status === 'UPDATE_ROLLBACK_FAILED') {
       findings.push(
         error('stack_stuck', {
+          preventsDeploy: true,
           means: `A deployment of ${name} failed, and undoing it failed as well: it takes no other.`,
           action: 'Look in the events at which resource it is stuck, mend that, and continue.',
           command: `aws cloudformation continue-update-rollback --stack-name ${name}`,

@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { deployedCheck } from '../check.ts';
 import { error, type Finding, note, warning } from '../finding.ts';
 
@@ -11,12 +12,19 @@ interface StripeAccount {
   hasSupportEmail: boolean;
 }
 
+/** A restricted key of ours may not read the account: Stripe asks for a permission to read who owns it. */
+type Unreadable = 'unreadable';
+
 /** What Stripe's API tells of the account: https://docs.stripe.com/api/accounts/object. The rest is in the runbook. */
-export const stripeAccount = deployedCheck<StripeAccount | undefined>({
+export const stripeAccount = deployedCheck<StripeAccount | Unreadable | undefined>({
   title: "Stripe's account",
   async fetch({ stripe }) {
     if (!stripe) return undefined;
-    const account = await stripe.client.accounts.retrieveCurrent();
+    const account = await stripe.client.accounts.retrieveCurrent().catch((cause: unknown) => {
+      if (cause instanceof Stripe.errors.StripePermissionError) return undefined;
+      throw cause;
+    });
+    if (!account) return 'unreadable';
     return {
       isLive: stripe.key.isLive,
       takesCharges: account.charges_enabled,
@@ -30,6 +38,15 @@ export const stripeAccount = deployedCheck<StripeAccount | undefined>({
     };
   },
   judge(account) {
+    if (account === 'unreadable') {
+      return [
+        note('stripe_account_unreadable', {
+          means:
+            "Whether Stripe takes payments and pays out is not known: the functions' key may not read the account, and need not.",
+          action: 'Look once in the dashboard: https://dashboard.stripe.com/account/status',
+        }),
+      ];
+    }
     // In test mode Stripe takes test cards whatever the account's state is.
     if (!account?.isLive) return [];
     const { takesCharges, takesCards, paysOut, due, hasSupportEmail } = account;

@@ -9,11 +9,21 @@ interface Answer {
   body: object;
 }
 
+export interface StripeUnderTest {
+  /** What is answered in the emulator's place, by path. */
+  answers: Map<string, Answer>;
+  /** What was asked. */
+  requests: { method: string; path: string }[];
+  /** Stripe itself, to arrange what the doctor is to find: its requests are not noted. */
+  client: Stripe;
+  close(): Promise<void>;
+}
+
 /**
  * Stripe's emulator, set up with what is sold, behind a server that notes every request and may answer in its place.
  * STRIPE_API_ORIGIN leads there until it is closed.
  */
-export async function startStripe() {
+export async function startStripe(): Promise<StripeUnderTest> {
   const payments = await startPayments({
     port: 0,
     dataFile: null,
@@ -21,8 +31,8 @@ export async function startStripe() {
     webhookSecret: 'whsec_local',
     now: () => now,
   });
-  const answers = new Map<string, Answer>();
-  const requests: { method: string; path: string }[] = [];
+  const answers: StripeUnderTest['answers'] = new Map();
+  const requests: StripeUnderTest['requests'] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '' } = request;
     const path = url.split('?')[0] ?? '';
@@ -51,7 +61,6 @@ export async function startStripe() {
   return {
     answers,
     requests,
-    /** Stripe itself, to arrange what the doctor is to find: its requests are not noted. */
     client: new Stripe('sk_test_local', {
       host: 'localhost',
       port: new URL(payments.origin).port,
@@ -66,5 +75,3 @@ export async function startStripe() {
     },
   };
 }
-
-export type StripeUnderTest = Awaited<ReturnType<typeof startStripe>>;

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { ensureStyles } from '#web/lib/styles.ts';
 import { App } from './app.tsx';
-import { fetchPage } from './routes.tsx';
+import { fetchPage, preloadPublicLayout } from './routes.tsx';
 import '../styles/main.css';
 
 ensureStyles();
@@ -22,6 +23,7 @@ const app = (
 if (root.hasChildNodes()) {
   // A prerendered page is there already and only comes to life.
   hydrateRoot(root, app);
+  afterPaint(preloadPublicLayout);
 } else {
   void fetchPage(location.pathname).then(() => createRoot(root).render(app));
 }

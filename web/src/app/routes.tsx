@@ -2,8 +2,9 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { fetchWorkspaceScript, workspaceScript } from '#web/pages/workspace-script.ts';
-import { PublicLayout } from './public-layout.tsx';
 
+const publicLayoutScript = () => import('./public-layout.tsx');
+const PublicLayout = lazy(publicLayoutScript);
 const Landing = lazy(() => import('#web/pages/landing.tsx'));
 const Pricing = lazy(() => import('#web/pages/pricing.tsx'));
 const Subscribe = lazy(() => import('#web/pages/subscribe.tsx'));
@@ -17,6 +18,7 @@ const SignIn = lazy(() => import('#web/pages/sign-in.tsx'));
 const ConfirmEmail = lazy(() => import('#web/pages/confirm-email.tsx'));
 const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
+const SecureAccount = lazy(() => import('#web/pages/secure-account.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
 let Workspace: ComponentType = lazy(workspaceScript);
 
@@ -33,6 +35,11 @@ export async function fetchPage(path: string): Promise<void> {
   await script.fetchFirstData();
 }
 
+/** Fetches the frame of the public pages ahead of a way there: the workspace and the sign-in screens have none. */
+export function preloadPublicLayout() {
+  void publicLayoutScript().catch(() => undefined);
+}
+
 /** Every page under its address (spec section 2). Each is a chunk of its own: nobody pays for pages they don't open. */
 export function AppRoutes() {
   return (
@@ -44,6 +51,7 @@ export function AppRoutes() {
         <Route path={paths.confirmEmail} element={<ConfirmEmail />} />
         <Route path={paths.forgotPassword} element={<ForgotPassword />} />
         <Route path={paths.resetPassword} element={<ResetPassword />} />
+        <Route path={paths.secureAccount} element={<SecureAccount />} />
         <Route element={<PublicLayout />}>
           <Route path={paths.home} element={<Landing />} />
           <Route path={paths.pricing} element={<Pricing />} />

@@ -53,8 +53,9 @@ export async function send(method: string, path: string, body?: unknown): Promis
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) {
-    reportRefusal(method, response.status);
-    throw new ApiError(response.status, response.statusText, await response.text());
+    const text = await response.text();
+    reportRefusal(method, response.status, text);
+    throw new ApiError(response.status, response.statusText, text);
   }
   return response;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from './api-client.ts';
-import { errorCode, publicMessage, readableMessage, UnexpectedAnswer } from './messages.ts';
+import { errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';
 
 const fallback = 'Failed to add member';
 
@@ -22,30 +22,6 @@ test.each([
   ['no answer at all', new TypeError('Failed to fetch')],
 ])('of %s a person reads the fallback', (_, error) => {
   expect(readableMessage(error, fallback)).toBe(fallback);
-});
-
-test.each([
-  ['JSON with a message', new ApiError(409, 'Conflict', '{"message":"No."}'), 'No.'],
-  ['a text', new ApiError(500, 'Internal Server Error', 'boom'), '500: boom'],
-  ['an empty body', new ApiError(503, 'Service Unavailable', ''), '503: Service Unavailable'],
-  ['a blank body', new ApiError(503, 'Service Unavailable', ' \n'), '503: Service Unavailable'],
-  [
-    'an empty body over HTTP/2, which has no status text',
-    new ApiError(502, '', ''),
-    '502: Bad Gateway',
-  ],
-  ['a page', new ApiError(502, 'Bad Gateway', ' <!doctype html><h1>Oh</h1>'), '502: Bad Gateway'],
-  ['a page over HTTP/2', new ApiError(504, '', '<h1>Oh</h1>'), '504: Gateway Timeout'],
-  [
-    'JSON without a message',
-    new ApiError(500, '', '{"code":"internal"}'),
-    '500: {"code":"internal"}',
-  ],
-  ['a long text', new ApiError(500, '', 'x'.repeat(300)), `500: ${'x'.repeat(199)}…`],
-  ['a status that has no words', new ApiError(599, '', ''), fallback],
-  ['no answer at all', new TypeError('Failed to fetch'), fallback],
-])('on a public page %s is shown as the error reads, within bounds', (_, error, shown) => {
-  expect(publicMessage(error, fallback)).toBe(shown);
 });
 
 test('an OK answer that is not what was asked for is read by its message, else the fallback', () => {

@@ -20,7 +20,7 @@ function textIn(object: unknown, name: 'message' | 'code'): string | undefined {
 }
 
 /** A field of an error answer's JSON body; undefined where the body is no JSON object or lacks it. */
-function bodyField(error: unknown, name: 'message' | 'code'): string | undefined {
+export function bodyField(error: unknown, name: 'message' | 'code'): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   try {
     return textIn(JSON.parse(error.body), name);
@@ -33,40 +33,6 @@ function bodyField(error: unknown, name: 'message' | 'code'): string | undefined
 export function readableMessage(error: unknown, fallback: string): string {
   if (error instanceof UnexpectedAnswer) return error.message || fallback;
   return bodyField(error, 'message') ?? fallback;
-}
-
-const maxBodyShown = 200;
-
-/** HTTP/2 and later carry no status text; these are the words of RFC 9110, section 15, and RFC 6585. */
-const statusTexts: Partial<Record<number, string>> = {
-  400: 'Bad Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
-
-/**
- * What a person reads of an error in the contact and subscribe toasts (spec section 8): the server's sentence, else the
- * error's own message, `503: Service Unavailable`. Of a page in HTML it is the status text, of any other text the
- * beginning. The fallback is for what got no answer.
- */
-export function publicMessage(error: unknown, fallback: string): string {
-  const sentence = bodyField(error, 'message');
-  if (sentence !== undefined || !(error instanceof ApiError)) return sentence ?? fallback;
-  const body = error.body.trim();
-  const shown = body.startsWith('<') ? '' : shortened(body);
-  const text = shown || error.statusText || statusTexts[error.status];
-  return text ? `${error.status}: ${text}` : fallback;
-}
-
-function shortened(text: string): string {
-  return text.length > maxBodyShown ? `${text.slice(0, maxBodyShown - 1)}…` : text;
 }
 
 /** The server's stable code of an error, such as `quote_changed`; undefined where it gave none. */

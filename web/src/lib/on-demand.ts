@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A part of the app that is a script of its own. */
 interface OnDemand<M> {
@@ -6,9 +6,10 @@ interface OnDemand<M> {
   preload: () => void;
   /**
    * What is in it, as soon as it is needed and there.
-   * @throws what keeps it from coming; what was not to be had ahead of need is asked for again
+   * @param onFailure hears of a failed fetch, which is then repeated the next time that the module is needed
+   * @throws what keeps it from coming, without `onFailure`; what was not to be had ahead of need is asked for again
    */
-  useModule: (needed: boolean) => M | undefined;
+  useModule: (needed: boolean, onFailure?: (error: unknown) => void) => M | undefined;
 }
 
 export function onDemand<M>(load: () => Promise<M>): OnDemand<M> {
@@ -20,7 +21,7 @@ export function onDemand<M>(load: () => Promise<M>): OnDemand<M> {
   };
   return {
     preload: () => void script.fetch().catch(() => undefined),
-    useModule: (needed) => useScript(script, needed),
+    useModule: (needed, onFailure) => useScript(script, needed, onFailure),
   };
 }
 
@@ -29,12 +30,17 @@ interface Script<M> {
   fetch: () => Promise<void>;
 }
 
-function useScript<M>(script: Script<M>, needed: boolean): M | undefined {
+function useScript<M>(
+  script: Script<M>,
+  needed: boolean,
+  onFailure: ((error: unknown) => void) | undefined,
+): M | undefined {
   const [, setCame] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const fail = useEffectEvent(onFailure ?? setFailure);
   const missing = needed && !script.module;
   useEffect(() => {
-    if (missing) script.fetch().then(() => setCame(true), setFailure);
+    if (missing) script.fetch().then(() => setCame(true), fail);
   }, [script, missing]);
   if (failure) throw failure;
   return needed ? script.module : undefined;

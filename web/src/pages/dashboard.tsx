@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
@@ -14,6 +14,9 @@ import { swrConfig } from '#web/lib/swr-config.ts';
 import { openedCache } from './dashboard/first-data.ts';
 import { keepTab } from './dashboard/tabs.tsx';
 import { Workspace } from './dashboard/workspace.tsx';
+
+/** Most workspaces require nothing: it is fetched by those who meet it. */
+const SecondFactorGate = lazy(() => import('./dashboard/second-factor-gate.tsx'));
 
 const config = { ...swrConfig, provider: openedCache };
 
@@ -36,8 +39,12 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   const hot = useHotStorage();
   const cold = useColdStorage();
   const [signedOut, setSignedOut] = useState(false);
-  const sessionEnded = useRefusals(onOtherWorkspace);
+  const { sessionEnded, refreshAll } = useRefusals(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
+  // Recovery codes are shown after the second factor is there: they must be seen before the workspace is.
+  const [atGate, setAtGate] = useState(false);
+  const lacksSecondFactor = user.user?.secondFactorRequired && !user.user.hasSecondFactor;
+  if (lacksSecondFactor && !atGate) setAtGate(true);
 
   // Before anything is asked for, here or in the place that comes after this one.
   useLayoutEffect(() => {
@@ -50,6 +57,18 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   if (signedOut) return <SignedOut />;
   // What was refused before there was anybody to hear of it is known by its error.
   if (sessionEnded || isSignedOut(user.error)) return <ToSignIn />;
+  if (user.user && atGate) {
+    return (
+      <Suspense fallback={<Waiting label="Loading your workspace" />}>
+        <SecondFactorGate
+          user={user.user}
+          onSetUp={() => refreshAll().then(() => setAtGate(false))}
+          onSignedOut={() => setSignedOut(true)}
+          onOtherWorkspace={onOtherWorkspace}
+        />
+      </Suspense>
+    );
+  }
   if (user.user) {
     return (
       <Workspace
@@ -78,10 +97,9 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
 /**
  * Keeps the screen to what the session still allows: a change refused for want of a permission means that the role is
  * another by now, so everything is fetched again.
- * @returns whether the session has ended
  */
-function useRefusals(onOtherWorkspace: () => void): boolean {
-  const [ended, setEnded] = useState(false);
+function useRefusals(onOtherWorkspace: () => void) {
+  const [sessionEnded, setEnded] = useState(false);
   const { mutate } = useSWRConfig();
   // Together with the first requests, which may be refused before anything is painted.
   useLayoutEffect(
@@ -89,11 +107,12 @@ function useRefusals(onOtherWorkspace: () => void): boolean {
       onRefusal((refusal) => {
         if (refusal === 'signed_out') setEnded(true);
         else if (refusal === 'other_workspace') onOtherWorkspace();
+        else if (refusal === 'second_factor_required') void mutate('/api/user');
         else void mutate(() => true);
       }),
     [mutate, onOtherWorkspace],
   );
-  return ended;
+  return { sessionEnded, refreshAll: () => mutate(() => true) };
 }
 
 function Waiting({ label }: { label: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { User } from '#shared/account.ts';
 import { Button } from '#web/components/button.tsx';
+import { DeleteAccountDialog } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 interface DeleteAccountProps {
   user: User;
@@ -18,7 +18,12 @@ export function DeleteAccount(props: DeleteAccountProps) {
       title="Delete account"
       about="With everything that is yours here. There is no way back."
     >
-      <Button variant="ghost" className="-mx-4 text-danger!" onClick={() => setAsking(true)}>
+      <Button
+        variant="ghost"
+        className="-mx-4 text-danger!"
+        {...DeleteAccountDialog.opener}
+        onClick={() => setAsking(true)}
+      >
         Delete account
       </Button>
       <DeleteAccountDialog {...props} open={asking} onClose={() => setAsking(false)} />

@@ -16,9 +16,6 @@ interface FactorListProps {
 export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
   const [renaming, setRenaming] = useState<SecondFactor | null>(null);
   const [removing, setRemoving] = useState<SecondFactor | null>(null);
-  if (factors.length === 0) {
-    return <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>;
-  }
   return (
     <>
       <ul className="divide-y divide-line rounded-control border border-line text-sm">

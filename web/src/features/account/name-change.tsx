@@ -1,52 +1,24 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { TextField } from '#web/components/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { NameChangeDialog } from './account-dialogs.ts';
+import type { NameChangeDialogProps } from './name-change-dialog.tsx';
 
-interface NameChangeProps {
-  username: string;
-  onChanged: () => Promise<unknown>;
-}
+type NameChangeProps = Omit<NameChangeDialogProps, 'open' | 'onClose'>;
 
-/** Changes the name that the team sees. */
-export function NameChange({ username, onChanged }: NameChangeProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const name = draft ?? username;
-  const { run, busy, failure, forget } = useAttempt(async () => {
-    await call('POST /api/user/username', { body: { username: name.trim() } });
-    await onChanged();
-    setDraft(null);
-  }, 'Failed to change the name.');
-  const type = (text: string | null) => {
-    forget();
-    setDraft(text);
-  };
+/** Opens the dialog that changes the name. */
+export function NameChange(props: NameChangeProps) {
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => type(username)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        {...NameChangeDialog.opener}
+        onClick={() => setOpen(true)}
+      >
         Change name
       </Button>
-      <FormDialog
-        open={draft !== null}
-        onClose={() => type(null)}
-        title="Change Your Name"
-        send={['Save Changes', 'Saving...']}
-        onSend={run}
-        busy={busy}
-        ready={name.trim() !== ''}
-      >
-        <TextField
-          label="Name"
-          hint="Letters, numbers, underscores, and hyphens only"
-          autoComplete="username"
-          value={name}
-          onChange={(event) => type(event.target.value)}
-          error={failure}
-          data-autofocus
-        />
-      </FormDialog>
+      <NameChangeDialog {...props} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api-client.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
-interface PasskeySetupProps {
+export interface PasskeySetupProps {
   open: boolean;
   confirmed: Confirmed;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { saveAsFile } from './saved-file.ts';
 
-interface RecoveryCodesProps {
+export interface RecoveryCodesProps {
   /** Shown this once; null while there are none to show. */
   codes: readonly string[] | null;
   onClose: () => void;

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { Button } from '#web/components/button.tsx';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
+import { PasskeySetup, RecoveryCodes, useFactorParts } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
-import { FactorList } from './factor-list.tsx';
-import { PasskeySetup } from './passkey-setup.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
@@ -14,42 +12,56 @@ const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 /** The person's second factors: what there is, how another is set up, and the recovery codes. */
 export function TwoStepVerification({ email }: { email: string }) {
   const { data, error, mutate } = useQuery('/api/second-factor');
+  const cache = useSWRConfig();
   const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { confirmed, dialog } = useConfirmation(email);
   const factors = data
     ? [...(data.authenticator ? [data.authenticator] : []), ...data.passkeys]
     : [];
+  const hasFactors = factors.length > 0;
+  const parts = useFactorParts(hasFactors);
+
+  // What the workspace may be shown for hangs on whether there is one.
+  const changed = () => Promise.all([mutate(), cache.mutate('/api/user')]);
 
   async function onSetUp(recoveryCodes: readonly string[] | null) {
     setSettingUp(null);
     setCodes(recoveryCodes);
-    await mutate();
+    await changed();
   }
 
   return (
     <AccountSection
       title="Two-step verification"
-      about="A second step after your password, so that a stolen password alone lets nobody in."
+      about="A second step after your password, so that a stolen password alone is not enough to sign in."
     >
       {error && !data && (
         <NotLoaded what="Your second factors" onRetry={() => mutate()}>
           Please check your connection.
         </NotLoaded>
       )}
-      {data && (
+      {data && (!hasFactors || parts) && (
         <div className="flex flex-col gap-4">
-          <FactorList factors={factors} confirmed={confirmed} onChanged={() => mutate()} />
+          {parts ? (
+            <parts.FactorList factors={factors} confirmed={confirmed} onChanged={changed} />
+          ) : (
+            <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>
+          )}
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
               {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
             </Button>
-            <Button variant="secondary" onClick={() => setSettingUp('passkey')}>
+            <Button
+              variant="secondary"
+              {...PasskeySetup.opener}
+              onClick={() => setSettingUp('passkey')}
+            >
               Add a passkey
             </Button>
           </div>
-          {factors.length > 0 && (
-            <RenewRecoveryCodes
+          {parts && (
+            <parts.RenewRecoveryCodes
               left={data.recoveryCodesLeft}
               confirmed={confirmed}
               onRenewed={async (renewed) => {

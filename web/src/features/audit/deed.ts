@@ -39,6 +39,10 @@ export function deed(entry: AuditEntry): string {
       return `signed ${entry.email} out everywhere`;
     case 'second_factors_reset':
       return `removed every second factor of ${entry.email}`;
+    case 'second_factor_required':
+      return 'required two-step verification';
+    case 'second_factor_not_required':
+      return 'no longer requires two-step verification';
     case 'signed_in':
       return 'signed in';
     case 'signed_out':
@@ -49,6 +53,8 @@ export function deed(entry: AuditEntry): string {
       return 'changed their password';
     case 'password_reset':
       return 'chose a new password by a mailed link';
+    case 'account_secured':
+      return 'signed out everywhere by the link of a security email';
     case 'second_factor_added':
       return `added ${secondFactorNames[entry.factor]} as a second factor`;
     case 'second_factor_removed':

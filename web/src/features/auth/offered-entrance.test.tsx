@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -24,6 +24,26 @@ test('what was bought goes along with signing up, under the e-mail that bought i
   expect((await screen.findByRole('alert')).textContent).toBe('ErrorPlease sign in.');
   const body = { username: 'ines', email, password: 'Cut-14-final', claim: 't' };
   expect(sent.at(-1)).toEqual(['POST /api/register', body]);
+});
+
+test('signing up by the link brings in what was bought, and leads on even where that has to wait', async () => {
+  const logged = jest.spyOn(console, 'error').mockReturnValue();
+  const sent = open('claim', {
+    'GET /api/user': nobody,
+    'GET /api/claims/t': bought,
+    'POST /api/register': { status: 201, body: { message: 'Done.' } },
+    'POST /api/claims/t': { status: 502, body: { message: 'Stripe.', code: 'payment_provider' } },
+  });
+  await userEvent.type(await screen.findByLabelText('Username'), 'ines');
+  await userEvent.type(screen.getByLabelText('Password'), 'Cut-14-final');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByText('the dashboard', {}, { timeout: 10_000 });
+  expect(sent.map(([request]) => request).slice(-2)).toEqual([
+    'POST /api/register',
+    'POST /api/claims/t',
+  ]);
+  expect(logged).toHaveBeenCalledTimes(1);
+  logged.mockRestore();
 });
 
 test('an invitation that cannot be accepted says why, and can be accepted once it can be', async () => {

@@ -32,10 +32,20 @@ async function send(
   if (mode === 'register') {
     const body = { username, email, password, ...(link && { [link.kind]: link.token }) };
     await call('POST /api/register', { body });
+    if (link?.kind === 'claim') await completeClaim(link.token);
     return 'Registration successful! Logging you in...';
   }
   const { message } = await call('POST /api/login', { body: { email, password } });
   return message || 'Login successful!';
+}
+
+/** Brings in what was paid for. Where that fails, the account is there, and the dashboard offers it. */
+async function completeClaim(token: string): Promise<void> {
+  try {
+    await call('POST /api/claims/{token}', { params: { token } });
+  } catch (error) {
+    console.error('The purchase could not be added yet.', error);
+  }
 }
 
 interface AuthParts {

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Subscription } from '#shared/account.ts';
 import { type PaidPlanId, paidPlanIds, paidPlans } from '#shared/plans.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { counted, dollars } from '#web/lib/figures.ts';
-import { RunningPrices } from './running-prices.tsx';
 
 interface CurrentPlanProps {
   running: Subscription | undefined;
@@ -16,11 +16,13 @@ interface CurrentPlanProps {
   onChoose: ((plan: PaidPlanId) => void) | undefined;
   /** Why not, then. */
   chooseHint: string;
+  /** What the subscription really pays. */
+  children: ReactNode;
 }
 
 /** The plan that runs, and the choice of another; what is chosen takes effect with Update Plan. */
 export function CurrentPlan(props: CurrentPlanProps) {
-  const { running, chosen, memberCount, onChoose, chooseHint } = props;
+  const { running, chosen, memberCount, onChoose, chooseHint, children } = props;
   const tooSmall = paidPlanIds.filter((plan) => !holds(plan, memberCount));
   return (
     <Card className="p-5">
@@ -50,7 +52,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
           </li>
         ))}
       </ul>
-      {running && <RunningPrices running={running} chosen={chosen} />}
+      {children}
       {!onChoose && <Hint>{chooseHint}</Hint>}
       {onChoose && tooSmall.map((plan) => <Hint key={plan}>{reasonAgainst(plan)}</Hint>)}
       {running && running.plan !== chosen && (
@@ -102,7 +104,7 @@ function PlanButton({ plan, chosen, disabled, onChoose }: PlanButtonProps) {
   );
 }
 
-function Hint({ children }: { children: React.ReactNode }) {
+function Hint({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-muted">{children}</p>;
 }
 

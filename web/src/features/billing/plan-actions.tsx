@@ -1,20 +1,20 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { ManagePlanButton } from './manage-plan-button.tsx';
 
 interface PlanActionsProps {
   /** Undefined while there are no figures to agree to. */
   onUpdate: (() => void) | undefined;
-  /** Hears of whoever comes to press. */
+  /** Called when Update Plan is pointed at or focused. */
   onApproach: () => void;
   busy: boolean;
-  /** Whether the payment provider knows the workspace, and so has pages of its own for it. */
-  isCustomer: boolean;
+  /** The way to the payment provider's own pages, where it has any for the workspace. */
+  managePlan: ReactNode;
   /** Whether an invoice is unpaid: nothing is changed before that is settled. */
   unpaid: boolean;
 }
 
 export function PlanActions(props: PlanActionsProps) {
-  const { onUpdate, onApproach, busy, isCustomer, unpaid } = props;
+  const { onUpdate, onApproach, busy, managePlan, unpaid } = props;
   return (
     <div className="mt-5 flex flex-col gap-2">
       {unpaid && (
@@ -32,7 +32,7 @@ export function PlanActions(props: PlanActionsProps) {
       >
         {busy ? 'Updating Stripe...' : 'Update Plan'}
       </Button>
-      {isCustomer && <ManagePlanButton />}
+      {managePlan}
       <p className="mt-1 text-xs text-muted">
         Billed monthly by Stripe. What is paid for is provisioned at once.
       </p>

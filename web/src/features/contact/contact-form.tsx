@@ -11,8 +11,8 @@ import {
   focusFirstError,
   serverFieldErrors,
 } from '#web/lib/field-errors.ts';
-import { publicMessage } from '#web/lib/messages.ts';
 import { missingInformation } from '#web/lib/missing-information.ts';
+import { publicMessage } from '#web/lib/public-message.ts';
 
 const rules = {
   name: 'Your name is missing.',

@@ -18,6 +18,8 @@ interface MemberListProps {
   onRetry: () => void;
   /** Undefined where the person may not manage members. */
   manager: MemberManager | undefined;
+  /** Whether the workspace requires a second factor. */
+  factorRequired: boolean;
   onAdd: () => void;
   onChangeRole: MemberActions['changeRole'];
   onInviteAgain: MemberActions['inviteAgain'];
@@ -37,7 +39,7 @@ type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
 };
 
 function Members(props: MembersProps) {
-  const { members, manager, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
+  const { members, manager, factorRequired, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
   const [term, setTerm] = useState('');
   // What is typed is seen at once, and the rows follow.
   const found = matching(members, useDeferredValue(term));
@@ -52,7 +54,14 @@ function Members(props: MembersProps) {
     <div ref={frame} tabIndex={-1}>
       {searched && <MemberSearch value={term} onChange={setTerm} found={foundWords()} />}
       {members.length === 0 && <NoMembers onAdd={manager && onAdd} />}
-      {found.length > 0 && <MemberRows members={found} actions={actions} manager={manager} />}
+      {found.length > 0 && (
+        <MemberRows
+          members={found}
+          actions={actions}
+          manager={manager}
+          factorRequired={factorRequired}
+        />
+      )}
       {manager && dialog}
     </div>
   );

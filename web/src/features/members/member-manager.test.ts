@@ -12,6 +12,8 @@ const user = {
   companyName: 'Northlight',
   stripeCustomerId: null,
   subscription: null,
+  hasSecondFactor: false,
+  secondFactorRequired: false,
 };
 const holding = (role: (typeof memberRoles)[number] | 'Owner', level: 'basic' | 'advanced') => ({
   ...user,

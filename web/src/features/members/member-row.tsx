@@ -1,3 +1,4 @@
+import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { memo } from 'react';
 import { type MemberManager, type MemberRole, refusalToManage } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
@@ -24,6 +25,8 @@ interface MemberRowProps {
   actions: MemberActions;
   /** Undefined where the person may not manage members. */
   manager: MemberManager | undefined;
+  /** Whether the workspace requires a second factor: then it shows who has none, too. */
+  factorRequired: boolean;
 }
 
 /**
@@ -55,6 +58,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
             {email}
           </span>
           {status === 'invited' && <Badge>Invited</Badge>}
+          <SecondFactorMark member={member} required={props.factorRequired} />
         </span>
         <span className="flex h-8 items-center gap-2 md:h-6 xl:contents">
           {status === 'invited' && actions && (
@@ -96,3 +100,26 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
     </li>
   );
 });
+
+interface SecondFactorMarkProps {
+  member: TeamMember;
+  required: boolean;
+}
+
+/** Whether the member has a second factor, for whoever is told of it. */
+function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFactorMarkProps) {
+  if (hasSecondFactor === undefined || !(hasSecondFactor || required)) return null;
+  const words = hasSecondFactor
+    ? 'Has two-step verification'
+    : 'Still has to set up two-step verification';
+  const Icon = hasSecondFactor ? ShieldCheck : ShieldOff;
+  return (
+    <span
+      data-tooltip={words}
+      className={hasSecondFactor ? 'shrink-0 text-success' : 'shrink-0 text-warning'}
+    >
+      <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

@@ -10,10 +10,13 @@ interface MemberRowsProps {
   actions: MemberActions;
   /** Undefined where the person may not manage members. */
   manager: MemberManager | undefined;
+  /** Whether the workspace requires a second factor. */
+  factorRequired: boolean;
 }
 
 /** The rows that are seen, each at its place in a list as long as the team. */
-export const MemberRows = memo(function MemberRows({ members, actions, manager }: MemberRowsProps) {
+export const MemberRows = memo(function MemberRows(props: MemberRowsProps) {
+  const { members, actions, manager, factorRequired } = props;
   const list = useRef<HTMLUListElement>(null);
   const shown = useRowWindow(list);
   return (
@@ -33,6 +36,7 @@ export const MemberRows = memo(function MemberRows({ members, actions, manager }
                 count={members.length}
                 actions={actions}
                 manager={manager}
+                factorRequired={factorRequired}
               />
             ),
         )}

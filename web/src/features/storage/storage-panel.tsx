@@ -2,12 +2,17 @@ import { useState } from 'react';
 import type { UnitPrices } from '#shared/pricing.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { dollars, terabytes } from '#web/lib/figures.ts';
 import type { StorageAmount } from './storage-amounts.ts';
-import { StorageDialog } from './storage-dialog.tsx';
 import { StorageGauge } from './storage-gauge.tsx';
 import type { StorageKind } from './storage-kinds.ts';
+
+const StorageDialog = lazyDialog(
+  async () => (await import('./storage-dialog.tsx')).StorageDialog,
+  ({ open }) => open,
+);
 
 interface StoragePanelProps {
   kind: StorageKind;
@@ -47,6 +52,7 @@ export function StoragePanel(props: StoragePanelProps) {
             variant="secondary"
             size="sm"
             disabled={asked === undefined}
+            {...StorageDialog.opener}
             onClick={() => setManaging(true)}
           >
             {kind.dialogTitle}

@@ -3,7 +3,7 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
-import { publicMessage } from '#web/lib/messages.ts';
+import { publicMessage } from '#web/lib/public-message.ts';
 
 export interface Buyer {
   userEmail: string;

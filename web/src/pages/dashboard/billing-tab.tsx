@@ -9,12 +9,11 @@ import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
 import { useCharge } from '#web/features/billing/charge.ts';
 import { ChargeLine } from '#web/features/billing/charge-line.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
+import { runningQuote } from '#web/features/billing/cost-lines.ts';
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
+import type * as CustomerParts from '#web/features/billing/customer-parts.ts';
 import { InvoiceList } from '#web/features/billing/invoice-list.tsx';
-import { InvoiceSummary } from '#web/features/billing/invoice-summary.tsx';
-import { OverdueNotice } from '#web/features/billing/overdue-notice.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
-import { RenewalNotice } from '#web/features/billing/renewal-notice.tsx';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-kinds.ts';
 import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
@@ -25,6 +24,8 @@ import type { useBilling } from './use-billing.ts';
 interface BillingTabProps {
   user: User;
   billing: ReturnType<typeof useBilling>;
+  /** Undefined where the payment provider does not know the workspace. */
+  customer: typeof CustomerParts | undefined;
   hot: StorageAmount;
   cold: StorageAmount;
   may: (permission: Permission) => boolean;
@@ -46,7 +47,7 @@ export function BillingTab(props: BillingTabProps) {
   );
 }
 
-function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
+function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   const { running, plan, prices, wanted, failed, pending, changed, update } = billing;
   const isCustomer = Boolean(user.stripeCustomerId);
   const billingSummary = useBillingSummary(isCustomer);
@@ -58,6 +59,10 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
     running,
     refreshFigures: billing.refresh,
   });
+  const nextMonth =
+    summary?.nextInvoice && running
+      ? runningQuote({ ...running, seats: summary.nextInvoice.seats }).total
+      : undefined;
   const mayManage = may('manage_billing');
   const maySetStorage = may('set_storage') || whoMay('set_storage');
   return (
@@ -68,19 +73,25 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
           <Notice tone="success">Billing settings updated successfully!</Notice>
         </div>
       )}
-      {unpaid && <OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />}
-      <RenewalNotice
-        nextInvoice={summary?.nextInvoice}
-        running={running}
-        changeable={mayManage && !unpaid}
-      />
+      {customer && unpaid && (
+        <customer.OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />
+      )}
+      {customer && (
+        <customer.RenewalNotice
+          nextInvoice={summary?.nextInvoice}
+          running={running}
+          changeable={mayManage && !unpaid}
+        />
+      )}
       <CurrentPlan
         running={running}
         chosen={plan}
         memberCount={billing.memberCount}
         onChoose={mayManage ? billing.choose : undefined}
         chooseHint={whoMay('manage_billing')}
-      />
+      >
+        {customer && running && <customer.RunningPrices running={running} chosen={plan} />}
+      </CurrentPlan>
       <BillingTiles
         members={billing.memberCount}
         hot={hot.asked}
@@ -117,14 +128,15 @@ function Billing({ user, billing, hot, cold, may }: BillingTabProps) {
                 onUpdate={update && !(running && charge.coming) ? () => update(charge) : undefined}
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
-                isCustomer={isCustomer}
+                managePlan={customer && <customer.ManagePlanButton />}
                 unpaid={unpaid}
               />
             )}
           </CostBreakdown>
         </div>
         <InvoiceList
-          next={<InvoiceSummary {...billingSummary} running={running} />}
+          next={customer && <customer.InvoiceSummary {...billingSummary} month={nextMonth} />}
+          Row={customer?.InvoiceRow}
           credit={summary?.credit ?? 0}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}

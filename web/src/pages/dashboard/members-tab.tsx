@@ -3,7 +3,7 @@ import { startTransition, useMemo } from 'react';
 import type { User } from '#shared/account.ts';
 import type { MemberRole, Permission } from '#shared/permissions.ts';
 import { Button } from '#web/components/button.tsx';
-import { FeedbackDialog } from '#web/features/feedback/feedback-dialog.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { AddMemberDialog } from '#web/features/members/add-member-dialog.tsx';
 import { MemberList } from '#web/features/members/member-list.tsx';
 import { managingLimits, memberManager } from '#web/features/members/member-manager.ts';
@@ -11,6 +11,11 @@ import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import { kept, useKept } from '#web/lib/kept.ts';
 import { whoMay } from '#web/lib/who-may.ts';
 import { TabHeader } from './tab-header.tsx';
+
+const FeedbackDialog = lazyDialog(
+  async () => (await import('#web/features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+  ({ open }) => open,
+);
 
 const addingKept = kept(false);
 const sharingKept = kept(false);
@@ -46,6 +51,7 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
         {may('send_feedback') && (
           <Button
             variant="secondary"
+            {...FeedbackDialog.opener}
             onClick={() => startTransition(() => setSharing(true))}
             icon={
               <MessageSquare
@@ -75,6 +81,7 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
         failed={team.error !== undefined}
         onRetry={team.refresh}
         manager={manager}
+        factorRequired={user.secondFactorRequired}
         onAdd={openAdding}
         onChangeRole={team.changeRole}
         onInviteAgain={team.inviteAgain}

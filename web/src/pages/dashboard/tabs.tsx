@@ -1,4 +1,4 @@
-import { CreditCard, History, ShieldCheck, Users } from 'lucide-react';
+import { CreditCard, History, Lock, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
 import { kept } from '#web/lib/kept.ts';
@@ -24,6 +24,12 @@ export const accessTabs = [
     icon: <ShieldCheck aria-hidden="true" className="size-4" strokeWidth={1.5} />,
   },
   {
+    id: 'security',
+    label: 'Security',
+    icon: <Lock aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    permission: 'require_second_factor',
+  },
+  {
     id: 'activity',
     label: 'Activity',
     icon: <History aria-hidden="true" className="size-4" strokeWidth={1.5} />,
@@ -31,7 +37,7 @@ export const accessTabs = [
   },
 ] as const;
 
-const tabIds = ['members', 'billing', 'roles', 'activity', 'account'] as const;
+const tabIds = ['members', 'billing', 'roles', 'security', 'activity', 'account'] as const;
 
 /** 'account' is the person's own, and stands apart from what the workspace holds. */
 export type TabId = (typeof tabIds)[number];

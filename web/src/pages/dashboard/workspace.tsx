@@ -8,6 +8,7 @@ import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { keepFor } from '#web/lib/kept.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
+import { useEver } from '#web/lib/use-ever.ts';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
 import { useTab } from './tabs.tsx';
@@ -15,6 +16,9 @@ import { useBilling, type WorkspaceData } from './use-billing.ts';
 
 /** The tabs that are not the first. */
 const otherTabs = onDemand(() => import('./other-tabs.ts'));
+
+/** What the billing tab has beyond that for whom the payment provider knows. */
+const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
@@ -29,6 +33,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
+  const isCustomer = Boolean(user.stripeCustomerId);
   // Sooner or later each is needed, and must not wait for its script then.
   const [painted, setPainted] = useState(false);
   useEffect(
@@ -38,8 +43,9 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         preloadOverlays();
         preloadToasts();
         otherTabs.preload();
+        if (isCustomer) customerParts.preload();
       }),
-    [],
+    [isCustomer],
   );
 
   const may = (permission: Permission) => user.permissions.includes(permission);
@@ -48,6 +54,9 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
     painted && user.emailConfirmed && may('manage_billing'),
   );
   const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
+  const customer = customerParts.useModule(isCustomer && tab === 'billing');
+  // Comes as a whole; a first payment that is made with the tab open does not take it away.
+  const billingReady = useEver(others !== undefined && (!isCustomer || customer !== undefined));
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
   const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
   return (
@@ -85,10 +94,25 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         />
       )}
       {others && tab === 'activity' && <others.ActivityTab maySee={may('see_audit')} />}
+      {others && tab === 'security' && (
+        <others.SecurityTab
+          user={user}
+          team={team}
+          mayRequire={may('require_second_factor')}
+          onChanged={refreshUser}
+        />
+      )}
       {others && tab === 'roles' && <others.RolesTab own={user.role} />}
       {/* Behind the welcome of whoever belongs to no workspace there is none to show. */}
-      {others && tab === 'billing' && user.role && (
-        <others.BillingTab user={user} billing={billing} hot={hot} cold={cold} may={may} />
+      {others && tab === 'billing' && billingReady && user.role && (
+        <others.BillingTab
+          user={user}
+          billing={billing}
+          customer={customer}
+          hot={hot}
+          cold={cold}
+          may={may}
+        />
       )}
       {tab === 'members' && user.role && (
         <MembersTab user={user} team={team} may={may} onChanged={billing.changed('membersAdded')} />

@@ -1,0 +1,24 @@
+import { requireOwnPasskey } from '#functions/second-factor/passkey-proof.ts';
+import type { Write } from '#functions/table/write.ts';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { requireOwnPassword } from './own-password.ts';
+import type { UserItem } from './store.ts';
+
+interface Proof {
+  password?: string | undefined;
+  assertion?: PasskeyAssertion | undefined;
+}
+
+/**
+ * Has somebody signed in prove by the password, or by a passkey, that it is they.
+ * @returns the writes that use the proof up, to go into a transaction: of a passkey its challenge, of a password none
+ * @throws CallError `wrong_password`, `wrong_passkey`, `challenge_ended` or `too_many_attempts`
+ */
+export async function requireOwnIdentity(
+  user: Pick<UserItem, 'id' | 'passwordHash' | 'securedAt'>,
+  { password = '', assertion }: Proof,
+): Promise<Write[]> {
+  if (assertion) return requireOwnPasskey(user, assertion);
+  await requireOwnPassword(user, password);
+  return [];
+}

@@ -1,0 +1,58 @@
+import { CallError } from '#functions/http/errors.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { Outdated } from '#functions/table/as-read.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import { type Link, lifetimes } from './links.ts';
+import type { UserItem } from './store.ts';
+
+type SecuredUser = Pick<UserItem, 'securedAt'>;
+
+/** Whether an account was secured after a link to do so was mailed: one press ends all that were mailed before. */
+export function wasSecuredSince({ securedAt = '' }: SecuredUser, { issuedAt = '' }: Link): boolean {
+  return issuedAt <= securedAt;
+}
+
+/**
+ * Refuses a passkey in the password's place where it was added within the days before the account was secured, perhaps
+ * by whoever it was secured against. As a second factor it still serves.
+ * @param createdAt ISO 8601
+ * @throws CallError `wrong_passkey`
+ */
+export function requireTrustedPasskey({ securedAt }: SecuredUser, createdAt: string): void {
+  if (securedAt === undefined || createdAt > securedAt) return;
+  if (Date.parse(securedAt) - Date.parse(createdAt) >= lifetimes.secure_account * 1000) return;
+  throw new CallError('wrong_passkey', {
+    message:
+      'This passkey was added shortly before your account was secured. Use your password instead.',
+  });
+}
+
+/**
+ * Ends every session of an account, with every link to a new password or email; a write to go into a transaction. Its
+ * refusal is `Outdated` where they have ended since the user was read.
+ * @param passwordHash what takes the password's place; undefined where it stays
+ */
+export function accountSecuredWrite(
+  { id, sessionGeneration }: UserItem,
+  passwordHash?: string,
+): Write {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        UpdateExpression: `SET sessionGeneration = :next, securedAt = :now${passwordHash ? ', passwordHash = :hash' : ''}`,
+        ConditionExpression: 'sessionGeneration = :current',
+        ExpressionAttributeValues: {
+          ':next': sessionGeneration + 1,
+          ':current': sessionGeneration,
+          ':now': now().toISOString(),
+          ...(passwordHash && { ':hash': passwordHash }),
+        },
+      },
+    },
+    refusal: () => new Outdated(),
+  };
+}

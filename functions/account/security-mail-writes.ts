@@ -1,0 +1,32 @@
+import {
+  type SecurityNotice,
+  secureAccountUrl,
+  securityMail,
+} from '#functions/messages/security-mail.ts';
+import { outgoingMail } from '#functions/messages/store.ts';
+import { now } from '#functions/runtime/clock.ts';
+import type { Write } from '#functions/table/write.ts';
+import { newLink } from './links.ts';
+
+/** Whose account it is, and which email the mail goes to. */
+interface Recipient {
+  id: string;
+  email: string;
+}
+
+/** Tells somebody about the security of their account: the mail, and the link in it, by which they can secure it. */
+export function securityMailWrites(recipient: Recipient, notice: SecurityNotice): Write[] {
+  const { token, write } = newSecureAccountLink(recipient);
+  return [write, outgoingMail(securityMail(recipient.email, notice, token))];
+}
+
+/** The address by which somebody can secure their account, for a mail about something else, and its write. */
+export function secureAccountLink(recipient: Recipient): { url: string; write: Write } {
+  const { token, write } = newSecureAccountLink(recipient);
+  return { url: secureAccountUrl(token), write };
+}
+
+function newSecureAccountLink({ id, email }: Recipient) {
+  const issuedAt = now().toISOString();
+  return newLink({ purpose: 'secure_account', email, subjectId: id, issuedAt });
+}

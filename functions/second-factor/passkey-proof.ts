@@ -1,0 +1,36 @@
+import { requireTrustedPasskey } from '#functions/account/secured-account.ts';
+import type { UserItem } from '#functions/account/store.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { countAttempts } from '#functions/http/limits.ts';
+import type { Write } from '#functions/table/write.ts';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { consumeChallengeWrite, readChallenge } from './challenge.ts';
+import { passkeyUsedWrite } from './passkeys.ts';
+import { readFactors } from './store.ts';
+import { verifyAssertion } from './verify-passkey.ts';
+
+/**
+ * Has somebody signed in prove by a passkey, in place of the password, that it is they. Wrong ones are counted together
+ * with wrong passwords.
+ * @returns the writes that use the challenge up, to go into the transaction that the proof allows
+ * @throws CallError `wrong_passkey`, `challenge_ended`, or `too_many_attempts`
+ */
+export async function requireOwnPasskey(
+  user: Pick<UserItem, 'id' | 'securedAt'>,
+  assertion: PasskeyAssertion,
+): Promise<Write[]> {
+  const { id: userId } = user;
+  const giveBack = await countAttempts(['own_password', userId]);
+  const challenge = await readChallenge(assertion.response.clientDataJSON, 'confirmation');
+  if (challenge.userId !== userId) throw new CallError('challenge_ended');
+  const { passkeys } = await readFactors(userId);
+  const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
+  if (!passkey) {
+    const message = 'This passkey does not belong to your account.';
+    throw new CallError('wrong_passkey', { message });
+  }
+  const counter = await verifyAssertion(assertion, challenge, passkey, true);
+  requireTrustedPasskey(user, passkey.createdAt);
+  await giveBack();
+  return [consumeChallengeWrite(challenge), passkeyUsedWrite(userId, passkey, counter)];
+}

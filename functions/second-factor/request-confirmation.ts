@@ -1,0 +1,25 @@
+import { CallError } from '#functions/http/errors.ts';
+import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
+import { requestConfirmation } from '#shared/second-factor.ts';
+import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
+import { describeCredential } from './passkeys.ts';
+import { readFactors } from './store.ts';
+
+export const handler = handle(requestConfirmation, async ({ caller: { user } }) => {
+  await countAttempts(['second_factors_of_user', user.id]);
+  const { passkeys } = await readFactors(user.id);
+  if (passkeys.length === 0) {
+    throw new CallError('not_found', { message: 'Your account has no passkey.' });
+  }
+  return {
+    options: {
+      challenge: await issueChallenge({ purpose: 'confirmation', userId: user.id }),
+      rpId: relyingPartyId(),
+      timeout: challengeLifetime * 1000,
+      allowCredentials: passkeys.map(describeCredential),
+      // It stands in for the password: what the device alone knows would not tell one person from another.
+      userVerification: 'required' as const,
+    },
+  };
+});

@@ -1,0 +1,22 @@
+import { userItem } from '#functions/account/store.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItems } from '#functions/table/read.ts';
+import type { TeamMember } from '#shared/team-members.ts';
+import { type MemberItem, memberAnswer } from './member-item.ts';
+
+const factorsOfUser = userItem.pick({ id: true, secondFactors: true });
+
+/** Rows as whoever may require a second factor sees them: with who, of those that have joined, has one. */
+export async function memberAnswersWithFactors(
+  members: readonly MemberItem[],
+): Promise<TeamMember[]> {
+  const joined = members.flatMap(({ userId }) => (userId ? [keys.user(userId)] : []));
+  const users = (await getItems(joined)).flatMap(
+    (item) => factorsOfUser.safeParse(item).data ?? [],
+  );
+  const counts = new Map(users.map(({ id, secondFactors }) => [id, secondFactors.count]));
+  return members.map((member) => ({
+    ...memberAnswer(member),
+    ...(member.userId && { hasSecondFactor: (counts.get(member.userId) ?? 0) > 0 }),
+  }));
+}

@@ -1,0 +1,36 @@
+import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
+import { audited } from '#functions/audit/store.ts';
+import { done } from '#functions/http/answer.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { handle } from '#functions/http/handler.ts';
+import { requireConfirmation } from '#functions/second-factor/confirmation.ts';
+import { hasSecondFactorWrite } from '#functions/second-factor/store.ts';
+import { asRead } from '#functions/table/as-read.ts';
+import { transact } from '#functions/table/client.ts';
+import { requireSecondFactor } from '#shared/workspace.ts';
+import { secondFactorRequirementNotice } from './mails.ts';
+import { getWorkspace, updateWorkspace } from './store.ts';
+
+export const handler = handle(requireSecondFactor, async ({ body: { required }, caller }) => {
+  await requireConfirmation(caller);
+  const { user, workspace } = caller;
+  // Whoever requires it of others has it already: they would shut themselves out, and the switch with them.
+  const owns = required
+    ? [hasSecondFactorWrite(user.id, () => new CallError('second_factor_missing'))]
+    : [];
+  await asRead(async () => {
+    const { secondFactorRequired: before } = await getWorkspace(workspace.id);
+    if (required === (before ?? false)) return;
+    const kind = required ? 'second_factor_required' : 'second_factor_not_required';
+    await transact([
+      updateWorkspace(workspace.id, {
+        set: { secondFactorRequired: required },
+        when: { secondFactorRequired: before },
+      }),
+      ...owns,
+      audited(workspace.id, user.email, { kind }),
+      ...securityMailWrites(user, secondFactorRequirementNotice(required)),
+    ]);
+  });
+  return done;
+});

@@ -1,0 +1,31 @@
+import type { UserItem } from '#functions/account/store.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { Write } from '#functions/table/write.ts';
+import type { WorkspaceItem } from './store.ts';
+
+interface Person {
+  user: Pick<UserItem, 'secondFactors'>;
+  workspace: Pick<WorkspaceItem, 'secondFactorRequired'> | null;
+}
+
+/** Whether somebody has to set up a second factor before their current workspace is shown to them. */
+export function lacksRequiredSecondFactor({ user, workspace }: Person): boolean {
+  return workspace?.secondFactorRequired === true && user.secondFactors.count === 0;
+}
+
+/** Nothing but a condition: a workspace does not require a second factor. */
+export function secondFactorNotRequired(workspaceId: string, refusal: () => Error): Write {
+  return {
+    item: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        ConditionExpression:
+          'attribute_not_exists(secondFactorRequired) OR secondFactorRequired = :no',
+        ExpressionAttributeValues: { ':no': false },
+      },
+    },
+    refusal,
+  };
+}

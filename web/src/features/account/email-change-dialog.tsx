@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import { PasskeyInstead } from './passkey-instead.tsx';
+
+const blank = { email: '', password: '' };
+
+export interface EmailChangeDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for another email, which becomes the account's by the link that is mailed there. */
+export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
+  const [body, setBody] = useState(blank);
+  const send = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+    const parts = { body: { email: body.email, ...proof } };
+    const { message } = await call('POST /api/change-email', parts);
+    close();
+    toast({ title: 'Confirm your new e-mail', description: message });
+  };
+  const { run, busy, failure, forget } = useAttempt(
+    () => send({ password: body.password }),
+    'Failed to change the e-mail.',
+  );
+  const type = (text: typeof blank) => {
+    forget();
+    setBody(text);
+  };
+  const close = () => {
+    type(blank);
+    onClose();
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Change Your E-mail"
+      description="Opening the link that we send to the new e-mail makes it yours, and signs you out elsewhere."
+      send={['Send Link', 'Sending...']}
+      onSend={run}
+      busy={busy}
+      ready={body.email.trim() !== '' && body.password !== ''}
+    >
+      <ErrorNotice message={failure} />
+      <TextField
+        label="New e-mail"
+        type="email"
+        autoComplete="email"
+        value={body.email}
+        onChange={({ target }) => type({ ...body, email: target.value })}
+        data-autofocus
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={body.password}
+        onChange={(password) => type({ ...body, password })}
+      />
+      <PasskeyInstead
+        disabled={busy || body.email.trim() === ''}
+        onProof={(assertion) => send({ assertion })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+
+export interface NameChangeDialogProps {
+  open: boolean;
+  onClose: () => void;
+  username: string;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Changes the name that the team sees. */
+export function NameChangeDialog({ open, onClose, username, onChanged }: NameChangeDialogProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const name = draft ?? username;
+  const { run, busy, failure, forget } = useAttempt(async () => {
+    await call('POST /api/user/username', { body: { username: name.trim() } });
+    await onChanged();
+    setDraft(null);
+    onClose();
+  }, 'Failed to change the name.');
+  const type = (text: string | null) => {
+    forget();
+    setDraft(text);
+  };
+  const close = () => {
+    type(null);
+    onClose();
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Change Your Name"
+      send={['Save Changes', 'Saving...']}
+      onSend={run}
+      busy={busy}
+      ready={name.trim() !== ''}
+    >
+      <TextField
+        label="Name"
+        hint="Letters, numbers, underscores, and hyphens only"
+        autoComplete="username"
+        value={name}
+        onChange={(event) => type(event.target.value)}
+        error={failure}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

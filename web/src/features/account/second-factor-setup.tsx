@@ -1,0 +1,98 @@
+import { KeyRound, Smartphone } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { PasskeySetup, RecoveryCodes } from './account-dialogs.ts';
+import type { Confirmed } from './use-confirmation.tsx';
+
+const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
+
+interface SecondFactorSetupProps {
+  confirmed: Confirmed;
+  /** Called when it is set up, and the recovery codes have been seen. */
+  onSetUp: () => unknown;
+}
+
+/** The ways to a first second factor, each with what it takes. */
+export function SecondFactorSetup({ confirmed, onSetUp }: SecondFactorSetupProps) {
+  const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function finish(recoveryCodes: readonly string[] | null) {
+    setSettingUp(null);
+    setCodes(recoveryCodes);
+    // Of a second factor that came beside another one, there are none to show.
+    if (recoveryCodes === null) await onSetUp();
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-raised">
+        <Way
+          icon={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+          name="Passkey"
+          about="Your fingerprint, face or device PIN, or a security key. The quickest, and safe from phishing."
+        >
+          <Button className="max-sm:w-full" onClick={() => setSettingUp('passkey')}>
+            Add a passkey
+          </Button>
+        </Way>
+        <Way
+          icon={<Smartphone aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+          name="Authenticator app"
+          about="A six-digit code from an app on your phone."
+        >
+          <Button
+            variant="secondary"
+            className="max-sm:w-full"
+            onClick={() => setSettingUp('authenticator')}
+          >
+            Set up an app
+          </Button>
+        </Way>
+      </ul>
+      <Suspense>
+        {settingUp === 'authenticator' && (
+          <AuthenticatorSetup
+            confirmed={confirmed}
+            onClose={() => setSettingUp(null)}
+            onSetUp={finish}
+          />
+        )}
+      </Suspense>
+      <PasskeySetup
+        open={settingUp === 'passkey'}
+        confirmed={confirmed}
+        onClose={() => setSettingUp(null)}
+        onSetUp={finish}
+      />
+      <RecoveryCodes
+        codes={codes}
+        onClose={() => {
+          setCodes(null);
+          onSetUp();
+        }}
+      />
+    </>
+  );
+}
+
+interface WayProps {
+  icon: ReactNode;
+  name: string;
+  about: string;
+  /** The button that begins it. */
+  children: ReactNode;
+}
+
+function Way({ icon, name, about, children }: WayProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
+      <span className="shrink-0 self-start text-muted">{icon}</span>
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium">{name}</p>
+        <p className="text-muted">{about}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

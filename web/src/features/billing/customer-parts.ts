@@ -1,0 +1,7 @@
+/** What only a workspace that has paid before ever sees, as one script. */
+export { InvoiceRow } from './invoice-row.tsx';
+export { InvoiceSummary } from './invoice-summary.tsx';
+export { ManagePlanButton } from './manage-plan-button.tsx';
+export { OverdueNotice } from './overdue-notice.tsx';
+export { RenewalNotice } from './renewal-notice.tsx';
+export { RunningPrices } from './running-prices.tsx';

@@ -1,0 +1,45 @@
+import { ExternalLink } from 'lucide-react';
+import type { Invoice } from '#shared/billing.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
+
+/** An invoice with its sum, its status and the way to its page. */
+export function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { id, number, createdAt, total, status, url } = invoice;
+  return (
+    <li className="flex min-h-11 items-center gap-2 px-5 py-1.5 text-sm whitespace-nowrap tabular-nums sm:gap-4">
+      <span className="flex flex-1 flex-wrap justify-between gap-x-2 sm:contents">
+        <time dateTime={createdAt} className="sm:w-28">
+          {writtenDay(new Date(createdAt))}
+        </time>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
+          {number ?? id}
+        </span>
+        {status && <InvoiceStatus status={status} />}
+      </span>
+      <span className="min-w-16 text-right sm:w-24">{dollarsAndCents(total)}</span>
+      {url ? (
+        <a
+          href={url}
+          aria-label={`View invoice ${number ?? id}`}
+          data-tooltip="View invoice"
+          className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </a>
+      ) : (
+        <span className="-mr-2 w-9 pointer-coarse:w-11" />
+      )}
+    </li>
+  );
+}
+
+/** Stripe's word for it; what is open still has to be paid. */
+function InvoiceStatus({ status }: { status: string }) {
+  const tone = status === 'paid' ? 'success' : status === 'open' ? 'warning' : 'neutral';
+  return (
+    <Badge tone={tone}>
+      <span className="capitalize">{status}</span>
+    </Badge>
+  );
+}

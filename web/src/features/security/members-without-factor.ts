@@ -1,0 +1,18 @@
+import type { TeamMember } from '#shared/team-members.ts';
+import { counted } from '#web/lib/figures.ts';
+
+/** Whom the rule leads through setting up a second factor, as a sentence. */
+export function membersWithoutFactor(members: readonly TeamMember[], required: boolean): string {
+  const joined = members.filter(({ status }) => status === 'active');
+  const without = joined.filter(({ hasSecondFactor }) => !hasSecondFactor);
+  if (joined.length === 0) return 'No member has joined yet.';
+  if (without.length === 0) {
+    return joined.length === 1
+      ? 'The only member who has joined has it.'
+      : `All ${joined.length} members who have joined have it.`;
+  }
+  const have = `${without.length} of ${counted(joined.length, 'member')} who ${joined.length === 1 ? 'has' : 'have'} joined`;
+  return required
+    ? `${have} still ${without.length === 1 ? 'has' : 'have'} to set it up. The Members list shows who.`
+    : `${have} ${without.length === 1 ? 'does' : 'do'} not have it, and would be asked to set it up.`;
+}

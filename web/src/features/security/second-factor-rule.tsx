@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import type { TeamMember } from '#shared/team-members.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import { membersWithoutFactor } from './members-without-factor.ts';
+
+interface SecondFactorRuleProps {
+  required: boolean;
+  /** Whether the person has a second factor themself, without which they cannot require one. */
+  hasOwn: boolean;
+  /** Undefined until loaded. */
+  members: readonly TeamMember[] | undefined;
+  /** Asks who it is where that has to be confirmed, and then does the work. */
+  confirmed: <T>(work: () => Promise<T>) => Promise<T>;
+  onChanged: () => Promise<unknown>;
+}
+
+/** The switch by which everybody in the workspace needs a second factor, and what it means for whom. */
+export function SecondFactorRule(props: SecondFactorRuleProps) {
+  const { required, hasOwn, members, confirmed, onChanged } = props;
+  const [titleId, aboutId] = [useId(), useId()];
+  const { run, busy, failure } = useAttempt(async () => {
+    const parts = { body: { required: !required } };
+    await confirmed(() => call('PUT /api/workspace/second-factor', parts));
+    await onChanged();
+  }, 'The setting could not be saved. Please try again.');
+  return (
+    <div className="p-5 md:p-6">
+      <div className="flex items-start justify-between gap-6">
+        <div className="max-w-prose">
+          <h2 id={titleId} className="font-semibold">
+            Require two-step verification
+          </h2>
+          <p id={aboutId} className="mt-1 text-sm text-muted">
+            Everybody in this workspace needs a passkey or an authenticator app beside the password.
+            Members without one set it up before they see the workspace again. Nobody is removed,
+            and nothing is deleted.
+          </p>
+        </div>
+        <Switch
+          on={required}
+          onChange={run}
+          labelledBy={titleId}
+          describedBy={aboutId}
+          busy={busy}
+          disabled={!required && !hasOwn}
+        />
+      </div>
+      {failure && (
+        <div className="mt-4">
+          <ErrorNotice message={failure} />
+        </div>
+      )}
+      <p role="status" className="mt-4 text-sm">
+        {members && membersWithoutFactor(members, required)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { User } from '#shared/account.ts';
+import { Card } from '#web/components/card.tsx';
+import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx';
+import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
+import type { useTeamMembers } from '#web/features/members/team-members.ts';
+import { SecondFactorRule } from '#web/features/security/second-factor-rule.tsx';
+import { whoMay } from '#web/lib/who-may.ts';
+import { TabHeader } from './tab-header.tsx';
+
+interface SecurityTabProps {
+  user: User;
+  team: ReturnType<typeof useTeamMembers>;
+  mayRequire: boolean;
+  /** Fetches the person again. */
+  onChanged: () => Promise<unknown>;
+}
+
+/** What everybody in the workspace needs to get into it, for its owner. */
+export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabProps) {
+  const { confirmed, dialog } = useConfirmation(user.email);
+  return (
+    <>
+      <TabHeader title="Security" about="What everybody needs to get into this workspace" />
+      {mayRequire ? (
+        <Card className="divide-y divide-line">
+          <SecondFactorRule
+            required={user.secondFactorRequired}
+            hasOwn={user.hasSecondFactor}
+            members={team.members}
+            confirmed={confirmed}
+            onChanged={onChanged}
+          />
+          {!user.hasSecondFactor && (
+            <div className="p-5 md:p-6">
+              <h2 className="font-semibold">Set it up for yourself first</h2>
+              <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
+                You can require it as soon as your own account has it.
+              </p>
+              <SecondFactorSetup confirmed={confirmed} onSetUp={onChanged} />
+            </div>
+          )}
+        </Card>
+      ) : (
+        <Card className="p-5 text-sm text-muted">{whoMay('require_second_factor')}</Card>
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answering } from '#web/testing/answering.ts';
+import SecureAccount from './secure-account.tsx';
+
+const token = 'x'.repeat(43);
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = realFetch;
+});
+
+function open(search: string) {
+  render(
+    <MemoryRouter initialEntries={[`/secure-account${search}`]}>
+      <SecureAccount />
+    </MemoryRouter>,
+  );
+}
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign everybody out' }));
+
+test('opening the link changes nothing; the button does', async () => {
+  const sent = answering({ status: 200, body: JSON.stringify({ message: 'x', emailed: true }) });
+  open(`?token=${token}`);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secure your account');
+  expect(sent).toEqual([]);
+  await press();
+  expect(sent).toEqual([{ route: 'POST /api/secure-account', body: { token } }]);
+  expect(await screen.findByRole('heading', { name: 'Your account is secured' })).toBeDefined();
+});
+
+test('whom the account was taken from by a change of email is led to us', async () => {
+  answering({ status: 200, body: JSON.stringify({ message: 'x', emailed: false }) });
+  open(`?changed=yes&token=${token}`);
+  await press();
+  expect(await screen.findByRole('heading', { name: 'Everybody is signed out' })).toBeDefined();
+  const contact = screen.getByRole('link', { name: 'Contact us' });
+  expect(contact.getAttribute('href')).toBe('/#contact');
+});
+
+test('a link that has ended, or is incomplete, leads to a new password', async () => {
+  const message = 'This link was used already or has ended.';
+  answering({ status: 404, body: JSON.stringify({ code: 'not_found', message }) });
+  open(`?token=${token}`);
+  await press();
+  expect(await screen.findByText(message)).toBeDefined();
+  cleanup();
+  open('');
+  const reset = screen.getByRole('link', { name: 'Choose a new password' });
+  expect(reset.getAttribute('href')).toBe('/forgot-password');
+});
+
+test('without an answer it can be pressed again', async () => {
+  answering('no network');
+  open(`?token=${token}`);
+  await press();
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign everybody out' })).toBeDefined();
+});
