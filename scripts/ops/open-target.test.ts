@@ -9,8 +9,6 @@ const stack: StageStack = {
   region: 'eu-west-1',
   account: '123456789012',
   status: 'UPDATE_COMPLETE',
-  hasStood: true,
-  isDrifted: false,
   isProtected: true,
   hasStood: true,
   isDrifted: false,
