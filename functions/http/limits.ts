@@ -126,6 +126,8 @@ export async function readLimits(attempts: readonly Attempt[]): Promise<LimitUse
     const item = items[index];
     if (!item) return [];
     const { count, expiresAt } = attemptsItem.parse(item);
+    // Given back: nothing was used.
+    if (count <= 0) return [];
     const secondsLeft = expiresAt - nowInSeconds();
     return [{ limit, count, most: limits[limit].most, secondsLeft }];
   });

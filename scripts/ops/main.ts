@@ -64,7 +64,7 @@ async function makeChange(
 ): Promise<void> {
   const planned = { data: { will }, blocks: [text(...will)] };
   if (globals['dry-run']) return printReport(terminal, planned, globals);
-  terminal.say(render([text(`On ${target.name}:`), text(...will)]));
+  terminal.say(`${render([text(`On ${target.name}:`), text(...will)])}\n`);
   if (!globals.yes && !(await agrees(terminal))) {
     return terminal.say('Nothing was changed.');
   }
@@ -80,7 +80,7 @@ async function agrees(terminal: Terminal): Promise<boolean> {
       2,
     );
   }
-  const answer = await terminal.ask('\nDo it? [y/N] ');
+  const answer = await terminal.ask('Do it? [y/N] ');
   return /^y(es)?$/i.test(answer.trim());
 }
 
