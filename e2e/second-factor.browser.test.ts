@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
 import { password, signUp } from './people.ts';
 import { test } from './product.ts';
@@ -83,6 +84,42 @@ test('a passkey is added, signs in without the password and after it, is renamed
   await expect(page.getByText(/^Not set up/)).toBeVisible();
 });
 
+test('a passkey confirms who it is, in the place of the password, wherever that is asked for', async ({
+  page,
+  product,
+}) => {
+  await addAuthenticator(page);
+  await signUp(page, product, { email: 'instead@factors.example', companyName: 'Factors' });
+  await page.goto('/dashboard?tab=account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await addPasskey(page);
+  await page.request.post(`${product.origin}/__local/clock`, {
+    data: { days: 1 },
+    headers: { origin: product.origin },
+  });
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  const confirming = page.getByRole('dialog', { name: 'Confirm It Is You' });
+  await expectNoViolations(page, 'confirming by a passkey');
+  await confirming.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  const changing = page.getByRole('dialog', { name: 'Change Your E-mail' });
+  await changing.getByLabel('New e-mail').fill('elsewhere@factors.example');
+  await changing.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(page.getByText(/^A link is on its way to elsewhere@/)).toBeVisible();
+
+  const passwords = page.getByRole('region', { name: 'Password' });
+  await passwords.getByLabel('New password', { exact: true }).fill('Quiet-lantern-48');
+  await passwords.getByRole('button', { name: 'Change with a passkey' }).click();
+  await expect(page.getByText(/^Your password is changed/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const deleting = page.getByRole('alertdialog');
+  await deleting.getByRole('button', { name: 'Delete with a passkey' }).click();
+  await expect(page).toHaveURL(`${product.origin}/`);
+});
+
 test('a change of second factors asks for the password when it has been a while', async ({
   page,
   product,
@@ -123,22 +160,6 @@ for (const width of [320, 768, 1440]) {
     await signOutAndEnterPassword(page, email);
     await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
     await expectFits(page);
-  });
-}
-
-/** Gives the page a passkey provider that verifies its user by itself (CDP, WebAuthn domain). */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
   });
 }
 

@@ -126,6 +126,8 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
       "connect-src 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ]),
   );
   expect(SecurityHeadersConfig).toMatchObject({
@@ -138,6 +140,13 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
   expect(permissions).toMatchObject({
     Header: 'permissions-policy',
     Value: expect.stringContaining('camera=()'),
+  });
+});
+
+test('a web ACL of the stage stands in front of all', () => {
+  const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1';
+  synthesise({ webAclArn }).template.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: { WebACLId: webAclArn },
   });
 });
 

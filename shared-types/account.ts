@@ -136,6 +136,8 @@ const session = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   renewedAt: z.string(),
+  /** To the hour. */
+  lastUsedAt: z.string(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
 });

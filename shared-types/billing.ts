@@ -213,7 +213,7 @@ export const getQuote = operation({
 export const getClaim = operation({
   route: 'GET /api/claims/{token}',
   access: 'public',
-  summary: 'What was bought on the public page, for whoever holds the link.',
+  summary: 'What was bought on the public page, for the holder of the link.',
   answer: z.object({
     purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
   }),

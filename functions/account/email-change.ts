@@ -20,9 +20,9 @@ const workspacesAtOnce = 17;
 
 /**
  * Gives an account the e-mail that a link was mailed to; its workspaces, its places in teams and its customers at
- * Stripe follow. Every session ends; the browser that asks gets a new one. Whoever
- * belongs to more workspaces than a transaction takes is moved in several, the account last: the link holds until then,
- * and opening it again finishes what a try that died has left.
+ * Stripe follow. Every session ends; the browser that asks gets a new one. An account with
+ * more workspaces than a transaction takes is changed in several, the account last: the link is valid until then,
+ * and opening it again resumes an attempt that failed.
  * @returns the cookie of the new session
  * @throws CallError `not_found` for a link that has ended, `email_taken`, `already_member` where a team of theirs knows
  * the new e-mail as somebody else, `payment_provider`; nothing was changed then.

@@ -3,14 +3,15 @@ import { listSessions } from '#shared/account.ts';
 import * as sessions from './sessions.ts';
 
 export const handler = handle(listSessions, async ({ caller: { session, user } }) => {
-  const found = await sessions.listSessions(user);
+  const held = await sessions.listSessions(user);
   return {
-    sessions: found.map(({ id, device, createdAt, renewedAt }) => ({
-      id,
-      device,
-      createdAt,
-      renewedAt,
-      current: id === session.id,
+    sessions: held.map((one) => ({
+      id: one.id,
+      device: one.device,
+      createdAt: one.createdAt,
+      renewedAt: one.renewedAt,
+      lastUsedAt: sessions.lastUseOf(one),
+      current: one.id === session.id,
     })),
   };
 });

@@ -12,8 +12,8 @@ import type { UserItem } from './store.ts';
 
 export const handler = handlePublic(logout, async ({ event }) => {
   const session = await readSession(event);
-  const user = session && (await sessionHolds(session));
-  if (user) await end(user, session.id);
+  const held = session && (await sessionHolds(session));
+  if (held) await end(held.user, session.id);
   return new Reply({ message: 'You are signed out.' }, [noSessionCookie()]);
 });
 

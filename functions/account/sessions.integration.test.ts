@@ -33,7 +33,8 @@ test('where one is signed in is listed newest first, in words, and which of them
   const laptop = await elsewhere(here, firefox);
   await elsewhere(here, '<img src=x onerror=alert(1)> Windows');
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-  const session = { id: expect.any(String), createdAt: time, renewedAt: time, current: false };
+  const times = { createdAt: time, renewedAt: time, lastUsedAt: time };
+  const session = { id: expect.any(String), ...times, current: false };
   expect(await sessionsOf(laptop)).toEqual([
     { ...session, device: 'Unknown browser on Windows' },
     { ...session, device: 'Firefox on Linux', current: true },
@@ -107,12 +108,32 @@ test.each(['GET /api/user', 'POST /api/resend-confirmation'] as const)(
     advance(12 * day);
     const later = personOf(here.email, renewed);
     const [after] = await sessionsOf(later);
-    expect(after).toEqual({ ...before, renewedAt: expect.any(String) });
+    expect(after).toEqual({
+      ...before,
+      renewedAt: expect.any(String),
+      lastUsedAt: after?.renewedAt,
+    });
     expect(
       Date.parse(after?.renewedAt ?? '') - Date.parse(before?.renewedAt ?? ''),
     ).toBeGreaterThan(5.9 * day * 1000);
   },
 );
+
+test('the last use of a session is kept to the hour, by what may write', async () => {
+  const here = await signUp();
+  const [first] = await sessionsOf(here);
+  advance(day / 48);
+  await here.call('GET /api/user');
+  expect((await sessionsOf(here))[0]?.lastUsedAt).toBe(first?.lastUsedAt);
+  advance(day / 8);
+  expect((await here.call('GET /api/user')).cookies).toEqual([]);
+  const [later] = await sessionsOf(here);
+  expect(later).toEqual({ ...first, lastUsedAt: expect.any(String) });
+  const hours =
+    (Date.parse(later?.lastUsedAt ?? '') - Date.parse(first?.lastUsedAt ?? '')) / 3_600_000;
+  expect(hours).toBeGreaterThan(2.9);
+  expect(hours).toBeLessThan(3.1);
+});
 
 test('a session that nobody used for seven days is over, and listed no more', async () => {
   const here = await signUp();

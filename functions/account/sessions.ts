@@ -23,6 +23,8 @@ const sessionItem = z.object({
   device: z.string(),
   createdAt: z.string(),
   renewedAt: z.string(),
+  /** To the hour; absent on sessions from before this was kept. */
+  lastUsedAt: z.string().optional(),
   /** When the person last proved by password or passkey who they are (ISO 8601). */
   confirmedAt: z.string().optional(),
 });
@@ -47,6 +49,7 @@ export async function newSession(
     device: deviceOf(headers['user-agent']),
     createdAt,
     renewedAt: createdAt,
+    lastUsedAt: createdAt,
     ...(confirmed && { confirmedAt: createdAt }),
   };
   const expiresAt = nowInSeconds() + sessionLifetime;
@@ -62,36 +65,68 @@ function isTooOld({ createdAt }: SessionItem): boolean {
   return nowInSeconds() >= Date.parse(createdAt) / 1000 + longestSession;
 }
 
-/** The session's user, or null if the session has ended or the account is gone. */
-export async function sessionHolds({ id, userId, generation }: Session): Promise<UserItem | null> {
-  const [user, session] = await getItems([keys.user(userId), keys.session(userId, id)]);
-  if (!user || !session) return null;
-  const known = userItem.parse(user);
-  const isOver = known.sessionGeneration !== generation || isTooOld(sessionItem.parse(session));
-  return isOver ? null : known;
+/** The session's user, and when it was used last, or null if the session has ended or the account is gone. */
+export async function sessionHolds({
+  id,
+  userId,
+  generation,
+}: Session): Promise<{ user: UserItem; usedAt: string } | null> {
+  const [userFound, sessionFound] = await getItems([keys.user(userId), keys.session(userId, id)]);
+  if (!userFound || !sessionFound) return null;
+  const user = userItem.parse(userFound);
+  const session = sessionItem.parse(sessionFound);
+  const isOver = user.sessionGeneration !== generation || isTooOld(session);
+  return isOver ? null : { user, usedAt: lastUseOf(session) };
+}
+
+/** When a session was used last (ISO 8601), to the hour. */
+export function lastUseOf({ lastUsedAt, renewedAt }: SessionItem): string {
+  return lastUsedAt ?? renewedAt;
+}
+
+/** How exactly the last use is kept, in milliseconds: each note of it is a write. */
+const useKeptToMs = 60 * 60 * 1000;
+
+/** Notes that a session is in use, where the last note is an hour old; not to be able to is no failure of the call. */
+export async function noteSessionUse(userId: string, sessionId: string, usedAt: string) {
+  if (now().getTime() - Date.parse(usedAt) < useKeptToMs) return;
+  await updateSession(userId, sessionId, 'SET lastUsedAt = :now', {});
 }
 
 /** The cookie that lets a session hold for another seven days; null where it was ended just now, or it failed. */
 export async function renewSession(user: SessionOwner, sessionId: string): Promise<string | null> {
+  const renewed = await updateSession(
+    user.id,
+    sessionId,
+    'SET renewedAt = :now, lastUsedAt = :now, expiresAt = :end',
+    { ':end': nowInSeconds() + sessionLifetime },
+  );
+  return renewed ? sessionCookie(user, sessionId) : null;
+}
+
+/** @returns whether the session is there, and was updated */
+async function updateSession(
+  userId: string,
+  sessionId: string,
+  UpdateExpression: string,
+  values: Record<string, unknown>,
+): Promise<boolean> {
   const command = new UpdateCommand({
     TableName: tableName(),
-    Key: keys.session(user.id, sessionId),
-    UpdateExpression: 'SET renewedAt = :now, expiresAt = :end',
+    Key: keys.session(userId, sessionId),
+    UpdateExpression,
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: {
-      ':now': now().toISOString(),
-      ':end': nowInSeconds() + sessionLifetime,
-    },
+    ExpressionAttributeValues: { ':now': now().toISOString(), ...values },
   });
   try {
     await table.send(command);
-    return await sessionCookie(user, sessionId);
+    return true;
   } catch (error) {
     // What the call was made for is done, and the next call tries again.
     if (!(error instanceof ConditionalCheckFailedException)) {
       log('warn', 'session_not_renewed', describeError(error));
     }
-    return null;
+    return false;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Subscription, User } from '#shared/account.ts';
 import { may, type Permission, permissions } from '#shared/permissions.ts';
 
 /** The person signed in as the browser gets to know them; what concerns money only for those who may see it. */
-export function userAnswer({ user, workspace }: Omit<SignedInCaller, 'session'>): User {
+export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'workspace'>): User {
   const { id, username, email, emailConfirmed } = user;
   const person = {
     id,

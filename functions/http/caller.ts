@@ -11,6 +11,8 @@ import { readSession, type Session } from './session.ts';
 /** Somebody signed in; `workspace` is null while they belong to none. */
 export interface SignedInCaller {
   session: Session;
+  /** When the session was used last, to the hour (ISO 8601). */
+  usedAt: string;
   user: UserItem;
   workspace: WorkspaceOfMember | null;
 }
@@ -34,12 +36,13 @@ export type CallerFor<A extends Access> = A extends 'public'
 export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
   const session = await readSession(event);
   if (!session) throw new CallError('signed_out');
-  const user = await sessionHolds(session);
-  if (!user) throw new CallError('signed_out');
+  const held = await sessionHolds(session);
+  if (!held) throw new CallError('signed_out');
+  const { user, usedAt } = held;
   const workspace = await currentWorkspace(user);
   const shown = event.headers[workspaceHeader];
   if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');
-  return { session, user, workspace };
+  return { session, usedAt, user, workspace };
 }
 
 /**

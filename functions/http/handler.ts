@@ -1,4 +1,4 @@
-import { renewSession } from '#functions/account/sessions.ts';
+import { noteSessionUse, renewSession } from '#functions/account/sessions.ts';
 import { type Access, mayWrite, type Operation } from '#shared/operation.ts';
 import { requirePermission, requireSignedIn, type SignedInCaller } from './caller.ts';
 import type { HttpEvent } from './event.ts';
@@ -6,7 +6,7 @@ import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
 import { wantsRenewal } from './session.ts';
 
-/** A declared call and its work as a Lambda, for whoever is signed in and may make it. */
+/** A declared call and its work as a Lambda, for signed-in callers with the permission for it. */
 export function handle<O extends Operation & { access: Exclude<Access, 'public'> }>(
   operation: O,
   work: Work<O>,
@@ -19,9 +19,17 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
   return respondTo(operation, { identify, cookies }, work);
 }
 
-/** A session more than a day old is renewed by whatever call may write, unless the call itself decides on it. */
+/**
+ * A session more than a day old is renewed by whatever call may write, unless the call itself decides on it; for one
+ * that is not, the same calls note its use.
+ */
 async function withRenewal(caller: SignedInCaller, cookies: string[]): Promise<string[]> {
-  if (cookies.length > 0 || !wantsRenewal(caller.session)) return cookies;
-  const renewed = await renewSession(caller.user, caller.session.id);
-  return renewed ? [renewed] : [];
+  const { user, session, usedAt } = caller;
+  if (cookies.length > 0) return cookies;
+  if (wantsRenewal(session)) {
+    const renewed = await renewSession(user, session.id);
+    return renewed ? [renewed] : [];
+  }
+  await noteSessionUse(user.id, session.id, usedAt);
+  return [];
 }

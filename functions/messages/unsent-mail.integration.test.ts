@@ -60,7 +60,7 @@ test('a mail that fails holds up none of those behind it, and alone is reported'
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(4);
 });
 
-test('a mail that SES refuses is set aside at once, and the stream goes on', async () => {
+test('a mail that SES refuses is set aside at once, and the stream continues', async () => {
   const id = await written();
   ses.on(SendEmailCommand).rejectsOnce(rejected);
   expect(await failures(id)).toEqual([]);

@@ -8,10 +8,12 @@ const gone = actors.deletedAccount;
 /**
  * Takes a person whose account is being deleted out of a team that they joined, as if its owner had removed them.
  * Idempotent.
+ * @param who as whose doing the removal is noted
  */
 export async function leaveTeam(
   workspaceId: string,
   { id, email }: { id: string; email: string },
+  who: string = gone,
 ): Promise<void> {
   const memberId = await findMemberId(workspaceId, email);
   if (!memberId) return;
@@ -19,7 +21,7 @@ export async function leaveTeam(
     const { userId } = await getMember(workspaceId, memberId);
     if (userId !== id) return;
     await withoutOpenCheckout(workspaceId, () =>
-      removeMember(workspaceId, memberId, { who: gone, notedAs: gone }),
+      removeMember(workspaceId, memberId, { who, notedAs: gone }),
     );
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error;

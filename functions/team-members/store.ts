@@ -104,13 +104,13 @@ export function changeMemberRole(
 }
 
 interface Removal {
-  /** The e-mail of whoever removes. */
+  /** The email of the caller. */
   who: string;
   /** Whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
   planEnds?: boolean;
   /** What is noted instead of the member's email, where their account is being deleted. */
   notedAs?: string;
-  /** Throws where the member, as read, may not be removed by whoever asks. */
+  /** Throws where the member, as read, may not be removed by the caller. */
   authorize?: (member: MemberItem) => void;
 }
 

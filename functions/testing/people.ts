@@ -13,8 +13,6 @@ interface CallOptions {
   query?: Record<string, string>;
   address?: string;
   headers?: Record<string, string>;
-  /** What the browser carries beside the cookie that the call is made with. */
-  moreCookies?: string[];
 }
 
 /** Makes a call to the handler that the contract names for it, which has its grants on the table and no others. */
@@ -25,10 +23,7 @@ export async function callAs(
 ): Promise<Answer> {
   const [file = ''] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
-  const event = httpEvent(route, {
-    ...options,
-    cookies: [...(cookie ? [cookie] : []), ...(options.moreCookies ?? [])],
-  });
+  const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#shared/account.ts';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Parting } from '#web/components/parting.tsx';
@@ -8,6 +9,7 @@ import { call } from '#web/lib/api-client.ts';
 import { deliberately } from '#web/lib/deliberately.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { ExportButton } from './export-button.tsx';
+import { PasskeyInstead } from './passkey-instead.tsx';
 
 export interface DeleteAccountDialogProps {
   open: boolean;
@@ -21,10 +23,11 @@ export interface DeleteAccountDialogProps {
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { open, onClose, user, mayExport, onDeleted } = props;
   const [password, setPassword] = useState('');
-  const deletion = useAttempt(async () => {
-    await call('DELETE /api/account', { body: { password } });
+  const remove = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+    await call('DELETE /api/account', { body: proof });
     onDeleted();
-  }, 'Failed to delete the account.');
+  };
+  const deletion = useAttempt(() => remove({ password }), 'Failed to delete the account.');
   const { run: deleteAccount, busy } = deletion;
   const close = () => {
     if (busy) return;
@@ -68,6 +71,14 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         onChange={setPassword}
         error={deletion.failure}
       />
+      <div className="mt-4">
+        <PasskeyInstead
+          label="Delete with a passkey"
+          variant="danger"
+          disabled={busy}
+          onProof={(assertion) => remove({ assertion })}
+        />
+      </div>
     </Dialog>
   );
 }

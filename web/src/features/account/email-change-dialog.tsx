@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
@@ -6,6 +7,7 @@ import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
+import { PasskeyInstead } from './passkey-instead.tsx';
 
 const blank = { email: '', password: '' };
 
@@ -17,11 +19,16 @@ export interface EmailChangeDialogProps {
 /** Asks for another email, which becomes the account's by the link that is mailed there. */
 export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
   const [body, setBody] = useState(blank);
-  const { run, busy, failure, forget } = useAttempt(async () => {
-    const { message } = await call('POST /api/change-email', { body });
+  const send = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+    const parts = { body: { email: body.email, ...proof } };
+    const { message } = await call('POST /api/change-email', parts);
     close();
     toast({ title: 'Confirm your new e-mail', description: message });
-  }, 'Failed to change the e-mail.');
+  };
+  const { run, busy, failure, forget } = useAttempt(
+    () => send({ password: body.password }),
+    'Failed to change the e-mail.',
+  );
   const type = (text: typeof blank) => {
     forget();
     setBody(text);
@@ -55,6 +62,10 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
         autoComplete="current-password"
         value={body.password}
         onChange={(password) => type({ ...body, password })}
+      />
+      <PasskeyInstead
+        disabled={busy || body.email.trim() === ''}
+        onProof={(assertion) => send({ assertion })}
       />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { PasswordChecklist } from '#web/components/password-checklist.tsx';
@@ -7,6 +8,7 @@ import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 import { AccountSection } from './account-section.tsx';
+import { PasskeyInstead } from './passkey-instead.tsx';
 
 const rules = {
   password: 'Your current password is missing.',
@@ -17,14 +19,16 @@ const rules = {
 export function PasswordChange({ email }: { email: string }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const change = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+    const parts = { body: { ...proof, newPassword } };
+    const answer = await call('POST /api/change-password', parts);
+    setPassword('');
+    setNewPassword('');
+    toast({ title: 'Password changed', description: answer.message });
+  };
   const { onSubmit, busy, message, fields } = useSubmission({
     rules,
-    send: async () => {
-      const answer = await call('POST /api/change-password', { body: { password, newPassword } });
-      setPassword('');
-      setNewPassword('');
-      toast({ title: 'Password changed', description: answer.message });
-    },
+    send: () => change({ password }),
     fieldsByCode: { wrong_password: 'password' },
     fallback: 'Failed to change the password',
   });
@@ -52,9 +56,17 @@ export function PasswordChange({ email }: { email: string }) {
           />
           <PasswordChecklist password={newPassword} />
         </div>
-        <Button type="submit" variant="secondary" busy={busy} className="self-start">
-          {busy ? 'Changing...' : 'Change password'}
-        </Button>
+        <div className="flex flex-wrap items-start gap-3">
+          <Button type="submit" variant="secondary" busy={busy}>
+            {busy ? 'Changing...' : 'Change password'}
+          </Button>
+          <PasskeyInstead
+            label="Change with a passkey"
+            size="md"
+            disabled={busy || newPassword === ''}
+            onProof={(assertion) => change({ assertion })}
+          />
+        </div>
       </form>
     </AccountSection>
   );

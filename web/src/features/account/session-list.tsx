@@ -26,17 +26,20 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, onEnded }: SessionRowProps) {
-  const { id, device, createdAt, renewedAt, current } = session;
+  const { id, device, createdAt, lastUsedAt, current } = session;
   const { run: end, busy } = useAction(async () => {
     await call('DELETE /api/sessions/{id}', { params: { id } });
     await onEnded();
   }, errorToast('Failed to end the session'));
-  const [since, seen] = [createdAt, renewedAt].map((time) => writtenDay(new Date(time)));
+  const [since, used] = [createdAt, lastUsedAt].map((time) => writtenDay(new Date(time)));
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="truncate">{device}</p>
-        <p className="text-muted">{since === seen ? since : `${since}, last seen ${seen}`}</p>
+        <p className="text-muted">
+          Signed in {since}
+          {since !== used && `, last used ${used}`}
+        </p>
       </div>
       {current ? (
         <Badge tone="success">This one</Badge>

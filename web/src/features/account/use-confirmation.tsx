@@ -4,23 +4,28 @@ import { PasswordField } from '#web/components/password-field.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { errorCode } from '#web/lib/messages.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
+import { PasskeyInstead } from './passkey-instead.tsx';
 
-/** Does work for which the person must have proved lately who they are, after asking for the password if needed. */
+/** Does work for which the person must have proved lately who they are, after asking for that if needed. */
 export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** The person has left the dialog that asked for the password. */
+/** The person has left the dialog that asked who they are. */
 class NotConfirmed extends Error {}
 
-/** Asks for the password when the server wants it once more, and then goes on with what was wanted. */
+/** Asks for the password or a passkey when the server wants it once more, and then goes on with what was wanted. */
 export function useConfirmation(email: string): { confirmed: Confirmed; dialog: ReactNode } {
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
   const waiting = useRef<PromiseWithResolvers<void>>(undefined);
   const { run, busy, failure, forget } = useAttempt(async () => {
     await call('POST /api/confirm-identity', { body: { password } });
+    proceed();
+  }, 'Failed to confirm the password.');
+
+  function proceed() {
     close();
     waiting.current?.resolve();
-  }, 'Failed to confirm the password.');
+  }
 
   function close() {
     setAsking(false);
@@ -49,7 +54,7 @@ export function useConfirmation(email: string): { confirmed: Confirmed; dialog: 
         waiting.current?.reject(new NotConfirmed());
       }}
       title="Confirm It Is You"
-      description="Changes of two-step verification need your password."
+      description="Two-step verification is changed only by you: confirm it once more."
       send={['Confirm', 'Confirming...']}
       onSend={run}
       busy={busy}
@@ -66,6 +71,13 @@ export function useConfirmation(email: string): { confirmed: Confirmed; dialog: 
           setPassword(typed);
         }}
         error={failure}
+      />
+      <PasskeyInstead
+        disabled={busy}
+        onProof={async (assertion) => {
+          await call('POST /api/confirm-identity/passkey', { body: { assertion } });
+          proceed();
+        }}
       />
     </FormDialog>
   );

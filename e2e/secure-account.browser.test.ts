@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { mailedLink } from './mails.ts';
+import { password, signUp } from './people.ts';
+import { test } from './product.ts';
+import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
+
+const newPassword = 'Quiet-lantern-48';
+
+test('the mail about a new browser leads to signing everybody out, and to a new password', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const email = 'owner@secure.example';
+  await signUp(page, product, { email, companyName: 'Northlight' });
+  const stranger = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  await stranger.goto('/login');
+  await stranger.getByLabel('Email').fill(email);
+  await stranger.getByLabel('Password', { exact: true }).fill(password);
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(stranger).toHaveURL(/\/dashboard$/);
+
+  // The mail is opened where nobody is signed in.
+  const reader = await (await browser.newContext({ baseURL: product.origin })).newPage();
+  await reportPolicyViolations(reader);
+  await reader.goto(await mailedLink(product, email, '/secure-account?token='));
+  const button = reader.getByRole('button', { name: 'Sign everybody out' });
+  await expect(button).toBeVisible();
+  await expectNoViolations(reader, 'securing the account');
+  // Opening the link changes nothing.
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
+
+  await button.press('Enter');
+  await expect(reader.getByRole('heading', { name: 'Your account is secured' })).toBeFocused();
+  await expectNoViolations(reader, 'the account secured');
+  await stranger.reload();
+  await expect(stranger).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+
+  await reader.goto(await mailedLink(product, email, '/reset-password?token='));
+  await reader.getByLabel('New password', { exact: true }).fill(newPassword);
+  await reader.getByRole('button', { name: 'Set the new password' }).click();
+  await reader.getByRole('link', { name: 'Sign in' }).click();
+  await reader.getByLabel('Email').fill(email);
+  await reader.getByLabel('Password', { exact: true }).fill(newPassword);
+  await reader.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(reader).toHaveURL(/\/dashboard$/);
+  await expectNoPolicyViolations(reader);
+});
+
+for (const width of [320, 768, 1440]) {
+  test(`securing an account fits ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const token = 'x'.repeat(43);
+    await page.goto(`/secure-account?token=${token}`);
+    await expect(page.getByRole('button', { name: 'Sign everybody out' })).toBeVisible();
+    await expectFits(page, 'the question');
+    await page.goto(`/secure-account?changed=yes&token=${token}`);
+    await page.getByRole('button', { name: 'Sign everybody out' }).click();
+    await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await expectFits(page, 'a link that has ended');
+  });
+}

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { untilAlive } from './alive.ts';
+import { ask, invite, signUp } from './people.ts';
+import { test } from './product.ts';
+import { entrancePages, publicPages } from './public-pages.ts';
+import { expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
+
+const token = 'x'.repeat(43);
+const mailedPages = [
+  '/forgot-password',
+  `/confirm-email?token=${token}`,
+  `/reset-password?token=${token}`,
+  `/secure-account?token=${token}`,
+  `/register?invitation=${token}`,
+];
+const tabs = ['Members', 'Billing and invoices', 'Roles', 'Security', 'Activity'];
+
+test('no public page writes HTML or script from text', async ({ page }) => {
+  await reportPolicyViolations(page);
+  for (const { path } of [...publicPages, ...entrancePages]) {
+    await page.goto(path);
+    await untilAlive(page);
+  }
+  for (const path of mailedPages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await expectNoPolicyViolations(page);
+});
+
+test('no tab or dialog of the dashboard writes HTML or script from text', async ({
+  page,
+  product,
+}) => {
+  await reportPolicyViolations(page);
+  await signUp(page, product, { email: 'owner@sinks.example', companyName: 'Northlight' });
+  await invite(page, product, { 'ana@sinks.example': 'Producer' });
+  await ask(page, product, 'POST /api/update-storage', { storageAmount: 2 });
+  await page.goto('/dashboard');
+  for (const tab of tabs) {
+    await page.getByRole('button', { name: tab, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await page.getByRole('button', { name: 'Share feedback' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Hello');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect(page.getByText('Thank you for your feedback')).toBeVisible();
+  await page
+    .getByRole('combobox')
+    .or(page.getByRole('button', { name: /Producer/ }))
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await expectNoPolicyViolations(page);
+});
+
+test('what writes HTML from text is stopped, and no policy to allow it can be made', async ({
+  page,
+}) => {
+  for (const path of ['/', '/login', '/dashboard']) {
+    await page.goto(path);
+    const stopped = await page.evaluate(() => {
+      const errors: string[] = [];
+      const attempt = (work: () => void) => {
+        try {
+          work();
+          errors.push('none');
+        } catch (error) {
+          errors.push(error instanceof Error ? error.name : 'unknown');
+        }
+      };
+      attempt(() => {
+        document.createElement('div').innerHTML = '<b>x</b>';
+      });
+      attempt(() => {
+        document.createElement('script').src = '/x.js';
+      });
+      attempt(() => Reflect.get(window, 'trustedTypes').createPolicy('default', {}));
+      return errors;
+    });
+    expect(stopped).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  }
+});

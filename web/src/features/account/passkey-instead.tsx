@@ -1,0 +1,41 @@
+import { KeyRound } from 'lucide-react';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useAttempt } from '#web/lib/use-action.ts';
+import { askForPasskey, useHasPasskey } from './own-passkey.ts';
+
+interface PasskeyInsteadProps {
+  label?: string;
+  variant?: 'secondary' | 'danger';
+  size?: 'sm' | 'md';
+  disabled?: boolean;
+  /** Does what the password would have been given for. */
+  onProof: (assertion: PasskeyAssertion) => Promise<unknown>;
+}
+
+/** The way past a password field for whoever has a passkey; nothing for everybody else. */
+export function PasskeyInstead(props: PasskeyInsteadProps) {
+  const { label = 'Use a passkey instead', disabled, onProof } = props;
+  const { variant = 'secondary', size = 'sm' } = props;
+  const { run, busy, failure } = useAttempt(
+    async () => onProof(await askForPasskey()),
+    'No passkey was used. Please try again, or enter your password.',
+  );
+  if (!useHasPasskey()) return null;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ErrorNotice message={failure} />
+      <Button
+        variant={variant}
+        size={size}
+        busy={busy}
+        disabled={disabled}
+        onClick={run}
+        icon={<KeyRound aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
