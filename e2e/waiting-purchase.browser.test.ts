@@ -7,7 +7,7 @@ import { openTab } from './workspace.ts';
 
 const email = 'buyer@waiting.example';
 
-test('what was bought before there was an account is told in its dashboard, and one press claims it', async ({
+test('a purchase made before there was an account appears in its dashboard, and one press claims it', async ({
   page,
   product,
 }) => {

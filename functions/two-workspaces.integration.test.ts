@@ -173,7 +173,7 @@ function namesIn(items: Item[], among: Item[]): string[] {
 }
 
 /**
- * All that is kept under a name of theirs; e-mails and their hashes apart, under which anybody may sign up, try to sign
+ * All that is kept under a name of theirs; e-mails and their hashes apart, under which any caller may sign up, try to sign
  * in or be mailed.
  */
 async function itemsOfTheirs(): Promise<Item[]> {

@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
   ComparisonOperator,
@@ -19,11 +19,12 @@ import { Construct } from 'constructs';
 import type { DailyCheck } from './daily-check.ts';
 import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
+import { addOutput } from './outputs.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
   readonly operatorEmail: string;
-  readonly gateway: HttpApi;
+  readonly gateway: IHttpApi;
   readonly failures: IMetric;
   readonly tableName: string;
   readonly webhook: StripeWebhook;
@@ -54,6 +55,7 @@ export class Alarms extends Construct {
       dailyCheck,
     } = props;
     this.topic = operatorTopic(this);
+    addOutput(this, 'OperatorTopicArn', this.topic.topicArn);
     this.topic.addSubscription(new EmailSubscription(operatorEmail));
     const ofWebhook = (metricName: string) =>
       new Metric({

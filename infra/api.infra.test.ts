@@ -1,27 +1,102 @@
 import { expect, test } from '@jest/globals';
+import * as z from 'zod';
 import { calls } from '#shared/api.ts';
 import { only, productFunctions } from './testing/resources.ts';
 import { synthesise } from './testing/synthesise.ts';
 
 const { template } = synthesise();
 
+const gateway = only(template, 'AWS::ApiGatewayV2::Api');
+const { paths, components } = gateway.properties.Body;
+
+/** Every route of the gateway, with what stands in the document under it. */
+const routes = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      described,
+    })),
+);
+
+/** Seconds, of what nobody waits for: Stripe's events, and a part of the reconciliation. */
+const ownTimeouts: Record<string, number> = {
+  'billing/stripe-webhook': 20,
+  'daily-check/daily-check': 900,
+};
+
 test('the gateway has exactly the routes of the contract', () => {
-  const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route'));
   const declared = Object.values(calls).map(({ route }) => route);
-  expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(declared.sort());
+  expect(routes.map(({ route }) => route).sort()).toEqual(declared.sort());
 });
 
 test('every route leads to the function of its call, in payload format 2.0', () => {
-  const integrations = template.findResources('AWS::ApiGatewayV2::Integration');
-  const functions = template.findResources('AWS::Lambda::Function');
-  const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route'));
-  const led = routes.map(({ Properties: { RouteKey, Target } }) => {
-    const integration = integrations[Target['Fn::Join'][1].at(-1).Ref]?.['Properties'];
-    const lambda = functions[integration.IntegrationUri['Fn::GetAtt'][0]]?.['Properties'];
-    return [RouteKey, lambda.Description, integration.PayloadFormatVersion];
+  const led = routes.map(({ route, described }) => {
+    const { uri, credentials: _, ...rest } = integrationOf(described);
+    return [route, functionBehind(uri), rest];
   });
-  const declared = Object.entries(calls).map(([key, { route }]) => [route, key, '2.0']);
+  const rest = { type: 'aws_proxy', httpMethod: 'POST', payloadFormatVersion: '2.0' };
+  const declared = Object.entries(calls).map(([key, { route }]) => [route, key, rest]);
   expect(led.sort()).toEqual(declared.sort());
+});
+
+test('every route wants the authorizer, which leads to its function by the header that CloudFront adds', () => {
+  for (const { described } of routes)
+    expect(described['security']).toEqual([{ throughCloudFront: [] }]);
+  expect(Object.keys(components.securitySchemes)).toEqual(['throughCloudFront']);
+  const { authorizerUri, authorizerCredentials, ...rest } =
+    components.securitySchemes.throughCloudFront['x-amazon-apigateway-authorizer'];
+  expect(functionBehind(authorizerUri)).toBe('http/authorize-origin');
+  expect(invocableAs(authorizerCredentials)).toEqual(['http/authorize-origin']);
+  expect(rest).toEqual({
+    type: 'request',
+    authorizerPayloadFormatVersion: '2.0',
+    enableSimpleResponses: true,
+    identitySource: '$request.header.x-origin-secret',
+    authorizerResultTtlInSeconds: 300,
+  });
+});
+
+test('under sam local, where nothing stands in front, no route wants it', () => {
+  const { Body } = only(
+    synthesise({ samLocal: true }).template,
+    'AWS::ApiGatewayV2::Api',
+  ).properties;
+  expect(Body.components).toBeUndefined();
+  expect(JSON.stringify(Body)).not.toContain('security');
+});
+
+test('the gateway invokes each function as the role of its domain, which may invoke that domain and nothing else', () => {
+  for (const { route, described } of routes) {
+    const { uri, credentials } = integrationOf(described);
+    const domain = functionBehind(uri).replace(/\/.*/, '/');
+    const keys = Object.keys(calls).filter((key) => key.startsWith(domain));
+    expect([route, invocableAs(credentials)]).toEqual([route, keys.sort()]);
+  }
+  expect(
+    template.findResources('AWS::Lambda::Permission', {
+      Properties: { Principal: 'apigateway.amazonaws.com' },
+    }),
+  ).toEqual({});
+});
+
+test('every public call has a throttle of its own, so that a flood of one leaves the others theirs', () => {
+  const { RouteSettings, DefaultRouteSettings } = only(
+    template,
+    'AWS::ApiGatewayV2::Stage',
+  ).properties;
+  const open = Object.values(calls).filter(({ access }) => access === 'public');
+  expect(Object.keys(RouteSettings).sort()).toEqual(open.map(({ route }) => route).sort());
+  for (const settings of Object.values(RouteSettings)) {
+    expect(settings).toEqual({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
+  }
+  expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+});
+
+test('a gateway with other public routes is another one beside it, as a stage with settings for a lost route cannot be updated', () => {
+  const { 'account/login': _, ...without } = calls;
+  expect(only(synthesise({}, without).template, 'AWS::ApiGatewayV2::Api').id).not.toBe(gateway.id);
+  const { 'account/get-user': __, ...others } = calls;
+  expect(only(synthesise({}, others).template, 'AWS::ApiGatewayV2::Api').id).toBe(gateway.id);
 });
 
 test('every function of ours is small, on ARM, and gives up before the gateway does', () => {
@@ -33,6 +108,7 @@ test('every function of ours is small, on ARM, and gives up before the gateway d
       'daily-check/daily-check',
       'messages/send-mail',
       'messages/mail-events',
+      'http/authorize-origin',
     ].sort(),
   );
   for (const { Architectures, Description, Runtime, Handler, MemorySize, Timeout } of ours) {
@@ -40,18 +116,30 @@ test('every function of ours is small, on ARM, and gives up before the gateway d
       Architectures: ['arm64'],
       Runtime: 'nodejs24.x',
       Handler: 'index.handler',
-      Timeout: Description === 'billing/stripe-webhook' ? 20 : 25,
+      Timeout: ownTimeouts[Description] ?? 25,
     });
     expect([512, 1024]).toContain(MemorySize);
   }
 });
 
-test('no two functions share a role or a log group', () => {
+test('no two functions share a role, and all write to one log group', () => {
   const ours = productFunctions(template);
   const roles = ours.map(({ Role }) => Role['Fn::GetAtt'][0]);
-  const logGroups = ours.map(({ LoggingConfig }) => LoggingConfig.LogGroup.Ref);
   expect(new Set(roles).size).toBe(ours.length);
-  expect(new Set(logGroups).size).toBe(ours.length);
+  const logGroups = ours.map(({ LoggingConfig }) => LoggingConfig.LogGroup.Ref);
+  expect([...new Set(logGroups)]).toEqual([expect.stringMatching(/^FunctionLogs/)]);
+});
+
+test('functions are named after their stack and their file', () => {
+  for (const { FunctionName, Description } of productFunctions(template)) {
+    expect(FunctionName).toBe(`Cutbay-production-${Description.replace('/', '-')}`);
+  }
+});
+
+test('a stage whose name makes the names of functions too long is refused', () => {
+  expect(() => synthesise({ stage: 'a-stage-with-a-very-long-name-indeed' })).toThrow(
+    /has more than 64 characters/,
+  );
 });
 
 test('logs are kept for three months, those of deployments for one', () => {
@@ -62,12 +150,61 @@ test('logs are kept for three months, those of deployments for one', () => {
 
 test('the access log names routes, never paths, which may carry a token', () => {
   const { properties } = only(template, 'AWS::ApiGatewayV2::Stage');
-  const { AccessLogSettings, StageName, AutoDeploy, DefaultRouteSettings } = properties;
-  expect({ StageName, AutoDeploy, DefaultRouteSettings }).toEqual({
-    StageName: '$default',
-    AutoDeploy: true,
-    DefaultRouteSettings: { ThrottlingBurstLimit: 400, ThrottlingRateLimit: 200 },
-  });
+  const { AccessLogSettings, StageName, AutoDeploy } = properties;
+  expect({ StageName, AutoDeploy }).toEqual({ StageName: '$default', AutoDeploy: true });
   expect(AccessLogSettings.Format).toContain('$context.routeKey');
   expect(AccessLogSettings.Format).not.toMatch(/\$context\.(path|http)/);
 });
+
+function integrationOf(described: Record<string, unknown>) {
+  return z
+    .strictObject({
+      type: z.string(),
+      httpMethod: z.string(),
+      uri: z.unknown(),
+      credentials: z.unknown(),
+      payloadFormatVersion: z.string(),
+    })
+    .parse(described['x-amazon-apigateway-integration']);
+}
+
+/** The file of the function that such a substitution leads to. */
+function functionBehind(uri: unknown): string {
+  const text = z.object({ 'Fn::Sub': z.string() }).parse(uri)['Fn::Sub'];
+  const [, name] =
+    /^arn:\$\{AWS::Partition\}:apigateway:\$\{AWS::Region\}:lambda:path\/2015-03-31\/functions\/arn:\$\{AWS::Partition\}:lambda:\$\{AWS::Region\}:\$\{AWS::AccountId\}:function:([\w-]+)\/invocations$/.exec(
+      text,
+    ) ?? [];
+  return fileOf(name);
+}
+
+function fileOf(name: string | undefined): string {
+  const found = productFunctions(template).find(({ FunctionName }) => FunctionName === name);
+  return found?.['Description'];
+}
+
+/** The files of the functions that the gateway may invoke as a role; nothing else may stand in that role. */
+function invocableAs(credentials: unknown): string[] {
+  const [id] = z
+    .object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) })
+    .parse(credentials)['Fn::GetAtt'];
+  const { Properties } = template.findResources('AWS::IAM::Role')[id] ?? {};
+  expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
+    {
+      Action: 'sts:AssumeRole',
+      Effect: 'Allow',
+      Principal: { Service: 'apigateway.amazonaws.com' },
+    },
+  ]);
+  const [{ PolicyDocument }] = Properties.Policies;
+  const [statement, ...more] = PolicyDocument.Statement;
+  expect([Properties.Policies.length, more, statement.Action]).toEqual([
+    1,
+    [],
+    'lambda:InvokeFunction',
+  ]);
+  return [statement.Resource]
+    .flat()
+    .map((arn) => fileOf(arn['Fn::Join'][1].at(-1).replace(/^.*:function:/, '')))
+    .sort();
+}

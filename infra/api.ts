@@ -1,94 +1,94 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  HttpApi,
-  HttpMethod,
-  HttpStage,
-  LogGroupLogDestination,
-  PayloadFormatVersion,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { createHash } from 'node:crypto';
+import { Stack } from 'aws-cdk-lib';
+import { CfnApi, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { calls } from '#shared/api.ts';
-import { mayWrite, type Operation, splitRoute } from '#shared/operation.ts';
-import { metricNamespace } from './log-metrics.ts';
+import { type Calls, mayWrite } from '#shared/operation.ts';
+import { AccessLog } from './access-log.ts';
+import { gatewayDocument, type OriginAuthorizer } from './gateway-document.ts';
+import { GatewayRoles } from './gateway-roles.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
-/** Requests a second that the gateway lets through to all calls together: a bound on the bill, not on a person. */
-const throttle = { rateLimit: 200, burstLimit: 400 };
+/**
+ * Requests a second that the gateway lets through to all calls together, and to each public call, which has a bucket of
+ * its own: a bound on the bill, not on a person, so that a flood of one public call leaves the others theirs. Targets
+ * rather than guarantees: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+ */
+const throttle = { throttlingRateLimit: 200, throttlingBurstLimit: 400 };
+const publicThrottle = { throttlingRateLimit: 100, throttlingBurstLimit: 200 };
 
-/** One line a request. Routes rather than paths, since a path can carry the token of an invitation. */
-const accessLogFormat = AccessLogFormat.custom(
-  JSON.stringify({
-    requestId: '$context.requestId',
-    at: '$context.requestTime',
-    route: '$context.routeKey',
-    status: '$context.status',
-    ms: '$context.responseLatency',
-    bytes: '$context.responseLength',
-    error: '$context.integrationErrorMessage',
-  }),
-);
+export interface ProductApiProps {
+  readonly calls: Calls;
+  /** Null where nothing stands in front of the gateway. */
+  readonly authorizer: OriginAuthorizer | null;
+}
 
-/** The gateway, empty as yet, so that the site can lead to it before there is a function that knows the site. */
+/** The gateway with all its routes, made before the functions, so that the site can lead to it. */
 export class ProductApi extends Construct {
-  readonly gateway: HttpApi;
+  readonly gateway: IHttpApi;
+  readonly accessLog: AccessLog;
   /** The host under which CloudFront reaches it. */
   readonly host: string;
   /** Calls that threw, timed out or could not start: 5xx but for 502, by which a call says that Stripe did not answer. */
   readonly failures: Metric;
+  private readonly calls: Calls;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { calls, authorizer }: ProductApiProps) {
     super(scope, id);
-    this.gateway = new HttpApi(this, 'Gateway', { createDefaultStage: false });
+    this.calls = calls;
+    const keys = [...Object.keys(calls), ...(authorizer ? [authorizer.key] : [])];
+    const roles = new GatewayRoles(this, 'Invoke', keys);
+    const publicRoutes = Object.values(calls)
+      .filter(({ access }) => access === 'public')
+      .map(({ route }) => route);
+    const api = new CfnApi(this, `Gateway${fingerprint(publicRoutes)}`, {
+      body: gatewayDocument(this, calls, roles, authorizer),
+    });
+    this.gateway = HttpApi.fromHttpApiAttributes(this, 'Imported', { httpApiId: api.ref });
     const { region, urlSuffix } = Stack.of(this);
-    this.host = `${this.gateway.apiId}.execute-api.${region}.${urlSuffix}`;
-    const accessLogs = new LogGroup(this, 'AccessLogs', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const failed = new MetricFilter(this, 'Failures', {
-      logGroup: accessLogs,
-      metricNamespace: metricNamespace(this),
-      metricName: 'CallsFailed',
-      filterPattern: FilterPattern.literal('{ ($.status = "5*") && ($.status != "502") }'),
-    });
-    this.failures = failed.metric({ statistic: 'sum', period: Duration.minutes(5) });
-    new HttpStage(this, 'Stage', {
-      httpApi: this.gateway,
+    this.host = `${api.ref}.execute-api.${region}.${urlSuffix}`;
+    this.accessLog = new AccessLog(this, 'AccessLog');
+    this.failures = this.accessLog.count(
+      'CallsFailed',
+      '{ ($.status = "5*") && ($.status != "502") }',
+    );
+    new CfnStage(this, 'Stage', {
+      apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      throttle,
+      defaultRouteSettings: throttle,
+      routeSettings: Object.fromEntries(publicRoutes.map((route) => [route, publicSettings])),
       accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLogs),
-        format: accessLogFormat,
+        destinationArn: this.accessLog.logGroup.logGroupArn,
+        format: this.accessLog.format,
       },
-    });
-    Validations.of(this.gateway).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason: 'The functions themselves check the session, since what it may do is in the table.',
     });
   }
 
-  /** Gives every call of the contract its function and its route. */
-  addCalls(surroundings: FunctionSurroundings): void {
-    for (const [key, call] of Object.entries<Operation>(calls)) {
-      const { method, path } = splitRoute(call.route);
-      const { lambda } = new ProductFunction(this, key.replace('/', '-'), {
+  /** Gives every call of the contract its function. */
+  addFunctions(surroundings: FunctionSurroundings): void {
+    for (const [key, call] of Object.entries(this.calls)) {
+      new ProductFunction(this, key.replace('/', '-'), {
         ...surroundings,
         key,
         readOnly: !mayWrite(call),
         memorySize: 1024,
       });
-      this.gateway.addRoutes({
-        path,
-        methods: [HttpMethod[method]],
-        integration: new HttpLambdaIntegration(`${key.replace('/', '-')}-integration`, lambda, {
-          payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
-        }),
-      });
     }
   }
+}
+
+/** Passed on as it stands, unlike the typed settings, so in the words of CloudFormation. */
+const publicSettings = {
+  ThrottlingRateLimit: publicThrottle.throttlingRateLimit,
+  ThrottlingBurstLimit: publicThrottle.throttlingBurstLimit,
+};
+
+/**
+ * A part of the API's logical id. A stage refuses to be updated while it has settings for a route that the API has lost
+ * ("Unable to find Route by key", github.com/aws/serverless-application-model/issues/1939), and CloudFormation updates
+ * the API first. So an API with other such routes is a new one beside the old: CloudFront moves over, then the old goes.
+ */
+function fingerprint(routes: readonly string[]): string {
+  return createHash('sha256').update(routes.toSorted().join('\n')).digest('hex').slice(0, 8);
 }

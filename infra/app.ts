@@ -30,5 +30,9 @@ new ProductStack(app, 'Cutbay', {
   settings,
   builtFunctions: readBuiltFunctions(resolve(root, 'dist/functions')),
   builtSite: readBuiltSite(resolve(root, 'dist/web')),
+  revision: {
+    deployed: app.node.tryGetContext('revision') ?? 'unknown',
+    previous: app.node.tryGetContext('previousRevision') ?? 'none',
+  },
 });
 app.synth();

@@ -5,7 +5,7 @@ import * as z from 'zod';
 const manifest = z.record(
   z.string(),
   z.object({
-    uses: z.array(z.enum(['table', 'session', 'stripe', 'mail', 'address', 'secondFactor'])),
+    uses: z.array(z.enum(['table', 'session', 'stripe', 'mail', 'originSecret', 'secondFactor'])),
   }),
 );
 

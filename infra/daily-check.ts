@@ -13,6 +13,7 @@ import {
   Succeed,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { addOutput } from './outputs.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /** When it is night for most who work here, in UTC. */
@@ -35,6 +36,8 @@ export class DailyCheck extends Construct {
       key: 'daily-check/daily-check',
       readOnly: false,
       memorySize: 512,
+      // As long as Lambda allows: an execution's history takes 25,000 events, and each part adds seven.
+      timeout: Duration.minutes(15),
     });
     // Not CDK's own task, whose role may call every version of the function.
     const checkPart = new CustomState(this, 'CheckPart', {
@@ -56,6 +59,7 @@ export class DailyCheck extends Construct {
         }),
       },
     });
+    addOutput(this, 'ReconciliationArn', this.stateMachine.stateMachineArn);
     this.stateMachine.addToRolePolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] }),
     );

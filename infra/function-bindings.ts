@@ -51,7 +51,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     session: () => bindSecret(lambda, env.sessionKeysSecret, secrets.sessionKeys),
     stripe: () => bindSecret(lambda, env.stripeSecretKeySecret, secrets.stripeSecretKey),
     secondFactor: () => bindSecret(lambda, env.secondFactorKeysSecret, secrets.secondFactorKeys),
-    address: () => bindSecret(lambda, env.originSecretSecret, secrets.originSecret),
+    originSecret: () => bindSecret(lambda, env.originSecretSecret, secrets.originSecret),
     mail: () => {
       lambda.addEnvironment(env.mailFrom, settings.mailFrom);
       mailIdentity.grant(lambda, 'ses:SendEmail');

@@ -6,6 +6,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { addOutput } from './outputs.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /**
@@ -32,6 +33,7 @@ export class MailEvents extends Construct {
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       reputationMetrics: true,
     });
+    addOutput(this, 'MailConfigurationSet', this.configurationSet.configurationSetName);
     this.configurationSet.addEventDestination('Returned', {
       destination: EventDestination.snsTopic(this.topic),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],

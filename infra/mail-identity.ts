@@ -1,6 +1,9 @@
-import { CfnOutput } from 'aws-cdk-lib';
 import { EmailIdentity, type IConfigurationSet, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
+import type { OutputName } from '#shared/stack-outputs.ts';
+import { addOutput } from './outputs.ts';
+
+const recordOutputs: readonly OutputName[] = ['DkimRecord1', 'DkimRecord2', 'DkimRecord3'];
 
 /** The domain that mail is sent from. It sends once the operator has put its three DKIM records into the DNS. */
 export class MailIdentity extends EmailIdentity {
@@ -12,7 +15,8 @@ export class MailIdentity extends EmailIdentity {
     const identity = Identity.domain(mailFrom.slice(mailFrom.indexOf('@') + 1));
     super(scope, id, { identity, configurationSet });
     this.dkimRecords.forEach(({ name, value }, index) => {
-      new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
+      const output = recordOutputs[index];
+      if (output) addOutput(this, output, `${name} CNAME ${value}`);
     });
   }
 }

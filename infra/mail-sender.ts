@@ -8,7 +8,6 @@ import {
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { countLogLines } from './log-metrics.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /** Sends the outbox's mails: fed from the table's stream with each one that was written. */
@@ -19,14 +18,12 @@ export class MailSender extends Construct {
 
   constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
     super(scope, id);
-    const { lambda, logGroup } = new ProductFunction(this, 'send-mail', {
+    const { lambda } = new ProductFunction(this, 'send-mail', {
       ...surroundings,
       key: 'messages/send-mail',
       readOnly: false,
       memorySize: 512,
     });
-    countLogLines(this, 'MailFailed', logGroup);
-    countLogLines(this, 'MailSetAside', logGroup);
     this.unsent = new Queue(this, 'Unsent', {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),

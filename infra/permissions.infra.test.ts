@@ -77,11 +77,9 @@ test('only the functions that call Stripe may read its key, and only the webhook
     expect.stringContaining('StripeSecretKey'),
     expect.stringContaining('StripeWebhookSecret'),
   ]);
-  expect(secretsOf('account/login')).toEqual([
-    expect.stringContaining('OriginSecret'),
-    expect.stringContaining('SessionKeys'),
-  ]);
-  expect(secretsOf('account/get-user')).toEqual([expect.stringContaining('SessionKeys')]);
+  expect(secretsOf('account/login')).toEqual([expect.stringContaining('SessionKeys')]);
+  expect(readers(env.originSecretSecret)).toEqual(['http/authorize-origin']);
+  expect(secretsOf('http/authorize-origin')).toEqual([expect.stringContaining('OriginSecret')]);
 });
 
 test('every statement on the table is for some of its partitions, and for requests that name one', () => {
@@ -116,7 +114,6 @@ test('no secret stands in an environment or anywhere else in the template', () =
   const values: string[] = [
     env.sessionKeys,
     env.secondFactorKeys,
-    env.originSecret,
     env.stripeSecretKey,
     env.stripeWebhookSecret,
   ];

@@ -1,17 +1,19 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { tableAccessOf } from '#shared/table-access.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
+import { functionName } from './function-name.ts';
 import { FunctionRole } from './function-role.ts';
-import { countLogLines } from './log-metrics.ts';
 
 /** What all functions of the product share. */
 export interface FunctionSurroundings {
   readonly builtFunctions: BuiltFunctions;
   readonly bindings: FunctionBindings;
+  /** What all functions write to; each stream in it carries its function's name. */
+  readonly logGroup: ILogGroup;
 }
 
 export interface ProductFunctionProps extends FunctionSurroundings {
@@ -27,24 +29,19 @@ export interface ProductFunctionProps extends FunctionSurroundings {
   readonly timeout?: Duration;
 }
 
-/** One small Lambda function with a role and a log group of its own, which may do what its bundle uses and no more. */
+/** One small Lambda function with a role of its own, which may do what its bundle uses and no more. */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
-  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
-    const { key, readOnly, memorySize, builtFunctions, bindings } = props;
+    const { key, readOnly, memorySize, builtFunctions, bindings, logGroup } = props;
     const { directory, uses } = builtFunctions(key);
-    this.logGroup = new LogGroup(this, 'Logs', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const { logGroup } = this;
     // Without a role given, Lambda's basic one would come along, which may write to every log group.
     const role = new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: functionName(this, key),
       description: key,
       code: Code.fromAsset(directory, { exclude: ['*.map'] }),
       handler: 'index.handler',
@@ -58,7 +55,6 @@ export class ProductFunction extends Construct {
       role,
       logGroup,
     });
-    if (uses.includes('stripe')) countLogLines(this, 'OperatorNeeded', logGroup);
     bind(this.lambda, { uses, readOnly, access: tableAccessOf(key), ...bindings });
   }
 }

@@ -1,6 +1,7 @@
-import { CfnOutput, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { addOutput } from './outputs.ts';
 
 /** The product's secrets. A function's environment holds a secret's ARN, never its value. */
 export class ProductSecrets extends Construct {
@@ -13,7 +14,7 @@ export class ProductSecrets extends Construct {
   /** From Stripe, put in by the operator. Until then a random value, under which no event can be forged. */
   readonly stripeWebhookSecret: Secret;
 
-  /** What CloudFront proves itself with to the calls, generated. */
+  /** What CloudFront proves itself with to the gateway, generated. */
   readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string) {
@@ -43,12 +44,14 @@ export class ProductSecrets extends Construct {
       description: "The signing secret of Stripe's webhook endpoint: put it in by hand",
     });
     this.originSecret = new Secret(this, 'OriginSecret', {
-      description: 'What CloudFront proves itself with to the calls',
+      description: 'What CloudFront proves itself with to the gateway',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
-    new CfnOutput(this, 'SessionKeysArn', { value: this.sessionKeys.secretArn });
-    new CfnOutput(this, 'StripeSecretKeyArn', { value: this.stripeSecretKey.secretArn });
-    new CfnOutput(this, 'StripeWebhookSecretArn', { value: this.stripeWebhookSecret.secretArn });
+    addOutput(this, 'SessionKeysArn', this.sessionKeys.secretArn);
+    addOutput(this, 'SecondFactorKeysArn', this.secondFactorKeys.secretArn);
+    addOutput(this, 'OriginSecretArn', this.originSecret.secretArn);
+    addOutput(this, 'StripeSecretKeyArn', this.stripeSecretKey.secretArn);
+    addOutput(this, 'StripeWebhookSecretArn', this.stripeWebhookSecret.secretArn);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:

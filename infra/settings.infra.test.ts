@@ -67,6 +67,11 @@ test.each([
   ['an address that is none', { mailFrom: 'hello' }, 'at mailFrom'],
   ['a setting that is missing', { operatorEmail: undefined }, 'at operatorEmail'],
   ['a setting that is misspelt', { operatorMail: 'x' }, 'operatorMail'],
+  [
+    'a web ACL of a region, which CloudFront does not take',
+    { webAclArn: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/limits/1' },
+    'at webAclArn',
+  ],
   ['a domain without its certificate', { domain: { name: 'app.cutbay.app' } }, 'certificateArn'],
 ])('%s is refused by name', async (_, wrong, word) => {
   await expect(read(stage({ ...filledIn, ...wrong }))).rejects.toThrow(word);

@@ -35,6 +35,14 @@ const stageSettings = z.strictObject({
       certificateArn: z.string().startsWith('arn:'),
     })
     .optional(),
+  /**
+   * A web ACL of the account (AWS WAF, scope CLOUDFRONT, us-east-1), such as one with a limit for each address: no other
+   * part of the product bounds how often one address may ask. See 'Floods' in docs/runbook.md.
+   */
+  webAclArn: z
+    .string()
+    .regex(/^arn:[^:]+:wafv2:us-east-1:\d{12}:global\/webacl\//)
+    .optional(),
   /** The table that a restore made, in place of the stack's own: see 'Restoring' in docs/runbook.md. */
   restoredTable: z
     .strictObject({

@@ -143,6 +143,13 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
   });
 });
 
+test('a web ACL of the stage stands in front of all', () => {
+  const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1';
+  synthesise({ webAclArn }).template.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: { WebACLId: webAclArn },
+  });
+});
+
 test('no answer under /api is ever stored, unknown paths included, and each carries the security headers', () => {
   const { SecurityHeadersConfig, CustomHeadersConfig } =
     headersPolicy.properties.ResponseHeadersPolicyConfig;

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -22,6 +22,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
 import type { BuiltSite } from './built-site.ts';
+import { addOutput } from './outputs.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 import { deploySite } from './site-deployment.ts';
@@ -31,7 +32,7 @@ export interface SiteProps {
   readonly site: BuiltSite;
   /** The host that answers `/api/*`. */
   readonly apiHost: string;
-  /** What the calls know this distribution by. */
+  /** What the gateway knows this distribution by. */
   readonly originSecret: Secret;
   readonly settings: Settings;
 }
@@ -43,7 +44,7 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, { site, apiHost, originSecret, settings }: SiteProps) {
     super(scope, id);
-    const { keepsData, domain } = settings;
+    const { keepsData, domain, webAclArn } = settings;
     const bucket = new Bucket(this, 'Pages', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
@@ -58,6 +59,7 @@ export class Site extends Construct {
       additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers.calls) },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(webAclArn && { webAclId: webAclArn }),
       ...(domain && {
         domainNames: [domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
@@ -67,8 +69,9 @@ export class Site extends Construct {
     acknowledge(distribution, bucket);
     this.origin = `https://${domain?.name ?? distribution.distributionDomainName}`;
     deploySite(this, { site, bucket, distribution, origin: this.origin });
-    new CfnOutput(this, 'Origin', { value: this.origin });
-    new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });
+    addOutput(this, 'SiteOrigin', this.origin);
+    addOutput(this, 'DistributionDomain', distribution.distributionDomainName);
+    addOutput(this, 'DistributionId', distribution.distributionId);
   }
 
   private calls(
@@ -137,7 +140,7 @@ function acknowledge(distribution: Distribution, bucket: Bucket): void {
     {
       id: 'AwsSolutions-CFR2',
       reason:
-        'The calls have limits of their own; a web ACL would cost more at rest than all else.',
+        'The calls have limits of their own; an operator who wants a web ACL names it in the settings of the stage.',
     },
     {
       id: 'AwsSolutions-CFR3',

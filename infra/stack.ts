@@ -1,15 +1,20 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import { calls } from '#shared/api.ts';
+import type { Calls } from '#shared/operation.ts';
 import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
 import { Budget } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
 import { DailyCheck } from './daily-check.ts';
+import { FunctionLogs } from './function-logs.ts';
 import { MailEvents } from './mail-events.ts';
 import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
+import { addOriginAuthorizer, originAuthorizer } from './origin-authorizer.ts';
+import { addOutput } from './outputs.ts';
 import { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { Site } from './site.ts';
@@ -20,6 +25,10 @@ export interface ProductStackProps extends StackProps {
   readonly settings: Settings;
   readonly builtFunctions: BuiltFunctions;
   readonly builtSite: BuiltSite;
+  /** The contract's where not given. */
+  readonly calls?: Calls;
+  /** What a rollback goes by: the commit that is deployed, and the one before it. */
+  readonly revision: { readonly deployed: string; readonly previous: string };
 }
 
 /**
@@ -28,10 +37,14 @@ export interface ProductStackProps extends StackProps {
  */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
-    const { settings, builtFunctions, builtSite } = props;
+    const { settings, builtFunctions, builtSite, revision } = props;
     super(scope, id, props);
     const { mailFrom, operatorEmail } = settings;
-    const api = new ProductApi(this, 'Api');
+    const { samLocal: _, ...chosen } = settings;
+    // By which the doctor tells whether the stage's file still says what is deployed.
+    this.templateOptions.metadata = { settings: chosen };
+    const authorizer = settings.samLocal ? null : originAuthorizer;
+    const api = new ProductApi(this, 'Api', { calls: props.calls ?? calls, authorizer });
     const secrets = new ProductSecrets(this, 'Secrets');
     const { originSecret } = secrets;
     const site = new Site(this, 'Site', {
@@ -49,12 +62,14 @@ export class ProductStack extends Stack {
           tableStreamArn: restoredTable.streamArn,
         })
       : own;
-    // The operator's commands want to know it.
-    new CfnOutput(this, 'TableName', { value: table.tableName });
+    addOutput(this, 'TableName', table.tableName);
+    addOutput(this, 'Revision', revision.deployed);
+    addOutput(this, 'PreviousRevision', revision.previous);
     const mailEvents = new MailEvents(this, 'MailEvents');
     const { configurationSet } = mailEvents;
     const surroundings = {
       builtFunctions,
+      logGroup: new FunctionLogs(this, 'FunctionLogs').logGroup,
       bindings: {
         table,
         secrets,
@@ -65,7 +80,8 @@ export class ProductStack extends Stack {
         settings,
       },
     };
-    api.addCalls(surroundings);
+    api.addFunctions(surroundings);
+    if (authorizer) addOriginAuthorizer(this, surroundings);
     const webhook = new StripeWebhook(this, 'Webhook', surroundings);
     const mailSender = new MailSender(this, 'Mail', surroundings);
     const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);

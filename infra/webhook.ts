@@ -1,8 +1,9 @@
-import { CfnOutput, Duration } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { env } from '#shared/environment.ts';
 import { bindSecret } from './function-bindings.ts';
+import { addOutput } from './outputs.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /** Where Stripe's events come in: an URL of its own, apart from the site and its limits. */
@@ -25,7 +26,7 @@ export class StripeWebhook extends Construct {
     bindSecret(lambda, env.stripeWebhookSecretSecret, secrets.stripeWebhookSecret);
     // Open to all: an event proves itself by its signature.
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
-    new CfnOutput(this, 'Url', { value: url, description: "Stripe's webhook endpoint" });
+    addOutput(this, 'StripeWebhookUrl', url, "Stripe's webhook endpoint");
     this.lambda = lambda;
   }
 }

@@ -43,7 +43,7 @@ const refused = {
   },
 };
 
-test('nobody is sold a price that is not the one shown, and it is sold again as soon as it is', async () => {
+test('a price that differs from the one shown is not sold, and is sold again as soon as it matches', async () => {
   const owner = await signUp();
   const changing = await subscriber('starter');
   await sellAt(6_000);

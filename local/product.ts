@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path';
 import { openClock } from './clock.ts';
 import { functionEnvironment } from './environment.ts';
 import { freePort } from './free-port.ts';
+import { openFunctionLog } from './function-log.ts';
 import { startFunctions } from './functions.ts';
 import { gateway } from './gateway.ts';
 import { mailPump } from './mail/mail-pump.ts';
 import { openOutbox } from './mail/outbox.ts';
 import { streamSource } from './mail/stream-filter.ts';
-import { tellRunning } from './running.ts';
+import { productOrigin, tellRunning } from './running.ts';
 import { startServer } from './server.ts';
 import { secondFactorKeys, sessionKeys } from './session-keys.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
@@ -60,6 +61,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const origin = `http://localhost:${port}`;
   const siteOrigin = options.siteOrigin ?? origin;
   const clock = openClock(dataDir);
+  const keepLine = openFunctionLog(dataDir);
   const { opened, close } = closeables();
   try {
     const parts = {
@@ -96,7 +98,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       bundleOf: (key) => join(root, `dist/functions/${key}/index.js`),
       environment: functionsSee,
       clockAheadSeconds: clock.aheadSeconds,
-      onOutput,
+      onOutput: (line) => {
+        keepLine(line);
+        onOutput(line);
+      },
     });
     await opened(functions);
     const stopping = new AbortController();
@@ -122,7 +127,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       onFailure: onOutput,
     });
     await opened(startServer({ port, answer, onRequest, onFailure: onOutput }));
-    await opened(tellRunning(dataDir, functionsSee));
+    await opened(tellRunning(dataDir, { ...functionsSee, [productOrigin]: origin }));
     // Mail that a crash left behind.
     await pumpMail();
     return { origin, paymentsOrigin: stripe.apiOrigin, reloadFunctions: functions.reload, close };

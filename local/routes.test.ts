@@ -41,8 +41,8 @@ test("the stack's routes lead to the functions that the contract names for them"
 
 test('a route that no call declares is an error', () => {
   const stray = {
-    Type: 'AWS::ApiGatewayV2::Route',
-    Properties: { RouteKey: 'GET /api/stray' },
+    Type: 'AWS::ApiGatewayV2::Api',
+    Properties: { Body: { paths: { '/api/stray': { get: {} } } } },
   };
   expect(() => routesOf({ Resources: { stray } })).toThrow('GET /api/stray');
 });

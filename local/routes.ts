@@ -14,6 +14,11 @@ export interface MatchedRoute extends GatewayRoute {
   pathParameters: Record<string, string>;
 }
 
+/** The document that the gateway imports: its paths, each with its methods. The authorizer stands before no local one. */
+const gateway = z.object({
+  Body: z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+
 /**
  * The routes that the stack gives to its gateway, each with the function that the contract names for it.
  * @throws Error where the stack has a route that the contract does not know.
@@ -22,16 +27,17 @@ export function routesOf(template: Template): GatewayRoute[] {
   const functionKeys = new Map<string, string>(
     Object.entries(calls).map(([key, { route }]) => [route, key]),
   );
-  const routes = resources(
-    template,
-    'AWS::ApiGatewayV2::Route',
-    z.object({ RouteKey: z.string() }),
+  const apis = resources(template, 'AWS::ApiGatewayV2::Api', gateway).values();
+  return [...apis].flatMap(({ Body }) =>
+    Object.entries(Body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => {
+        const routeKey = `${method.toUpperCase()} ${path}`;
+        const functionKey = functionKeys.get(routeKey);
+        if (!functionKey) throw new Error(`The stack has a route of no declared call: ${routeKey}`);
+        return { routeKey, functionKey };
+      }),
+    ),
   );
-  return [...routes.values()].map(({ RouteKey }) => {
-    const functionKey = functionKeys.get(RouteKey);
-    if (!functionKey) throw new Error(`The stack has a route of no declared call: ${RouteKey}`);
-    return { routeKey: RouteKey, functionKey };
-  });
 }
 
 /**

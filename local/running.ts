@@ -5,6 +5,9 @@ import { env } from '#shared/environment.ts';
 import { openClock } from './clock.ts';
 import { readIfThere, writeWhole } from './data-file.ts';
 
+/** Under this the operator's commands find where the product itself listens, behind whatever browsers speak to. */
+export const productOrigin = 'LOCAL_PRODUCT_ORIGIN';
+
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');
 
 /** Lets the operator's commands reach the product while it runs, by what its functions find in their environment. */

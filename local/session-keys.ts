@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readIfThere, writeWhole } from './data-file.ts';
 
+const sessionKeysFile = 'session-keys.json';
+
 /** The keys that sign sessions, made once for a data folder so that a restart signs nobody out. */
 export function sessionKeys(dataDir: string | null): string {
-  return keyRing(dataDir, 'session-keys.json');
+  return keyRing(dataDir, sessionKeysFile);
+}
+
+/** Keeps other session keys in a data folder; the product takes them at its next start. */
+export function writeSessionKeys(dataDir: string, ring: string): void {
+  writeWhole(join(dataDir, sessionKeysFile), ring);
 }
 
 /** What encrypts the secrets of authenticator apps, made once for a data folder. */

@@ -14,6 +14,7 @@ const keys = [
   'daily-check/daily-check',
   'messages/send-mail',
   'messages/mail-events',
+  'http/authorize-origin',
 ];
 
 beforeAll(() => buildFunctions(outdir), 120_000);
@@ -26,7 +27,8 @@ test('every call of the contract has a bundle, and so have the webhook, the dail
 test('the manifest tells what a bundle uses', () => {
   const { 'account/get-user': getUser, 'billing/create-subscription': pay } = manifest();
   expect(getUser).toEqual({ uses: ['table', 'session'] });
-  expect(pay).toEqual({ uses: ['table', 'session', 'stripe', 'address'] });
+  expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
+  expect(manifest()['http/authorize-origin']).toEqual({ uses: ['originSecret'] });
   expect(manifest()['messages/send-mail']).toEqual({ uses: ['table', 'mail'] });
 });
 

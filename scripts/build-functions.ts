@@ -13,13 +13,13 @@ const modulesBehindUses = {
   session: 'functions/http/signing-keys.ts',
   stripe: 'functions/clients/stripe.ts',
   mail: 'functions/clients/mail.ts',
-  address: 'functions/http/address.ts',
+  originSecret: 'functions/http/origin-secret.ts',
   secondFactor: 'functions/second-factor/encryption.ts',
 };
 
 /**
  * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes beside them
- * `manifest.json`: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'address' | 'secondFactor')[] } }`.
+ * `manifest.json`: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'originSecret' | 'secondFactor')[] } }`.
  * What was built before stays in place until all of it builds.
  * @throws Error where a declared call has no file, or a file does not bundle.
  */

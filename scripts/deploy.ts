@@ -1,33 +1,89 @@
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { readSettings, stackName } from '#infra/settings.ts';
-import { deploy } from './deploy/deployment.ts';
+import { readSettings } from '#infra/settings.ts';
+import { type Deployment, deploy, type Source } from './deploy/deployment.ts';
 import { deployOptions } from './deploy/options.ts';
+import { assertCommitted, sourceRevision } from './deploy/revision.ts';
+import { withPreviousSources } from './deploy/rollback.ts';
+import { smokeTest } from './deploy/smoke-test.ts';
+import { describeWhereabouts } from './deploy/whereabouts.ts';
+import { configuredRegion, createAws } from './doctor/aws.ts';
+import { examine } from './doctor/doctor.ts';
+import { describeExamination } from './doctor/report.ts';
+import { run } from './stage/run.ts';
+import {
+  findStageStack,
+  requireOutput,
+  requireStageStack,
+  type StageStack,
+} from './stage/stage-stack.ts';
+import { createTerminal } from './stage/terminal.ts';
 
-// npm run deploy -- --stage NAME [what `cdk deploy` takes]: builds, deploys, and protects the stack once it stands.
+// npm run deploy -- --stage NAME [--yes] [--rollback] [--replace-stripe-key] [--replace-webhook]
 
 const root = resolve(import.meta.dirname, '..');
+const terminal = createTerminal();
 
 try {
-  const { stage, further } = deployOptions(process.argv.slice(2));
-  const { keepsData } = await readSettings(stage);
-  await deploy({ stage, keepsData, stackName: stackName(stage), further, run });
+  const options = deployOptions(process.argv.slice(2));
+  const { stage } = options;
+  const settings = await readSettings(stage);
+  const region = await configuredRegion();
+  if (!region) throw new Error('No region is configured: npm run doctor says what to do.');
+  const aws = createAws(region);
+  const shared: Omit<Deployment, 'source'> = {
+    options,
+    settings,
+    region,
+    aws,
+    terminal,
+    run,
+    examine: () => examine(stage),
+  };
+  const begin = (source: Source) => deploy({ ...shared, source });
+  const deployed = options.rollback
+    ? await withPreviousSources(
+        { root, run, stack: await requireStageStack(stage, aws.cloudFormation) },
+        begin,
+      )
+    : await begin(await currentSource(stage, settings.keepsData, aws.cloudFormation));
+  if (deployed) await conclude(deployed);
+  else terminal.say('Nothing was changed.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-/** Runs a program in the project's folder; what it writes to its output is read rather than shown where asked. */
-function run(program: string, args: readonly string[], output: 'show' | 'read') {
-  const { status, stdout, error } = spawnSync(program, args, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: [
-      'inherit',
-      output === 'show' ? 'inherit' : 'pipe',
-      output === 'show' ? 'inherit' : 'pipe',
-    ],
-  });
-  if (error) throw new Error(`${program} could not be run: ${error.message}`);
-  return { succeeded: status === 0, output: stdout ?? '' };
+/** The sources of this folder. Deploying one commit again leaves what a rollback returns to. */
+async function currentSource(
+  stage: string,
+  keepsData: boolean,
+  cloudFormation: Deployment['aws']['cloudFormation'],
+): Promise<Source> {
+  const revision = sourceRevision(root, run);
+  assertCommitted(revision, keepsData);
+  const { commit } = revision;
+  const outputs = (await findStageStack(stage, cloudFormation))?.outputs;
+  const previous = outputs?.Revision === commit ? outputs.PreviousRevision : outputs?.Revision;
+  return { directory: root, commit, previous };
+}
+
+/** Tries what was deployed as a visitor, and tells where everything is and what is still to be done. */
+async function conclude(deployed: StageStack): Promise<void> {
+  const after = await examine(deployed.stage);
+  const leadsHere = !after.findings.some(({ code }) => code.startsWith('domain_'));
+  const site = leadsHere
+    ? requireOutput(deployed, 'SiteOrigin')
+    : `https://${requireOutput(deployed, 'DistributionDomain')}`;
+  terminal.say(`\nTrying ${site}:`);
+  const results = await smokeTest({ site, webhook: requireOutput(deployed, 'StripeWebhookUrl') });
+  for (const { name, failure } of results) {
+    terminal.say(failure ? `  FAILED ${name}: ${failure}` : `  ok     ${name}`);
+  }
+  terminal.say(`\n${describeWhereabouts(deployed)}\n`);
+  terminal.say(describeExamination(after));
+  if (results.every(({ failure }) => failure === undefined)) return;
+  const { stage } = deployed;
+  throw new Error(
+    `The product is deployed and does not answer as it should. To go back: npm run deploy -- --stage ${stage} --rollback`,
+  );
 }

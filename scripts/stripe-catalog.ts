@@ -29,7 +29,7 @@ async function setUpPrice(stripe: Stripe, { id, cents }: CatalogEntry): Promise<
   const { data } = await stripe.prices.list({ lookup_keys: [id], active: true });
   const [known] = data;
   const dollars = `$${cents / 100} a month`;
-  if (known && isSold(known, id, cents)) return `${id}: ${dollars}, as before`;
+  if (known && isSoldAs(known, { id, cents })) return `${id}: ${dollars}, as before`;
   await stripe.prices.create({
     product: id,
     currency: 'usd',
@@ -43,8 +43,11 @@ async function setUpPrice(stripe: Stripe, { id, cents }: CatalogEntry): Promise<
     : `${id}: ${dollars}, new`;
 }
 
-function isSold(price: Stripe.Price, id: string, cents: number): boolean {
-  const { currency, product, recurring, unit_amount } = price;
+/** Whether a price at Stripe is what we sell this for: so many cents, in US dollars, every month. */
+export function isSoldAs(
+  { currency, product, recurring, unit_amount }: Stripe.Price,
+  { id, cents }: Pick<CatalogEntry, 'id' | 'cents'>,
+): boolean {
   return (
     product === id &&
     unit_amount === cents &&

@@ -75,7 +75,8 @@ async function endpointsAt(url: string) {
 test('the webhook is set up once, in the version of the API that the SDK reads', async () => {
   const url = 'https://webhook.example/';
   const first = await setUp({}, '--webhook-url', url);
-  expect(first).toMatch(/webhook: new at https:\/\/webhook\.example\/\. .*whsec_/);
+  expect(first).toMatch(/told this once: whsec_/);
+  expect(first).toContain('webhook: new at https://webhook.example/');
   const [made] = await endpointsAt(url);
   expect(made?.api_version).toBe(Stripe.API_VERSION);
   await stripe().webhookEndpoints.update(String(made?.id), {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import Stripe from 'stripe';
 import { setUpCatalog } from './stripe-catalog.ts';
+import { stripeClient } from './stripe-client.ts';
 import { setUpPortal } from './stripe-portal.ts';
 import { setUpWebhook } from './stripe-webhook.ts';
 
@@ -21,24 +21,21 @@ function keyFor(live: boolean): string {
   return key;
 }
 
-/** Another server that speaks Stripe's API, such as the payments stand-in; Stripe itself where not set. */
-function apiOrigin() {
-  const origin = process.env['STRIPE_API_ORIGIN'];
-  if (!origin) return {};
-  const { protocol, hostname: host, port } = new URL(origin);
-  return { protocol: protocol === 'http:' ? 'http' : 'https', host, port } as const;
+/** By hand, the operator stores it; `npm run deploy` stores it by itself. */
+async function tell(secret: string): Promise<void> {
+  process.stdout.write(`The signing secret of the new endpoint, told this once: ${secret}\n`);
 }
 
 try {
   const { values } = parseArgs({
     options: { 'webhook-url': { type: 'string' }, live: { type: 'boolean', default: false } },
   });
-  const stripe = new Stripe(keyFor(values.live), { telemetry: false, ...apiOrigin() });
+  const stripe = stripeClient(keyFor(values.live));
   const url = values['webhook-url'];
   const said = [
     ...(await setUpCatalog(stripe)),
     await setUpPortal(stripe),
-    ...(url ? [await setUpWebhook(stripe, url)] : []),
+    ...(url ? [await setUpWebhook(stripe, { url, store: tell })] : []),
   ];
   process.stdout.write(`${said.join('\n')}\n`);
 } catch (error) {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 /** The events that the webhook function follows. */
-const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'charge.dispute.created',
   'checkout.session.completed',
   'customer.deleted',
@@ -19,22 +19,40 @@ const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'radar.early_fraud_warning.created',
 ];
 
+/** Keeps the signing secret of a new endpoint, which Stripe tells this once. */
+export type StoreSecret = (secret: string) => Promise<void>;
+
+export interface WebhookSetUp {
+  url: string;
+  store: StoreSecret;
+  /** Whether a new endpoint takes the place of one that is right, because its secret is not known. */
+  isReplaced?: boolean;
+}
+
 /**
  * Makes an address the one endpoint of ours there, for the events that we follow, in the version of the API that our
- * SDK reads. The version of an endpoint cannot be changed (docs.stripe.com/api/webhook_endpoints/update has no such
- * parameter), so one of another version is replaced; it goes only once the new one is there.
- * @returns what was done, and for a new endpoint its signing secret, which Stripe tells this once.
+ * SDK reads. The version of an endpoint cannot be changed (https://docs.stripe.com/api/webhook_endpoints/update has no
+ * such parameter), so one of another version is replaced; it goes only once the new one is there and its secret is
+ * stored.
+ * @returns what was done.
+ * @throws what `store` throws; the new endpoint is then removed again, since nobody knows its secret.
  */
-export async function setUpWebhook(stripe: Stripe, url: string): Promise<string> {
+export async function setUpWebhook(
+  stripe: Stripe,
+  { url, store, isReplaced = false }: WebhookSetUp,
+): Promise<string> {
   const ours = await endpointsAt(stripe, url);
-  const kept = ours.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
+  const kept = isReplaced
+    ? undefined
+    : ours.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
   const others = ours.filter((endpoint) => endpoint !== kept);
-  const said = kept ? await refresh(stripe, kept) : await create(stripe, url, others);
+  const said = kept ? await refresh(stripe, kept) : await create(stripe, url, others, store);
   for (const { id } of others) await stripe.webhookEndpoints.del(id);
   return said;
 }
 
-async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+/** The endpoints at an address, of whatever version of the API. */
+export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.url === url) found.push(endpoint);
@@ -43,7 +61,7 @@ async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookE
 }
 
 async function refresh(stripe: Stripe, { id, url }: Stripe.WebhookEndpoint): Promise<string> {
-  await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });
+  await stripe.webhookEndpoints.update(id, { enabled_events: [...webhookEvents], disabled: false });
   return `webhook: as before at ${url}`;
 }
 
@@ -51,16 +69,21 @@ async function create(
   stripe: Stripe,
   url: string,
   replaced: Stripe.WebhookEndpoint[],
+  store: StoreSecret,
 ): Promise<string> {
-  const { secret } = await stripe.webhookEndpoints.create({
+  const { id, secret = '' } = await stripe.webhookEndpoints.create({
     url,
-    enabled_events: events,
+    enabled_events: [...webhookEvents],
     api_version: Stripe.API_VERSION,
   });
+  try {
+    await store(secret);
+  } catch (error) {
+    await stripe.webhookEndpoints.del(id);
+    throw error;
+  }
   const versions = replaced.map(({ api_version }) => api_version ?? "the account's default");
   const instead =
-    versions.length > 0
-      ? `, in place of the one for API version ${versions.join(', ')}: store the new secret at once`
-      : '';
-  return `webhook: new at ${url}${instead}. Its signing secret, told this once: ${secret}`;
+    versions.length > 0 ? `, in place of the one for API version ${versions.join(', ')}` : '';
+  return `webhook: new at ${url}${instead}`;
 }

@@ -8,7 +8,9 @@ import { secondFactorKinds } from './second-factor-kinds.ts';
 export const actors = {
   stripe: 'Stripe',
   dailyCheck: 'The daily check',
-  /** Whoever has deleted their account since. */
+  /** The operator of the product, by the operator's tool. */
+  operator: 'The operator',
+  /** A user who has deleted their account since. */
   deletedAccount: 'A deleted account',
 } as const;
 
@@ -56,6 +58,9 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
   entry('workspace_exported', {}),
+  /** Of somebody who belongs to the workspace, by the operator. */
+  entry('member_signed_out', member),
+  entry('second_factors_reset', member),
   /** From then on members need a second factor to see the workspace, or no longer do. */
   entry('second_factor_required', {}),
   entry('second_factor_not_required', {}),

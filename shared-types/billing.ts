@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, email, nameText, text, unitPrices } from './fields.ts';
+import { done, email, nameText, unitPrices } from './fields.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
 
@@ -151,7 +151,13 @@ export const saveSubscription = operation({
   route: 'POST /api/save-subscription',
   access: 'manage_billing',
   summary: 'After the return from Checkout: take over what was paid.',
-  body: z.object({ session_id: text('session_id', 200) }),
+  body: z.object({
+    // Becomes part of a path at Stripe, where `..` would lead elsewhere.
+    session_id: z
+      .string({ error: 'session_id is missing.' })
+      .trim()
+      .regex(/^cs_\w{1,250}$/, 'session_id must be the id of a Checkout session.'),
+  }),
   answer: done,
   errors: ['not_found', 'not_paid', 'payment_provider'],
 });
@@ -207,7 +213,7 @@ export const getQuote = operation({
 export const getClaim = operation({
   route: 'GET /api/claims/{token}',
   access: 'public',
-  summary: 'What was bought on the public page, for whoever holds the link.',
+  summary: 'What was bought on the public page, for the holder of the link.',
   answer: z.object({
     purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
   }),

@@ -11,7 +11,7 @@ export interface CatalogEntry {
   cents: number;
 }
 
-/** All that is sold, as `npm run stripe:setup` makes it at Stripe and the payments stand-in has it from its start. */
+/** All that is sold, as `npm run stripe:setup` makes it at Stripe and the Stripe emulator has it from its start. */
 export const catalog: readonly CatalogEntry[] = [
   {
     id: paidPlans.starter.lookupKey,

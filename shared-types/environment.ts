@@ -12,8 +12,7 @@ export const env = {
   /** What encrypts the secrets of authenticator apps; JSON in the shape of the session keys. */
   secondFactorKeys: 'SECOND_FACTOR_KEYS',
   secondFactorKeysSecret: 'SECOND_FACTOR_KEYS_SECRET',
-  /** What CloudFront proves itself with to the calls; not set where nothing stands in front of them. */
-  originSecret: 'ORIGIN_SECRET',
+  /** What CloudFront proves itself with to the gateway's authorizer. */
   originSecretSecret: 'ORIGIN_SECRET_SECRET',
   stripeSecretKey: 'STRIPE_SECRET_KEY',
   stripeSecretKeySecret: 'STRIPE_SECRET_KEY_SECRET',

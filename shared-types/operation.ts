@@ -32,6 +32,9 @@ export interface Operation {
   errors?: readonly string[];
 }
 
+/** Calls by the file in `functions/` that handles each. */
+export type Calls = Readonly<Record<string, Operation>>;
+
 export function operation<const O extends Operation>(declared: O): O {
   return declared;
 }

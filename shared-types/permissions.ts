@@ -84,22 +84,22 @@ export interface MemberManager {
   level: PermissionLevel;
 }
 
-/** Why somebody who may manage members cannot give a role, as a sentence; null where they can. */
+/** Why a member manager cannot assign a role, as a sentence; null where they can. */
 export function refusalToGive({ role, level }: MemberManager, wanted: MemberRole): string | null {
   if (includesRole(role, wanted, level)) return null;
   return `The role ${wanted} has permissions that yours does not have. Ask the owner to assign it.`;
 }
 
 /**
- * Why somebody who may manage members cannot change the role of one of them, remove or re-invite them, as a sentence;
- * null where they can. Nobody changes their own row.
+ * Why a member manager cannot change the role of a member, remove or re-invite them, as a sentence;
+ * null where they can. No one changes their own row.
  */
 export function refusalToManage(
   { email, role, level }: MemberManager,
   member: { email: string; role: MemberRole },
 ): string | null {
   if (member.email === email)
-    return 'Only somebody else who manages members can change your own row.';
+    return 'Only another person who manages members can change your own row.';
   if (includesRole(role, member.role, level)) return null;
   return `The role ${member.role} has permissions that yours does not have. Ask the owner to change it.`;
 }

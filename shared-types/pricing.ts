@@ -70,7 +70,7 @@ export function hotStorageOfBlocks(blocks: number): number {
   return hotStorage.includedTb + (blocks * hotStorage.blockGb) / 1000;
 }
 
-/** So many units at a price in US dollars, to the cent: summed in cents, so that no binary fraction shows. */
+/** A number of units at a price in US dollars, to the cent: summed in cents, so that no binary fraction shows. */
 function costOf(units: number, price: number): number {
   return (units * Math.round(price * 100)) / 100;
 }

@@ -1,5 +1,5 @@
 /**
- * What can prove somebody's identity beside the password; a recovery code stands in for the one that is lost. Apart
+ * What can prove a user's identity beside the password; a recovery code replaces a lost one. Apart
  * from the schemas, which the sign-in screen must not load.
  */
 export const secondFactorKinds = ['authenticator', 'passkey'] as const;

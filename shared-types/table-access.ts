@@ -1,11 +1,12 @@
 import type { calls } from './api.ts';
 
-/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, what SES tells, and the clock. */
+/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, what SES tells, the clock, and the gateway's authorizer. */
 export const eventFunctions = [
   'billing/stripe-webhook',
   'messages/send-mail',
   'messages/mail-events',
   'daily-check/daily-check',
+  'http/authorize-origin',
 ] as const;
 
 export type FunctionKey = keyof typeof calls | (typeof eventFunctions)[number];
@@ -191,6 +192,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     `${syncReads} DISCREPANCY# PURCHASES STRIPE_EVENT# WORKSPACES#`,
     `${syncWrites} DISCREPANCY# STRIPE_EVENT# WORKSPACES#`,
   ),
+  'http/authorize-origin': access('', ''),
 };
 
 /** @throws Error for a function that is not listed above. */

@@ -36,7 +36,7 @@ export const exportWorkspace = operation({
 export const setCompanyName = operation({
   route: 'POST /api/user/company-name',
   access: 'signed_in',
-  summary: 'Name the workspace; whoever belongs to none gets one of their own by it.',
+  summary: 'Name the workspace; a caller without one gets a workspace of their own.',
   body: z.object({ companyName: nameText('The company name', 100) }),
   answer: done,
 });

@@ -8,6 +8,7 @@ import { refusedEmail, refuseTemporary } from './email-rules.ts';
 import { newLink } from './links.ts';
 import { emailInUseMail, newEmailMail } from './mails.ts';
 import { requireOwnIdentity } from './own-identity.ts';
+import { ownLinkWrite } from './own-links.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
@@ -27,7 +28,8 @@ export const handler = handle(changeEmail, async ({ body, caller: { user } }) =>
   // Whoever has this e-mail hears of it; whoever asked learns nothing of whether somebody has.
   const held = await findUserByEmail(email);
   const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
-  await transact([...proof, link.write, outgoingMail(mail)]);
+  const mailed = outgoingMail(mail);
+  await transact([...proof, link.write, mailed, ownLinkWrite(user.id, link, mailed)]);
   return answer;
 });
 

@@ -7,7 +7,7 @@ import { readLink } from './links.ts';
 
 export const handler = handle(confirmNewEmail, async ({ body: { token }, caller, event }) => {
   const link = await readLink(token, 'change_email');
-  // Whoever has the mailbox alone must not complete a change that somebody else asked for, nor the other way round.
+  // Access to the mailbox alone must not complete a change that another account requested, nor the other way round.
   if (link.subjectId !== caller.user.id) {
     throw new CallError('forbidden', {
       message:

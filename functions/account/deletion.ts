@@ -1,3 +1,4 @@
+import { forgetPerson } from '#functions/audit/forget-person.ts';
 import { stopBilling } from '#functions/billing/stopping.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
@@ -10,7 +11,10 @@ import { remove, type Write } from '#functions/table/write.ts';
 import { leaveTeam } from '#functions/team-members/leaving.ts';
 import { closeWorkspace } from '#functions/workspace/closing.ts';
 import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
-import { accountDeletedMail } from './mails.ts';
+import { actors } from '#shared/audit.ts';
+import { accountDeletedMail, type DeletedBy } from './mails.ts';
+import { removeOwnLinks } from './own-links.ts';
+import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
 import { sessionKeysOf } from './sessions.ts';
 import { findUser, type UserItem } from './store.ts';
 
@@ -21,18 +25,24 @@ const sessionsAtOnce = 75;
  * Deletes an account and the workspaces that it owns. What is billed stops first; then the workspaces go, then the
  * places in others', the account last. A try that died in between is finished by the next one, because the account
  * knows what it belongs to until all of it is gone.
+ * @param by whose doing it is: the person's own, or the operator's
  * @throws CallError `payment_provider` where Stripe does not answer; nothing was deleted then.
  */
-export function removeAccount(userId: string): Promise<void> {
+export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise<void> {
   return asRead(async () => {
     const user = await findUser(userId);
     if (!user) return;
-    await leaveAll(user);
-    await removeUser(user);
+    const traces = await personalTraces(user);
+    // First: leaving ends the memberships by which another try would find the workspaces.
+    await forgetEverywhere(traces);
+    await leaveAll(user, by === 'operator' ? actors.operator : actors.deletedAccount);
+    await removeUser(user, traces, by);
+    // What a call under way has noted since.
+    await forgetEverywhere(traces);
   });
 }
 
-async function leaveAll(user: UserItem): Promise<void> {
+async function leaveAll(user: UserItem, who: string): Promise<void> {
   const memberships = await membershipsOf(user.id);
   const owned = memberships.filter(({ role }) => role === 'Owner');
   for (const { workspaceId } of owned) {
@@ -41,24 +51,30 @@ async function leaveAll(user: UserItem): Promise<void> {
   }
   for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
   for (const { workspaceId, role } of memberships) {
-    if (role !== 'Owner') await leaveTeam(workspaceId, user);
+    if (role !== 'Owner') await leaveTeam(workspaceId, user, who);
     await transact([remove(keys.membership(user.id, workspaceId))]);
   }
 }
 
-async function removeUser(user: UserItem): Promise<void> {
-  await removeMailsTo(user.email);
+async function forgetEverywhere({ workspaceIds, emails }: PersonalTraces): Promise<void> {
+  for (const workspaceId of workspaceIds) await forgetPerson(workspaceId, emails);
+}
+
+async function removeUser(user: UserItem, traces: PersonalTraces, by: DeletedBy): Promise<void> {
+  for (const email of traces.emails) await removeMailsTo(email);
+  await removeOwnLinks(user.id);
   const sessions = await sessionKeysOf(user.id);
   for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
     await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
   }
+  await removeTraces(traces);
   const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   await transact([
     removeUnchanged(user),
     remove(keys.accountEmail(user.email)),
     ...sessions.slice(0, sessionsAtOnce).map(remove),
     ...(await factorKeysOf(user.id)).map(remove),
-    ...(mayMail ? [outgoingMail(accountDeletedMail(user.email), { isLast: true })] : []),
+    ...(mayMail ? [outgoingMail(accountDeletedMail(user.email, by), { isLast: true })] : []),
   ]);
 }
 

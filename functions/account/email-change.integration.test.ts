@@ -47,7 +47,7 @@ test('the link that is mailed to the new e-mail makes it that of the account, an
   expect(await userOf(there)).toMatchObject({ email, emailConfirmed: true, role: 'Owner' });
 });
 
-test('every other session ends, and the browser that confirms goes on', async () => {
+test('every other session ends, and the browser that confirms stays signed in', async () => {
   const person = await signUp();
   const elsewhere = personOf(person.email, await login(person.email));
   const { email, answer } = await changeEmail(person);
@@ -62,7 +62,7 @@ test('every other session ends, and the browser that confirms goes on', async ()
   await askForEmail(here, next);
   const token = await tokenMailedTo(next);
   const stranger = await signUp();
-  // A mail scanner has no session, and whoever has the mailbox has another one.
+  // A mail scanner has no session, and another owner of the mailbox has a different one.
   expect(await openLink(token)).toMatchObject({ status: 401, body: { code: 'signed_out' } });
   expect(await openLink(token, stranger)).toMatchObject({
     status: 403,

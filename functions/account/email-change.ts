@@ -9,19 +9,20 @@ import { remove, type Write } from '#functions/table/write.ts';
 import { readdressedIn } from '#functions/team-members/readdressing.ts';
 import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
 import { type Link, linkEnded, spendLink } from './links.ts';
+import { formerEmailWrite } from './personal-traces.ts';
 import { securityMailWrites } from './security-mail-writes.ts';
 import { emailChangedNotice, emailTakenNotice } from './security-mails.ts';
 import { newSession } from './sessions.ts';
 import { emailHeld, findUser, findUserByEmail, type UserItem } from './store.ts';
 
-/** A transaction takes a hundred writes: a workspace up to five, the account itself nine. */
-const workspacesAtOnce = 18;
+/** A transaction takes a hundred writes: a workspace up to five, the account itself eleven. */
+const workspacesAtOnce = 17;
 
 /**
  * Gives an account the e-mail that a link was mailed to; its workspaces, its places in teams and its customers at
- * Stripe follow. Every session ends; the browser that asks gets a new one. Whoever
- * belongs to more workspaces than a transaction takes is moved in several, the account last: the link holds until then,
- * and opening it again finishes what a try that died has left.
+ * Stripe follow. Every session ends; the browser that asks gets a new one. An account with
+ * more workspaces than a transaction takes is changed in several, the account last: the link is valid until then,
+ * and opening it again resumes an attempt that failed.
  * @returns the cookie of the new session
  * @throws CallError `not_found` for a link that has ended, `email_taken`, `already_member` where a team of theirs knows
  * the new e-mail as somebody else, `payment_provider`; nothing was changed then.
@@ -40,6 +41,8 @@ export function takeEmail(link: Link, event: HttpEvent): Promise<string> {
     }
     await transact([
       spendLink(link),
+      remove(keys.ownLink(user.id, link.hash)),
+      formerEmailWrite(user),
       emailReplaced(user, email),
       emailHeld({ id: user.id, email }),
       remove(keys.accountEmail(user.email)),

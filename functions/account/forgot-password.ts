@@ -17,11 +17,11 @@ const answer = {
 };
 
 export const handler = handlePublic(forgotPassword, async ({ body: { email }, event }) => {
-  await countAttempts(['reset_from_address', await addressOf(event)]);
+  await countAttempts(['reset_from_address', addressOf(event)]);
   const user = await findUserByEmail(email);
   const { id: subjectId, sessionGeneration: generation } = user ?? noUser;
   const link = newLink({ purpose: 'reset_password', email, subjectId, generation });
-  // A mail over its limit is not sent. Whoever asked for those before, their links are in the owner's hands.
+  // A mail over its limit is not sent: the owner has the links of the earlier ones, whether or not they requested them.
   const isWithin = await isWithinLimits(
     ['reset_of_account', email],
     [

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { findUserByEmail, nobody, replacePasswordHash } from './store.ts';
 
 export const handler = handlePublic(login, async ({ body: { email, password }, event }) => {
-  const address = await addressOf(event);
+  const address = addressOf(event);
   const user = await findUserByEmail(email);
   const device = await readDevice(event, user?.id ?? nobody);
   const giveBack = await countAttempts(

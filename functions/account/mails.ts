@@ -79,8 +79,11 @@ export function emailInUseMail(to: string): Mail {
   });
 }
 
+/** Who deletes an account: the person whose it is, or the operator whom they asked. */
+export type DeletedBy = 'person' | 'operator';
+
 /** The last mail to somebody whose account is deleted. */
-export function accountDeletedMail(to: string): Mail {
+export function accountDeletedMail(to: string, by: DeletedBy): Mail {
   return letter({
     to,
     subject: `Your ${productName} account is deleted`,
@@ -88,6 +91,9 @@ export function accountDeletedMail(to: string): Mail {
       'Your account is deleted, and with it every workspace that it owned. You will not be charged anymore.',
       'You can sign up again with this e-mail at any time.',
     ],
-    footnote: 'This came because somebody who knows your password deleted the account.',
+    footnote:
+      by === 'person'
+        ? 'This came because somebody who knows your password deleted the account.'
+        : `This came because ${productName} was asked to erase what it holds about you.`,
   });
 }

@@ -22,7 +22,7 @@ import { userAnswer } from './user-answer.ts';
 
 export const handler = handlePublic(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
-  await countAttempts(['register_from_address', await addressOf(event)]);
+  await countAttempts(['register_from_address', addressOf(event)]);
   const claimed = claim ? await claimOf(claim, body) : null;
   // What was paid for can always be claimed, whatever the address is thought of since.
   if (!claimed) refuseTemporary(email);

@@ -25,7 +25,7 @@ export const handler = handlePublic(resetPassword, async ({ body: { token, passw
     ...securityMailWrites(user, passwordChangedNotice('reset')),
     ...auditedSession(await workspacesOf(user.id), user, 'password_reset'),
   ]);
-  // Whoever has the mail may sign in here, however many strangers try the account.
+  // The holder of the mail may sign in here, however many strangers try the account.
   const message = 'Your new password is set. Please sign in with it.';
   return new Reply({ message }, [await deviceCookie(user.id)]);
 });

@@ -4,7 +4,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { productName } from '#shared/product.ts';
 
 /**
- * Tells somebody that a browser which the account does not know has signed in. Of the place it says no more than the
+ * Tells the user that a browser which the account does not know has signed in. Of the place it says no more than the
  * kind of address: a guess at a town would be wrong too often to act on.
  * @param signIn `device` as sessions name it; `address` in canonical form
  */
@@ -23,7 +23,7 @@ export function newBrowserNotice({
   };
 }
 
-/** Tells somebody that the password of their account was changed, or reset by a mailed link. */
+/** Tells the user that the password of their account was changed, or reset by a mailed link. */
 export function passwordChangedNotice(how: 'changed' | 'reset'): SecurityNotice {
   const happened =
     how === 'changed'
@@ -50,5 +50,14 @@ export function emailChangedNotice(): SecurityNotice {
     happened:
       'Your account has another e-mail now. You sign in with that one, and nothing more will be sent here.',
     toPreviousEmail: true,
+  };
+}
+
+/** Tells somebody that the operator has ended all of their sessions. */
+export function signedOutByOperatorNotice(): SecurityNotice {
+  return {
+    subject: `You were signed out of ${productName} everywhere`,
+    happened:
+      'Our support team has signed your account out on every device. Your password is as it was.',
   };
 }

@@ -24,7 +24,7 @@ interface SignInParts {
 /** A transaction takes a hundred writes: the session, what proves the sign-in, and mails have some of them. */
 const mostWorkspaces = 80;
 
-/** Begins a session for somebody who has proved who they are. */
+/** Begins a session for an authenticated user. */
 export async function signIn(
   user: UserItem,
   event: HttpEvent,
@@ -43,11 +43,10 @@ export async function signIn(
   return new Reply(answer, [session.cookie, await deviceCookie(user.id), ...cookies]);
 }
 
-/** The mail about a sign-in by a browser that the account does not know; so many a day, then none. */
+/** The mail about a sign-in by a browser that the account does not know, up to a daily limit. */
 async function newBrowserWrites(user: UserItem, event: HttpEvent): Promise<Write[]> {
   if (await readDevice(event, user.id)) return [];
   if (!(await isWithinLimits(['new_browser_mails_of_user', user.id]))) return [];
   const device = deviceOf(event.headers['user-agent']);
-  const address = await addressOf(event);
-  return securityMailWrites(user, newBrowserNotice({ device, address }));
+  return securityMailWrites(user, newBrowserNotice({ device, address: addressOf(event) }));
 }

@@ -11,19 +11,23 @@ const entriesAtOnce = 90;
 const entry = z.object({ id: z.string(), who: z.string(), email: z.string().optional() });
 
 /**
- * Takes a person's email out of what was noted in a workspace, where their account is deleted: what was done stays, by
- * whom does not. Idempotent.
+ * Takes a person's emails, those of before too, out of what was noted in a workspace, where their account is deleted:
+ * what was done stays, by whom does not. Idempotent.
  */
-export async function forgetPerson(workspaceId: string, email: string): Promise<void> {
+export async function forgetPerson(workspaceId: string, emails: readonly string[]): Promise<void> {
   const entries = await queryItems(keys.workspace(workspaceId).pk, prefixes.audit, entry);
-  const writes = entries.flatMap((found) => forgottenIn(workspaceId, email, found));
+  const writes = entries.flatMap((found) => forgottenIn(workspaceId, emails, found));
   for (let from = 0; from < writes.length; from += entriesAtOnce) {
     await transact(writes.slice(from, from + entriesAtOnce));
   }
 }
 
-function forgottenIn(workspaceId: string, email: string, found: z.infer<typeof entry>): Write[] {
-  const names = (['who', 'email'] as const).filter((name) => found[name] === email);
+function forgottenIn(
+  workspaceId: string,
+  emails: readonly string[],
+  found: z.infer<typeof entry>,
+): Write[] {
+  const names = (['who', 'email'] as const).filter((name) => emails.includes(found[name] ?? ''));
   if (names.length === 0) return [];
   return [
     {

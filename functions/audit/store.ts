@@ -29,7 +29,7 @@ export function audited(
 const mostSessionEntries = 90;
 
 /**
- * What somebody does about their own sessions; noted in every workspace that they belong to, since a session leads to
+ * What a user does about their own sessions; noted in every workspace that they belong to, since a session leads to
  * all of them: which one they had open last says nothing.
  */
 export function auditedSession(
@@ -46,7 +46,7 @@ export function auditedSession(
   return workspaces.slice(0, mostSessionEntries).map(({ id }) => audited(id, email, { kind }));
 }
 
-/** What somebody does about their own account; noted in every workspace that they belong to. */
+/** What a user does about their own account; noted in every workspace that they belong to. */
 export function auditedAccount(
   workspaces: readonly { id: string }[],
   { email }: { email: string },

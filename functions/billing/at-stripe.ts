@@ -53,6 +53,24 @@ export async function subscriptionsAfter(
   return data;
 }
 
+/** Every subscription that there is or was, newest first, in pages of a hundred. */
+export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]> {
+  let after: string | undefined;
+  for (;;) {
+    const starting_after = after;
+    const { data, has_more } = await atStripe((stripe) =>
+      stripe.subscriptions.list({
+        status: 'all',
+        limit: 100,
+        ...(starting_after && { starting_after }),
+      }),
+    );
+    yield data;
+    after = data.at(-1)?.id;
+    if (!has_more || !after) return;
+  }
+}
+
 /**
  * Cancels at once, with no further invoice: with both switches off, prorations that are pending go with it
  * (docs.stripe.com/api/subscriptions/cancel). Cancelled before, by a try that died half way, is just as good.

@@ -22,7 +22,7 @@ async function payingCard(subscription: string): Promise<string | undefined> {
   return typeof method === 'object' ? method?.card?.brand : undefined;
 }
 
-test('a card saved in the portal pays the running subscription, in any order of events and twice', async () => {
+test('a card saved in the portal pays the running subscription, in any order of events and idempotently', async () => {
   const owner = await subscriber('business');
   const { id, customer } = await subscriptionOf(owner);
   await saveCard(owner, '4000 0000 0000 0341');

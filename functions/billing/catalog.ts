@@ -10,9 +10,9 @@ let kept: { ids: Map<string, string>; until: number } | undefined;
 
 /**
  * The ids at Stripe of the prices that are sold today, by lookup key. Kept for ten minutes as long as each is what
- * `plans.ts` says; one that is not is asked for anew each time.
+ * `plans.ts` says; one that is not is requested again each time.
  * @throws CallError `payment_provider` where one that is needed is missing or costs something else than `plans.ts`
- *   says: nobody is charged a figure not shown. The operator is alerted.
+ *   says: no one is charged a figure not shown. The operator is alerted.
  */
 export async function priceIds(
   lookupKeys: readonly string[] = Object.keys(prices),

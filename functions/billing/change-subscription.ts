@@ -13,14 +13,14 @@ import { type PlannedChange, proratedOf, unproratedOf } from './planned-change.t
 import { idOf } from './reading.ts';
 import type { SubscriptionItem } from './subscription-item.ts';
 
-/** Somebody's wish to change what runs. */
+/** A user's request to change the running subscription. */
 export interface Wish {
   workspace: WorkspaceItem;
   /** Our copy of what runs. */
   stored: SubscriptionItem;
   /** The plan, and the figures that the person saw. */
   seen: UpdatePlan;
-  /** The e-mail of whoever wants it. */
+  /** The email of the caller. */
   who: string;
 }
 

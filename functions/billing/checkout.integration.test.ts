@@ -10,6 +10,7 @@ import {
   sessionIdIn,
 } from '#functions/testing/stripe.ts';
 import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { overWire, type Wire } from '#functions/testing/wire.ts';
 
 test('paying on Checkout and returning starts the plan, with what was asked for provisioned', async () => {
   const owner = await signUp();
@@ -107,6 +108,29 @@ test("somebody else's Checkout is no way to a plan, nor is one that is not paid"
   expect(await save(stranger, 'cs_test_unknown')).toEqual(refused);
   expect(await userOf(stranger)).toMatchObject({ subscription: null, stripeCustomerId: null });
 });
+
+test.each([
+  '.',
+  '..',
+  '../subscriptions',
+  'cs_test_1/expire',
+  'cs_test_1?expand=x',
+  'sub_1',
+  '%2e',
+])(
+  'a session_id of %s, which would lead elsewhere at Stripe, is refused before Stripe is asked',
+  async (session_id) => {
+    const owner = await signUp();
+    const asked: string[] = [];
+    const note: Wire = (request, send) => {
+      if (request.to === 'stripe') asked.push(request.name);
+      return send();
+    };
+    const save = () => owner.call('POST /api/save-subscription', { body: { session_id } });
+    expect(await overWire(note, save)).toMatchObject({ status: 400 });
+    expect(asked).toEqual([]);
+  },
+);
 
 test('when Stripe fails, nothing has changed and the second try works', async () => {
   const owner = await signUp();

@@ -12,7 +12,7 @@ import { withoutOpenCheckout } from './stale-checkout.ts';
 
 /**
  * Brings a purchase into a workspace that there is, if it covers the team. From the claim's own transaction on the
- * workspace has the plan, and with it the plan's limit: nobody joins between the claim and what Stripe is told.
+ * workspace has the plan, and with it the plan's limit: no member joins between the claim and the call to Stripe.
  * @param who the email of the caller
  * @param beside writes that go into the same transaction
  * @throws CallError `subscription_running`, `plan_too_small`, and what `beside` refuses; nothing was changed then.

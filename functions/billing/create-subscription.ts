@@ -13,7 +13,7 @@ import { isSeen, wantedWith } from './wanted.ts';
 
 export const handler = handlePublic(createSubscription, async ({ body, event }) => {
   if ('planId' in body) {
-    await countAttempts(['purchase_from_address', await addressOf(event)]);
+    await countAttempts(['purchase_from_address', addressOf(event)]);
     return openPurchase(body);
   }
   const { workspace, user } = await requirePermission(event, 'manage_billing');

@@ -36,7 +36,7 @@ test('with the customer deleted at Stripe, buying makes a new one from the email
   await expectBought(owner, customer);
 });
 
-test('with the customer deleted at Stripe, the portal says that there is no subscription, and buying goes on', async () => {
+test('with the customer deleted at Stripe, the portal says that there is no subscription, and buying still works', async () => {
   const { owner, customer } = await withDeletedCustomer();
   const refused = { status: 409, body: { code: 'no_subscription' } };
   expect(await owner.call('POST /api/create-portal-session')).toMatchObject(refused);
@@ -84,7 +84,7 @@ test('the reconciliation finds nothing amiss with a customer that was deleted', 
   expect(await checkWorkspace(await workspaceIdOf(owner))).toEqual([]);
 });
 
-test('the reconciliation notices a deletion of which no event came, and buying goes on', async () => {
+test('the reconciliation notices a deletion of which no event came, and buying still works', async () => {
   const { owner, customer } = await withDeletedCustomer();
   for (const { repair } of await checkWorkspace(await workspaceIdOf(owner))) await repair?.();
   expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });

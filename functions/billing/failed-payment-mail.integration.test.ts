@@ -4,7 +4,7 @@ import { books, deliver, eventsOf, failAtStripe } from '#functions/testing/strip
 import { allItems } from '#functions/testing/table.ts';
 import { paymentFailedMail } from './mails.ts';
 
-/** The mails to somebody about a payment that failed. */
+/** The mails to an address about a failed payment. */
 async function failuresMailedTo(email: string): Promise<string[]> {
   const mails = await allItems({
     FilterExpression: 'begins_with(pk, :mail) AND #to = :email',

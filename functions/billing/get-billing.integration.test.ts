@@ -79,7 +79,7 @@ async function ownerWithCredit(): Promise<{ owner: Person; customer: string; cre
   return { owner, customer, credit };
 }
 
-test('credit is told, and pays the next invoice first', async () => {
+test('credit is shown, and pays the next invoice first', async () => {
   const { owner, credit } = await ownerWithCredit();
   const total = 2 * 50 + 10;
   expect(await billingOf(owner)).toMatchObject({
@@ -88,7 +88,7 @@ test('credit is told, and pays the next invoice first', async () => {
   });
 });
 
-test('credit is told where nothing runs any more', async () => {
+test('credit is shown where no subscription runs any more', async () => {
   const { owner, credit } = await ownerWithCredit();
   await owner.call('POST /api/cancel-subscription');
   expect(await requestsOf(() => billingOf(owner))).toEqual(['GET /v1/customers/{id}']);

@@ -12,8 +12,8 @@ export const handler = handle(listInvoices, async ({ caller: { workspace } }) =>
   return { invoices: (await invoicesOf(customer)).map(invoiceAnswer) };
 });
 
-/** A customer that was deleted at Stripe has none to show. */
-async function invoicesOf(customer: string): Promise<Stripe.Invoice[]> {
+/** The invoices of a customer, newest first; one that was deleted at Stripe has none to show. */
+export async function invoicesOf(customer: string): Promise<Stripe.Invoice[]> {
   try {
     return (await atStripe((stripe) => stripe.invoices.list({ customer, limit: most }))).data;
   } catch (error) {

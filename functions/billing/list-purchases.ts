@@ -3,7 +3,7 @@ import { listPurchases } from '#shared/billing.ts';
 import { purchasesOf } from './purchases.ts';
 
 export const handler = handle(listPurchases, async ({ caller: { user, workspace } }) => {
-  // Whoever signed up with an email that is not theirs must not learn what was bought with it.
+  // An account whose email is not confirmed must not learn what was bought with that email.
   if (!user.emailConfirmed) return { purchases: [] };
   const purchases = await purchasesOf(user.email);
   // One that is on its way into this workspace can be helped on.

@@ -4,6 +4,7 @@ import { atStripe } from '#functions/clients/stripe.ts';
 import { outgoingMail } from '#functions/messages/store.ts';
 import type { Write } from '#functions/table/write.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
+import { isTriedAgain, withPaymentIntents } from './hard-declines.ts';
 import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
 import type { SubscriptionReading } from './reading.ts';
 import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
@@ -46,12 +47,13 @@ export async function ownerNotices(change: Change): Promise<Write[]> {
  */
 async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
   if (!failedInvoiceId || reading.status !== 'past_due') return null;
-  const invoice = await atStripe((stripe) => stripe.invoices.retrieve(failedInvoiceId));
+  const invoice = await atStripe((stripe) =>
+    stripe.invoices.retrieve(failedInvoiceId, { expand: withPaymentIntents }),
+  );
   if (invoice.status !== 'open') return null;
   return {
     amountDue: invoice.amount_remaining / 100,
-    // Stripe's word for "no further try": a hard decline, or the last one (docs.stripe.com/api/invoices/object).
-    triesAgain: invoice.next_payment_attempt !== null,
+    triesAgain: isTriedAgain(invoice),
     url: invoice.hosted_invoice_url ?? null,
   };
 }

@@ -45,8 +45,8 @@ export function payableAt({ id, hosted_invoice_url: url }: Stripe.Invoice): stri
 
 /**
  * Collects the payment of a renewal whose invoice is still a draft: Stripe leaves it one for an hour, while the new
- * month has begun already (docs.stripe.com/billing/invoices/subscription). Until that is paid, a fall would be credited
- * for what nobody has paid for; it is finalized and paid now, as Stripe would do by itself within the hour.
+ * month has begun already (docs.stripe.com/billing/invoices/subscription). Until that is paid, a decrease would be credited
+ * although nothing has been paid; it is finalized and paid now, as Stripe would do by itself within the hour.
  * @returns the invoice where the card on file did not pay it, else null.
  */
 export async function collectDraft({
@@ -69,7 +69,7 @@ export async function collectDraft({
 }
 
 /**
- * Ends a pending update by voiding the invoice that it waits for, which nobody can pay any more then
+ * Ends a pending update by voiding the invoice that it waits for, which can then no longer be paid
  * (docs.stripe.com/billing/subscriptions/pending-updates). Credit that the invoice carried is given back.
  * @throws CallError `quote_changed` where it was paid at this very moment.
  */

@@ -21,7 +21,7 @@ async function teamOf(members: number, card = cards.pays): Promise<Person> {
 const membersOf = async (owner: Person) =>
   (await owner.call('GET /api/team-members')).body.teamMembers.length;
 
-test('nobody is added beyond what Starter holds while the plan switches to it', async () => {
+test('no member is added beyond what Starter holds while the plan switches to it', async () => {
   const owner = await teamOf(3);
   const body = await seen(owner, 'starter');
   await Promise.all([

@@ -5,7 +5,7 @@ import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 
 /**
  * Holds a workspace to the limit of a plan before Stripe is told to switch to it, under one lock with the count of
- * members: nobody is added meanwhile beyond what it holds. Syncing the subscription sets the plan right again.
+ * members: no member is added meanwhile beyond what it holds. Syncing the subscription sets the plan right again.
  * @throws CallError `quote_changed` where the team has outgrown the plan since it was counted, or no plan runs any more.
  */
 export async function holdToPlan(workspaceId: string, plan: PaidPlanId): Promise<void> {

@@ -76,7 +76,7 @@ export function prorationDateNow({ items: { seats } }: PlannedChange): number {
   return Math.max(latest, seats.current_period_start);
 }
 
-/** Another machine's clock may be ahead by so many seconds. */
+/** Seconds by which another machine's clock may be ahead. */
 const clockTolerance = 60;
 
 /** Whether a change may be prorated from a moment: within the current period, and not from the future. */

@@ -37,7 +37,7 @@ async function earlySubscriber(): Promise<Person> {
   return owner;
 }
 
-test('a subscription goes on at its own price, and the dashboard says what that is', async () => {
+test('a subscription keeps its own price, and the dashboard shows it', async () => {
   const owner = await earlySubscriber();
   expect((await userOf(owner)).subscription).toMatchObject({
     plan: 'business',

@@ -7,7 +7,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
+import { present, remove, type Write } from '#functions/table/write.ts';
 import { paidPlanIds } from '#shared/plans.ts';
 import { claimMail, claimReminderMail } from './mails.ts';
 import { readSubscription } from './reading.ts';
@@ -149,6 +149,20 @@ export async function remindOfPurchase(purchase: PurchaseItem): Promise<void> {
   } catch (error) {
     if (!(error instanceof KnownPurchase)) throw error;
   }
+}
+
+/**
+ * Mails whoever bought something a new link to claim it with, because they ask for it; those before hold as well.
+ * @throws CallError `not_found` where it waits no longer
+ */
+export function mailClaimLink(purchase: PurchaseItem): Promise<void> {
+  const { email, stripeSubscriptionId } = purchase;
+  const link = claimLink(purchase);
+  return transact([
+    present(keys.purchase(email, stripeSubscriptionId), () => new CallError('not_found')),
+    link.write,
+    outgoingMail(claimMail(purchase, link.token)),
+  ]);
 }
 
 function claimLink({ email, stripeSubscriptionId }: WaitingPurchase) {

@@ -107,11 +107,12 @@ export function knownItems({ items }: Pick<Stripe.Subscription, 'items'>): Known
   };
 }
 
-/** Why an item cannot be billed as ours are: so many whole units, at whole cents each, every month, in US dollars. */
+/** Why an item cannot be billed as ours are: a whole number of units, at whole cents each, every month, in US dollars. */
 function problemWith(item: Stripe.SubscriptionItem): string | null {
   const { id, currency, recurring, unit_amount, transform_quantity } = item.price;
   if (currency !== 'usd') return `${id} is in ${currency}.`;
-  if (unit_amount === null || transform_quantity) return `${id} is not so many cents a unit.`;
+  if (unit_amount === null || transform_quantity)
+    return `${id} is not a whole number of cents a unit.`;
   if (recurring?.interval !== 'month' || recurring.interval_count !== 1) {
     return `${id} is not billed every month.`;
   }

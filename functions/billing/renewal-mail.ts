@@ -8,7 +8,7 @@ import type { RenewalSums } from './renewal-preview.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whoever is removed until so many days before a renewal is certainly no longer billed by it. */
+/** A member removed at least this many days before a renewal is certainly no longer billed by it. */
 const removedInTimeDays = 2;
 
 interface RenewalFacts {

@@ -30,7 +30,7 @@ interface Renewal {
 
 /**
  * Takes the step that is due for the seats of a workspace's next renewal, by a fresh look at the team and at Stripe.
- * Idempotent: a renewal is announced once, and set to seats that it has already by nobody.
+ * Idempotent: a renewal is announced once, and setting the seats that it already has is a no-op.
  * @param expected the step that was found due; another one is left to the next run.
  * @param who whose doing it is, for the activity.
  * @throws CallError `payment_provider`; nothing was announced or set then.

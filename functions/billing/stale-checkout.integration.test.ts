@@ -36,7 +36,7 @@ const aSession = 'GET /v1/checkout/sessions/{id}';
 const aSubscription = 'GET /v1/subscriptions/{id}';
 const aMember = { email: 'ada@studio.example', role: 'Producer' };
 
-/** An owner with an open Checkout for Starter, and so many members. */
+/** An owner with an open Checkout for Starter, and this number of members. */
 async function withOpenCheckout(members: number) {
   const owner = await signUp();
   for (let n = 0; n < members; n += 1) await addMember(owner);

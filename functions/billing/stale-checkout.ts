@@ -40,7 +40,7 @@ async function settleLastCheckout(workspaceId: string): Promise<void> {
 
 /**
  * Takes over what was bought with a Checkout.
- * @param who the email of whoever does it, or one of `actors`
+ * @param who the email of the caller, or one of `actors`
  * @returns whether there is something: false where it has ended again.
  */
 export async function syncPaidSession(

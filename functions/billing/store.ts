@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import { getItem } from '#functions/table/read.ts';
+import { getItem, getItems } from '#functions/table/read.ts';
 import type { Write } from '#functions/table/write.ts';
 import type { SubscriptionReading } from './reading.ts';
 import { type SubscriptionItem, subscriptionItem, subscriptionRuns } from './subscription-item.ts';
@@ -44,6 +44,14 @@ export function findCustomer(
 /** The workspace that a customer of Stripe's is, or null. */
 export async function workspaceOfCustomer(stripeCustomerId: string): Promise<string | null> {
   return (await findCustomer(stripeCustomerId))?.workspaceId ?? null;
+}
+
+/** As `workspaceOfCustomer`, for several customers together. */
+export async function workspacesOfCustomers(
+  customers: readonly string[],
+): Promise<(string | null)[]> {
+  const items = await getItems(customers.map(keys.customer));
+  return items.map((item) => (item ? customerItem.parse(item).workspaceId : null));
 }
 
 /** Whether an event of Stripe's was dealt with before. */

@@ -12,7 +12,7 @@ import {
 
 const customerOf = async (owner: Person) => (await userOf(owner)).stripeCustomerId;
 
-/** An owner on Business whose card fails for so many more seats that Stripe has billed all the same. */
+/** An owner on Business whose card fails for added seats, which Stripe has billed all the same. */
 async function overdue(): Promise<{ owner: Person; invoice: string; url: string }> {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);

@@ -98,7 +98,7 @@ test("deleting an account leaves another product's subscription of the same cust
   expect(await books().subscriptions.retrieve(theirs.id)).toMatchObject({ status: 'active' });
 });
 
-test('cancelling for good twice is the same as once', async () => {
+test('ending a subscription is idempotent', async () => {
   const { subscription, invoice } = await withUnpaidInvoice();
   await cancelForGood(subscription.id);
   await cancelForGood(subscription.id);

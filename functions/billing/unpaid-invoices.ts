@@ -17,7 +17,7 @@ export async function cancelForGood(stripeSubscriptionId: string): Promise<void>
 }
 
 /**
- * Voids every invoice of a subscription that is not paid, so that nobody pays for what was cancelled. Cancelling alone
+ * Voids every invoice of a subscription that is not paid, so that a cancelled subscription cannot be paid for. Cancelling alone
  * only stops collecting them; their hosted pages go on taking payments (docs.stripe.com/api/subscriptions/cancel).
  * Idempotent.
  */

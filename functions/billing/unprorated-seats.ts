@@ -5,7 +5,7 @@ import type { KnownItems } from './reading.ts';
 const mark = 'seatsUnproratedUntil';
 
 /**
- * Marks that seats are raised for the renewal at a time, without proration: until then nobody has paid for them. It
+ * Marks that seats are raised for the renewal at a time, without proration: until then they are not paid for. It
  * goes into the update that raises them, so that there is never the one without the other.
  * @param renewalAt in Unix seconds
  */

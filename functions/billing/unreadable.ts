@@ -26,7 +26,7 @@ export function findUnreadable(stripeSubscriptionId: string): Promise<Unreadable
   return getItem(keys.unreadableSubscription(stripeSubscriptionId), unreadableItem);
 }
 
-/** So many of the subscriptions that could not be read, after one of them. */
+/** A page of the subscriptions that could not be read, after one of them. */
 export function unreadableSubscriptions({
   after,
   limit,

@@ -43,7 +43,7 @@ async function withMembers(owner: Person, count: number): Promise<Person> {
   return owner;
 }
 
-test('a purchase is told to the account of its confirmed email and claimed by one press', async () => {
+test('a purchase is shown to the account of its confirmed email and claimed by one press', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId, token } = await buyOnPublicPage(owner.email);
   expect(await waitingFor(owner)).toEqual([
@@ -62,7 +62,7 @@ test('a purchase is told to the account of its confirmed email and claimed by on
   expect(await claimByLink(owner, token)).toMatchObject(notFound);
 });
 
-test('an account whose email is unconfirmed is told nothing and claims nothing until it is confirmed', async () => {
+test('an account whose email is unconfirmed sees and claims no purchase until it is confirmed', async () => {
   const owner = await signUp();
   const confirmation = await tokenMailedTo(owner.email);
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -77,7 +77,7 @@ test('an account whose email is unconfirmed is told nothing and claims nothing u
   expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
 });
 
-test('the purchase of another email is neither told nor claimed', async () => {
+test('the purchase of another email is neither shown nor claimed', async () => {
   const [owner, email] = [await confirmedOwner(), someEmail()];
   const { subscriptionId } = await buyOnPublicPage(email);
   expect(await waitingFor(owner)).toEqual([]);
@@ -126,7 +126,7 @@ test('two purchases claimed at the same moment into one workspace leave the seco
   }
 });
 
-test('claiming a purchase expires the Checkout that is open, so that nobody pays twice', async () => {
+test('claiming a purchase expires the open Checkout, so that the owner cannot pay for both', async () => {
   const owner = await confirmedOwner();
   const { url } = (await updatePlan(owner, 'business')).body;
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -135,7 +135,7 @@ test('claiming a purchase expires the Checkout that is open, so that nobody pays
   expect(session).toMatchObject({ status: 'expired' });
 });
 
-test('a Checkout that was paid meanwhile stays, and the purchase goes on waiting', async () => {
+test('a Checkout that was paid meanwhile stays, and the purchase stays unclaimed', async () => {
   const owner = await confirmedOwner();
   const { url } = (await updatePlan(owner, 'business')).body;
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -211,7 +211,7 @@ test('members added between the look at the team and the claim are seen by it', 
   expect((await userOf(owner)).subscription).toBeNull();
 });
 
-test('from the claim on the limit of the plan holds, even before Stripe is told', async () => {
+test('from the claim on the limit of the plan holds, even before the call to Stripe', async () => {
   const owner = await withMembers(await confirmedOwner(), 3);
   const { subscriptionId } = await buyOnPublicPage(owner.email, { teamSize: 3 });
   const refused: unknown[] = [];
@@ -234,7 +234,7 @@ test('a purchase that ends half claimed takes the plan away again', async () => 
   expect((await findWorkspace(await workspaceIdOf(owner)))?.runningPlan).toBeUndefined();
 });
 
-test('whoever registers by an invitation with a claim link beside it joins, and the purchase goes on waiting', async () => {
+test('registering with an invitation and a claim link joins the team, and the purchase stays unclaimed', async () => {
   const [host, email] = [await signUp(), someEmail()];
   const { subscriptionId, token: claim } = await buyOnPublicPage(email);
   await addMember(host, email);

@@ -10,7 +10,7 @@ const maxEventBytes = 512 * 1024;
 const signatureForm = /^t=(\d{1,12}),(?:v\d=[0-9a-f]+,?)+$/;
 
 /**
- * Refuses what Stripe cannot have sent just now, by its looks alone: no secret is read and nothing asked of anybody, so
+ * Refuses what Stripe cannot have sent just now, by its looks alone: no secret is read and no service called, so
  * that a flood costs milliseconds.
  * @param toleranceSeconds by which the time of a signature may differ from ours
  */

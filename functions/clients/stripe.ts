@@ -37,6 +37,13 @@ function apiOrigin() {
 }
 
 /**
+ * Stripe limits requests, also those that change one subscription or invoice it, and does nothing then
+ * (docs.stripe.com/rate-limits). The SDK has tried once more where another request held the object.
+ */
+const tooOften =
+  'The payment provider takes no more changes for now, because there were too many in a short time. Please try again later.';
+
+/**
  * Makes a call to the payment provider.
  * @throws CallError `payment_provider` for whatever Stripe refuses or does not answer, with its error as the cause.
  */
@@ -44,6 +51,9 @@ export async function atStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise
   try {
     return await call(await stripe());
   } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeRateLimitError) {
+      throw new CallError('payment_provider', { message: tooOften, cause });
+    }
     if (cause instanceof Stripe.errors.StripeError) {
       throw new CallError('payment_provider', { cause });
     }

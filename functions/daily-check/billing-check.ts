@@ -12,7 +12,7 @@ import type { Discrepancy } from './discrepancy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An invoice may be unpaid for so many days before the operator hears of it; Stripe tries again meanwhile. */
+/** Days that an invoice may be unpaid before the operator is alerted; Stripe retries meanwhile. */
 const overdueDays = 30;
 
 /**

@@ -30,7 +30,7 @@ const noteItem = z.object({
  * Notes something that cannot be mended without a person, and alarms the operator once for each subject, kind and
  * week. The grace counts from when it was first found: by other figures than the day before it is no new discrepancy,
  * or a team that changes every day would never be looked at.
- * @returns null where it is known and nobody was alarmed.
+ * @returns null where it is known already and no alarm was raised.
  */
 export async function note(discrepancy: Discrepancy): Promise<Finding | null> {
   const { kind, subject } = discrepancy;

@@ -6,6 +6,7 @@ import { unreadableSubscriptions } from '#functions/billing/unreadable.ts';
 import { listedWorkspaces, workspaceShards } from '#functions/workspace/list.ts';
 import { failure } from './dealing.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { comparedAtOnce } from './pace.ts';
 import { checkPurchase } from './purchase-check.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable } from './unreadable-check.ts';
@@ -25,9 +26,6 @@ export interface Pass {
 }
 
 const pageSize = 40;
-
-/** So many are looked at side by side: Stripe takes 100 requests a second (25 in test mode). */
-const atOnce = 5;
 
 /**
  * In this order: what is half done is finished first, then what Stripe has finds its place here, then what is here is
@@ -82,8 +80,8 @@ async function pageOf<T>(
   check: (one: T) => Promise<Discrepancy[]>,
 ): Promise<Page> {
   const discrepancies: Discrepancy[] = [];
-  for (let start = 0; start < found.length; start += atOnce) {
-    const some = found.slice(start, start + atOnce);
+  for (let start = 0; start < found.length; start += comparedAtOnce) {
+    const some = found.slice(start, start + comparedAtOnce);
     const each = await Promise.all(some.map((one) => safely(idOf(one), () => check(one))));
     discrepancies.push(...each.flat());
   }

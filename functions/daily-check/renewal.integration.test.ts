@@ -19,7 +19,7 @@ afterEach(today);
 const announced = 'renewal_unannounced repaired';
 const set = 'renewal_seats_due repaired';
 
-/** A team that grew by so many members after its plan was bought, with what its renewal is about to be. */
+/** A team that grew by this number of members after its plan was bought, with its coming renewal. */
 async function team(added: number, plan: PaidPlanId = 'business', card = cards.pays) {
   const owner = await subscriber(plan, card);
   await grow(owner, added);
@@ -29,7 +29,7 @@ async function team(added: number, plan: PaidPlanId = 'business', card = cards.p
   return {
     owner,
     stripeCustomerId,
-    /** Runs the daily check so many days before the renewal. */
+    /** Runs the daily check this number of days before the renewal. */
     check: (days: number) => {
       daysBefore(currentPeriodEnd, days);
       return checkDaily(workspaceId);
@@ -102,7 +102,7 @@ test('the announced seats are set one day before the renewal, and nothing is cha
   expect((await userOf(owner)).subscription).toMatchObject({ seats: 5 });
 });
 
-test('whoever is added after the notice is billed by the renewal after next', async () => {
+test('a member added after the notice is billed by the renewal after next', async () => {
   const { owner, check, seats, mails, really } = await team(3);
   await check(6);
   await really(() => grow(owner, 4));
@@ -205,7 +205,7 @@ test('of a renewal that will not come nothing is announced', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('seats that were set for the renewal and given up before it are not credited: nobody has paid for them', async () => {
+test('seats that were set for the renewal and dropped before it are not credited: they were never paid for', async () => {
   const { owner, check, seats, really } = await team(6);
   await check(6);
   await check(1);

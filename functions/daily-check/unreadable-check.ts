@@ -17,7 +17,7 @@ import type { Discrepancy } from './discrepancy.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** That a subscription cannot be read, where nobody was told yet: noting it alerts the operator. */
+/** That a subscription cannot be read, where the operator does not know yet: recording it alerts them. */
 export async function unnoted(
   subscription: Stripe.Subscription,
   workspaceId?: string,

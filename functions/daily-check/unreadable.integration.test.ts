@@ -36,7 +36,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A subscription made at Stripe by somebody else than the product, for a customer of its own. */
+/** A subscription that was created at Stripe outside the product, for a customer of its own. */
 async function made(
   prices: string[],
   metadata: Record<string, string> = {},
@@ -66,6 +66,20 @@ async function strangePrice(): Promise<string> {
   return id;
 }
 
+/** Changes a subscription's items by hand, as somebody can at Stripe. */
+function changeItems(id: string, items: Stripe.SubscriptionUpdateParams.Item[]) {
+  return books().subscriptions.update(id, { items, proration_behavior: 'none' });
+}
+
+/** Adds an item of another product to a subscription. */
+async function addStrangeItem(id: string): Promise<Stripe.SubscriptionItem> {
+  const price = await strangePrice();
+  const { items } = await changeItems(id, [{ price }]);
+  const added = items.data.find((item) => item.price.id === price);
+  if (!added) throw new Error('The item was not added.');
+  return added;
+}
+
 async function deliverAll(subscriptionId: string): Promise<(number | undefined)[]> {
   const answers = [];
   for (const event of await eventsOf(subscriptionId)) answers.push((await deliver(event)).status);
@@ -77,10 +91,7 @@ test('a running subscription that can no longer be read keeps what it gives, ale
   const customer = await customerOf(owner);
   const { id } = await onlySubscription(customer);
   const before = (await userOf(owner)).subscription;
-  const strange = await books().subscriptionItems.create({
-    subscription: id,
-    price: await strangePrice(),
-  });
+  const strange = await addStrangeItem(id);
   await heardOf(customer);
   await heardOf(customer);
   expect(alerts).toEqual(['unreadable_subscription']);
@@ -96,7 +107,7 @@ test('a running subscription that can no longer be read keeps what it gives, ale
   const quoted = await owner.call('POST /api/quote', { body: { plan: 'business' } });
   expect(quoted).toMatchObject(cannot);
   expect(await updatePlan(owner, 'business')).toMatchObject(cannot);
-  await books().subscriptionItems.del(strange.id, { proration_behavior: 'none' });
+  await changeItems(id, [{ id: strange.id, deleted: true }]);
   await runAt(await onlySubscription(customer), 'business_member', { unit_amount: 4_200 });
   await heardOf(customer);
   expect((await userOf(owner)).subscription.prices.pricePerMember).toBe(42);
@@ -107,7 +118,7 @@ test('a running subscription that can no longer be read keeps what it gives, ale
 test('a subscription that cannot be read can be cancelled', async () => {
   const owner = await subscriber('business');
   const { id } = await onlySubscription(await customerOf(owner));
-  await books().subscriptionItems.create({ subscription: id, price: await strangePrice() });
+  await addStrangeItem(id);
   await heardOf(await customerOf(owner));
   expect((await owner.call('POST /api/cancel-subscription')).status).toBe(200);
   expect((await userOf(owner)).subscription.status).toBe('canceled');

@@ -1,19 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { readSecret } from '#functions/clients/secrets.ts';
-import { env, originHeaders } from '#shared/environment.ts';
-import type { HttpEvent } from './event.ts';
+import { originHeaders } from '#shared/environment.ts';
+import { type HttpEvent, throughCloudFront } from './event.ts';
 
 /**
  * The address of whoever calls: the connection's, never a header's. In the cloud the connection is CloudFront's, which
- * says whose it was; that counts only together with the secret that CloudFront alone sends. In canonical form.
+ * says whose it was; that counts only where the gateway's authorizer saw the secret that CloudFront alone sends. In
+ * canonical form.
  */
-export async function addressOf(event: HttpEvent): Promise<string> {
-  const { [originHeaders.secret]: secret, [originHeaders.viewerAddress]: viewer } = event.headers;
-  const throughCloudFront = secret !== undefined && (await isOriginSecret(secret));
-  return canonicalAddress(
-    throughCloudFront && viewer ? viewer : event.requestContext.http.sourceIp,
-  );
+export function addressOf({ headers, requestContext }: HttpEvent): string {
+  const { http, authorizer } = requestContext;
+  const viewer = headers[originHeaders.viewerAddress];
+  const isFromCloudFront = authorizer?.lambda?.origin === throughCloudFront.origin;
+  return canonicalAddress(isFromCloudFront && viewer ? viewer : http.sourceIp);
 }
 
 /**
@@ -41,14 +39,4 @@ function groupsOf(address: string): string[] {
   const before = head.split(':').filter(Boolean);
   const after = tail.split(':').filter(Boolean);
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
-}
-
-async function isOriginSecret(given: string): Promise<boolean> {
-  if (!process.env[env.originSecret] && !process.env[env.originSecretSecret]) return false;
-  const right = await readSecret(env.originSecret, env.originSecretSecret);
-  return timingSafeEqual(digest(given), digest(right));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

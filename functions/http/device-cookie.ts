@@ -49,7 +49,7 @@ export async function readDevice(event: HttpEvent, userId: string): Promise<stri
   }
 }
 
-/** Tells whoever sees the browser's cookies nothing of the account. */
+/** Reveals nothing of the account to a reader of the browser's cookies. */
 function cookieName(userId: string): string {
   return `device_${createHash('sha256').update(userId).digest('hex').slice(0, 16)}`;
 }

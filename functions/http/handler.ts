@@ -6,7 +6,7 @@ import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
 import { wantsRenewal } from './session.ts';
 
-/** A declared call and its work as a Lambda, for whoever is signed in and may make it. */
+/** A declared call and its work as a Lambda, for signed-in callers with the permission for it. */
 export function handle<O extends Operation & { access: Exclude<Access, 'public'> }>(
   operation: O,
   work: Work<O>,

@@ -121,12 +121,12 @@ test('choosing a new password by the mailed link makes the browser known', async
   expect(await loginWith(deviceOf(reset), email, body.password)).toMatchObject({ status: 200 });
 }, 60_000);
 
-test('an e-mail that nobody has is limited over all addresses just the same', async () => {
-  const nobody = someEmail();
-  expect(await letThroughByTens(110, () => loginWith(null, nobody, 'Wrong111!'))).toBe(100);
+test('an email without an account is limited over all addresses just the same', async () => {
+  const unknownEmail = someEmail();
+  expect(await letThroughByTens(110, () => loginWith(null, unknownEmail, 'Wrong111!'))).toBe(100);
 }, 60_000);
 
-test('right passwords are limited too, and by nobody but the account itself', async () => {
+test('right passwords are limited too, and only by the account itself', async () => {
   const { email } = await signUp();
   const { most } = limits.logins_of_user;
   expect(await letThroughByTens(most + 10, () => loginWith(null, email, password))).toBe(most);

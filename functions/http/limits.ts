@@ -3,9 +3,10 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
-import { table, tableName } from '#functions/table/client.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import { getItem } from '#functions/table/read.ts';
+import { getItem, getItems } from '#functions/table/read.ts';
+import { remove } from '#functions/table/write.ts';
 import { CallError } from './errors.ts';
 
 const minute = 60;
@@ -50,7 +51,7 @@ export const limits = {
   invitations_mailed_of_workspace: { most: 200, seconds: day },
   invitations_of_workspace_to_mailbox: { most: 10, seconds: day },
   invitations_to_mailbox: { most: 30, seconds: day },
-  /** Invitations mailed by everybody else. */
+  /** Invitations mailed by all other callers. */
   invitations_of_unconfirmed: { most: 20, seconds: day },
   invitations_of_unconfirmed_to_mailbox: { most: 5, seconds: day },
   invitation_of_member: { most: 5, seconds: hour },
@@ -71,7 +72,7 @@ export const limits = {
 const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
 
 /** Who tries what: an account, an address, or both together. */
-type Attempt = readonly [limit: keyof typeof limits, who: string];
+export type Attempt = readonly [limit: keyof typeof limits, who: string];
 
 /** Under a hash of who it is: a count must not keep an email or an address. */
 function keyOf([limit, who]: Attempt) {
@@ -107,6 +108,32 @@ export async function isWithinLimits(...attempts: Attempt[]): Promise<boolean> {
     if (error instanceof CallError && error.code === 'too_many_attempts') return false;
     throw error;
   }
+}
+
+/** A limit that has been counted towards. */
+export interface LimitUse {
+  limit: keyof typeof limits;
+  count: number;
+  most: number;
+  /** Seconds until the count begins anew. */
+  secondsLeft: number;
+}
+
+/** How much of their limits some attempts have used; those without a count that runs are left out. */
+export async function readLimits(attempts: readonly Attempt[]): Promise<LimitUse[]> {
+  const items = await getItems(attempts.map(keyOf));
+  return attempts.flatMap(([limit], index) => {
+    const item = items[index];
+    if (!item) return [];
+    const { count, expiresAt } = attemptsItem.parse(item);
+    const secondsLeft = expiresAt - nowInSeconds();
+    return [{ limit, count, most: limits[limit].most, secondsLeft }];
+  });
+}
+
+/** Forgets what was counted, so that somebody who is blocked may try again at once. */
+export async function clearLimits(attempts: readonly Attempt[]): Promise<void> {
+  await transact(attempts.map((attempt) => remove(keyOf(attempt))));
 }
 
 /** Adds one to a count that runs, or begins a new one; false where the most is reached. */

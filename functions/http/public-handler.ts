@@ -3,17 +3,17 @@ import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
 
 /**
- * As `handle`, for calls that anybody may make: nothing of sessions is in their bundles, so that their functions get no
+ * As `handle`, for public calls: nothing of sessions is in their bundles, so that their functions get no
  * session keys (decision 3).
  */
 export function handlePublic<O extends Operation & { access: 'public' }>(
   operation: O,
   work: Work<O>,
 ): HttpHandler {
-  return respondTo(operation, nobody, work);
+  return respondTo(operation, anonymous, work);
 }
 
-const nobody = {
+const anonymous = {
   identify: async () => null,
   cookies: async (_: null, cookies: string[]) => cookies,
 };

@@ -7,7 +7,7 @@ import { type HttpHandler, withMiddlewares } from './middlewares.ts';
 import { sameOrigin } from './same-origin.ts';
 import { validBody, validParams, validQuery } from './validation.ts';
 
-/** What a call's work is given: everything validated, and whoever calls already allowed to. */
+/** What a call's work is given: validated input, from a caller with the permission for it. */
 export interface CallRequest<O extends Operation> {
   body: Body<O>;
   query: Query<O>;
@@ -22,7 +22,7 @@ export type Work<O extends Operation> = (
 
 /** How a call finds out who calls, and what it does to their cookies. */
 interface Callers<C> {
-  /** Throws where whoever calls may not. */
+  /** Throws where the caller lacks the permission. */
   identify: (event: HttpEvent) => Promise<C>;
   /** The cookies to set, of those that the work has set. */
   cookies: (caller: C, cookies: string[]) => Promise<string[]>;

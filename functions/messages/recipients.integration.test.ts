@@ -40,7 +40,7 @@ test('with a confirmed e-mail or a paid plan more than twenty are mailed', async
   expect(await inviteMany(paying, 24)).toBe(24);
 }, 30_000);
 
-test('signing up again with another tag does not begin the twenty anew', async () => {
+test('signing up again with another tag does not reset the limit of twenty', async () => {
   const name = someName();
   const first = await signUp(`${name}@studio.example`);
   expect(await inviteMany(first, 15)).toBe(15);

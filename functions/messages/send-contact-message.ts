@@ -7,7 +7,7 @@ import { operatorMail } from './operator-mail.ts';
 import { keepMessage } from './store.ts';
 
 export const handler = handlePublic(sendContactMessage, async ({ body, event }) => {
-  await countAttempts(['contact_from_address', await addressOf(event)]);
+  await countAttempts(['contact_from_address', addressOf(event)]);
   const { name, email, company, message } = body;
   const facts = { Name: name, 'E-mail': email, Company: company };
   const copy = operatorMail(`message from ${name}`, facts, message, email);

@@ -31,7 +31,7 @@ const doneMailItem = z.union([
 
 /**
  * A mail to go out once the transaction that it is part of has been written; the table's stream hands it on.
- * @param options `isLast` for the last mail to somebody, of which nothing is kept once it is sent
+ * @param options `isLast` for the last mail to a deleted account, of which nothing is kept once it is sent
  */
 export function outgoingMail(mail: Mail, { isLast = false } = {}): Write {
   const id = newId();
@@ -78,13 +78,18 @@ const mailKey = z.object({ sk: z.string(), isLast: z.boolean().optional() });
 
 /** Removes what is known of the mails to an email, but for the last one, which removes itself. */
 export async function removeMailsTo(email: string): Promise<void> {
-  const { pk } = keys.mail(hashOf(email), '');
+  const pk = mailsPartition(email);
   const all = await queryItems(pk, prefixes.mail, mailKey);
   const found = all.filter(({ isLast }) => !isLast);
   for (let from = 0; from < found.length; from += mailsAtOnce) {
     const mails = found.slice(from, from + mailsAtOnce);
     await transact(mails.map(({ sk }) => remove({ pk, sk })));
   }
+}
+
+/** The partition of the mails to an email, which does not say whose they are. */
+export function mailsPartition(email: string): string {
+  return keys.mail(hashOf(email), '').pk;
 }
 
 function hashOf(email: string): string {

@@ -15,7 +15,7 @@ import { readFactors } from './store.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
-  const giveBack = await countAttempts(['passkeys_from_address', await addressOf(event)]);
+  const giveBack = await countAttempts(['passkeys_from_address', addressOf(event)]);
   const { clientDataJSON } = assertion.response;
   const challenge = await readChallenge(clientDataJSON, 'sign_in', 'second_step');
   const isSecondStep = challenge.purpose === 'second_step';

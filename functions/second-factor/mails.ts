@@ -33,3 +33,12 @@ export function recoveryCodeUsedNotice(codesLeft: number): SecurityNotice {
     happened: `Somebody signed in to your account with a recovery code. ${codesLeft} of them ${codesLeft === 1 ? 'is' : 'are'} left.`,
   };
 }
+
+/** Tells somebody that the operator has removed all of their second factors. */
+export function secondFactorsResetNotice(): SecurityNotice {
+  return {
+    subject: `Two-step verification was turned off for your ${productName} account`,
+    happened:
+      'Our support team has removed every second factor of your account, because we were told that they are lost. Your password alone signs in now: set up a new second factor on your account page.',
+  };
+}

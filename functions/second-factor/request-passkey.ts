@@ -8,7 +8,7 @@ import { requirePendingLogin } from './pending-login.ts';
 import { readFactors } from './store.ts';
 
 export const handler = handlePublic(requestPasskey, async ({ body: { secondStep }, event }) => {
-  await countAttempts(['passkey_requests_from_address', await addressOf(event)]);
+  await countAttempts(['passkey_requests_from_address', addressOf(event)]);
   const user = secondStep ? await requirePendingLogin(event) : null;
   const passkeys = user ? (await readFactors(user.id)).passkeys : [];
   const challenge = await issueChallenge({

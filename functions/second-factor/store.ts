@@ -75,7 +75,7 @@ export async function factorKeysOf(userId: string): Promise<Key[]> {
  * Counts a second factor in or out; a write to go into the transaction that does it.
  * Its refusal is `Outdated` where second factors have changed since the user was read.
  */
-export function countFactorWrite({ id, secondFactors }: UserItem, by: -1 | 0 | 1): Write {
+export function countFactorWrite({ id, secondFactors }: UserItem, by: number): Write {
   const { count, version } = secondFactors;
   return {
     item: {

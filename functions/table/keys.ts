@@ -44,6 +44,21 @@ export const keys = {
     pk: `USER#${userId}`,
     sk: `MEMBERSHIP#${workspaceId}`,
   }),
+  /** That a person once belonged to a workspace, whose record names them. */
+  formerMembership: (userId: string, workspaceId: string): Key => ({
+    pk: `USER#${userId}`,
+    sk: `FORMER_MEMBERSHIP#${workspaceId}`,
+  }),
+  /** An email that a person had before. */
+  formerEmail: (userId: string, email: string): Key => ({
+    pk: `USER#${userId}`,
+    sk: `FORMER_EMAIL#${email}`,
+  }),
+  /** A link that a person has asked for, and that goes with their account. */
+  ownLink: (userId: string, tokenHash: string): Key => ({
+    pk: `USER#${userId}`,
+    sk: `OWN_LINK#${tokenHash}`,
+  }),
   /** A workspace on the list of all, which comes in parts by the last digit of the id. */
   listedWorkspace: (workspaceId: string): Key => ({
     pk: `WORKSPACES#${workspaceId.at(-1)}`,
@@ -125,8 +140,8 @@ export const keys = {
   mail: (emailHash: string, id: string): Key => ({ pk: `MAIL#${emailHash}`, sk: `MAIL#${id}` }),
   /** A mail that was given up on, on the list of those. */
   unsentMail: (id: string): Key => ({ pk: 'UNSENT_MAIL', sk: `MAIL#${id}` }),
-  /** An email that nothing is sent to any more. */
-  suppressed: (email: string): Key => ({ pk: `SUPPRESSED#${email}`, sk: 'SUPPRESSED' }),
+  /** An email that nothing is sent to any more, as its hash: it must be known for longer than any account. */
+  suppressed: (emailHash: string): Key => ({ pk: `SUPPRESSED#${emailHash}`, sk: 'SUPPRESSED' }),
 } as const;
 
 /** The part of a sort key that all items of one kind share, for a Query. */
@@ -134,6 +149,9 @@ export const prefixes = {
   workspace: 'WORKSPACE#',
   purchase: 'PURCHASE#',
   membership: 'MEMBERSHIP#',
+  formerMembership: 'FORMER_MEMBERSHIP#',
+  formerEmail: 'FORMER_EMAIL#',
+  ownLink: 'OWN_LINK#',
   member: 'MEMBER#',
   session: 'SESSION#',
   factor: 'FACTOR#',

@@ -20,7 +20,7 @@ type NewInvitation = Invitation & { isMailed: boolean };
 /**
  * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
  * come together, or not at all.
- * @param manager whoever adds; may give the role
+ * @param manager the caller; may assign the role
  * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once;
  *   `OpenCheckout`.
  */

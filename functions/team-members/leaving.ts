@@ -1,4 +1,3 @@
-import { forgetPerson } from '#functions/audit/forget-person.ts';
 import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { actors } from '#shared/audit.ts';
@@ -7,22 +6,22 @@ import { findMemberId, getMember, removeMember } from './store.ts';
 const gone = actors.deletedAccount;
 
 /**
- * Takes a person whose account is being deleted out of a team that they joined, as if its owner had removed them; nothing
- * of what was noted there names them any more. Idempotent.
+ * Takes a person whose account is being deleted out of a team that they joined, as if its owner had removed them.
+ * Idempotent.
+ * @param who as whose doing the removal is noted
  */
 export async function leaveTeam(
   workspaceId: string,
   { id, email }: { id: string; email: string },
+  who: string = gone,
 ): Promise<void> {
-  // First: a removal ends the membership by which another try would find the workspace.
-  await forgetPerson(workspaceId, email);
   const memberId = await findMemberId(workspaceId, email);
   if (!memberId) return;
   try {
     const { userId } = await getMember(workspaceId, memberId);
     if (userId !== id) return;
     await withoutOpenCheckout(workspaceId, () =>
-      removeMember(workspaceId, memberId, { who: gone, notedAs: gone }),
+      removeMember(workspaceId, memberId, { who, notedAs: gone }),
     );
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error;

@@ -22,7 +22,7 @@ export function invitationMail(
   const where = companyName !== null && isPlainName(companyName) ? companyName : 'a workspace';
   return letter({
     to: email,
-    // Nothing of the inviter's own words: they would be ours to whoever reads only the subject.
+    // Nothing of the inviter's own words: a reader of the subject alone would take them for ours.
     subject: `You are invited to a workspace on ${productName}`,
     paragraphs: [
       `${invitedBy} has added you to ${where} as ${role}.`,
@@ -33,7 +33,7 @@ export function invitationMail(
   });
 }
 
-/** Tells the owner that somebody else gave a role that sees plan, cost and invoices. */
+/** Tells the owner that another user assigned a role that sees plan, cost and invoices. */
 export function roleGivenMail(
   to: string,
   { email, role, givenBy }: { email: string; role: MemberRole; givenBy: string },

@@ -12,14 +12,14 @@ import {
 } from '#shared/permissions.ts';
 import { roleGivenMail, roleRaisedNotice } from './mails.ts';
 
-/** Whoever manages members, and the owner, who hears of what concerns money. */
+/** A user who manages members, and the owner, who is mailed about what concerns money. */
 export interface Manager extends MemberManager {
   ownerEmail: string;
 }
 
 type MemberRow = { email: string; role: MemberRole };
 
-/** Whoever makes a call that manages members. */
+/** The caller, as a user who manages members. */
 export function managerOf({ user, workspace }: MemberCaller): Manager {
   const { role, permissionLevel: level, ownerEmail } = workspace;
   return { email: user.email, role, level, ownerEmail };
@@ -39,7 +39,7 @@ function refuse(message: string | null): void {
   if (message !== null) throw new CallError('forbidden', { message });
 }
 
-/** The mail to the owner where somebody else gives a role that sees money; none otherwise. */
+/** The mail to the owner where another user assigns a role that sees money; none otherwise. */
 export function roleGivenWrites(manager: Manager, { email, role }: MemberRow): Write[] {
   if (manager.role === 'Owner' || !may(role, 'see_billing', manager.level)) return [];
   const given = { email, role, givenBy: manager.email };

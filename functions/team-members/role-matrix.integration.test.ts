@@ -85,7 +85,7 @@ test.each(rows)(
   60_000,
 );
 
-test('nobody changes or removes their own row, up or down', async () => {
+test('a user cannot change or remove their own row, up or down', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   for (const role of memberRoles) {
@@ -98,7 +98,7 @@ test('nobody changes or removes their own row, up or down', async () => {
   }
 }, 30_000);
 
-test('the owner is mailed when somebody else gives a role that sees money, and only then', async () => {
+test('the owner is mailed when another user assigns a role that sees money, and only then', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const producer = await colleagueOf(owner, 'Producer');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withdrawLink } from '#functions/account/links.ts';
 import { audited } from '#functions/audit/store.ts';
 import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { CallError } from '#functions/http/errors.ts';
@@ -101,19 +102,19 @@ export function changeMemberRole(
 }
 
 interface Removal {
-  /** The e-mail of whoever removes. */
+  /** The email of the caller. */
   who: string;
   /** Whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
   planEnds?: boolean;
   /** What is noted instead of the member's email, where their account is being deleted. */
   notedAs?: string;
-  /** Throws where the member, as read, may not be removed by whoever asks. */
+  /** Throws where the member, as read, may not be removed by the caller. */
   authorize?: (member: MemberItem) => void;
 }
 
 /**
- * Removes a team member: row, hold on the e-mail, count and membership together. An open invitation leads nowhere
- * without the row.
+ * Removes a team member: row, hold on the e-mail, count, membership and open invitation together. Of a membership it is
+ * kept that there was one: the workspace's record names the person, for as long as there is the account.
  * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
  */
 export function removeMember(
@@ -132,7 +133,7 @@ async function removeAsRead(
 ): Promise<void> {
   const member = await getMember(workspaceId, memberId);
   authorize?.(member);
-  const { email, status, userId, role } = member;
+  const { email, status, userId, role, linkHash } = member;
   const workspace = await getWorkspace(workspaceId);
   const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
   const effect = planEnds ? 0 : dollarsAMonth;
@@ -151,9 +152,23 @@ async function removeAsRead(
     },
     remove(keys.memberEmail(workspaceId, email)),
     ...countOneLess,
-    ...(userId ? [remove(keys.membership(userId, workspaceId))] : []),
+    ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
+    ...(linkHash ? [withdrawLink(linkHash)] : []),
     audited(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);
+}
+
+/** @param isRemembered not where the account goes as well */
+function membershipEnded(
+  userId: string,
+  workspaceId: string,
+  { isRemembered }: { isRemembered: boolean },
+): Write[] {
+  const Item = { ...keys.formerMembership(userId, workspaceId), workspaceId };
+  return [
+    remove(keys.membership(userId, workspaceId)),
+    ...(isRemembered ? [{ item: { Put: { TableName: tableName(), Item } } }] : []),
+  ];
 }
 
 /** Removes every team member; ends early and safely if others remove some at the same time. */

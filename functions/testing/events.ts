@@ -26,6 +26,8 @@ interface CallOptions {
   /** The body's very bytes, instead of `body` as JSON. */
   rawBody?: string;
   isBase64Encoded?: boolean;
+  /** What the gateway's authorizer said of it. */
+  authorizer?: HttpEvent['requestContext']['authorizer'];
   /** Where the call comes from; somewhere else each time unless given. */
   address?: string;
 }
@@ -63,6 +65,7 @@ export function httpEvent(route: Route, options: CallOptions = {}): HttpEvent {
         sourceIp: options.address ?? randomUUID(),
         userAgent: 'test',
       },
+      ...(options.authorizer && { authorizer: options.authorizer }),
       requestId: 'request-1',
       routeKey: route,
       stage: '$default',

@@ -42,7 +42,7 @@ export async function creditOf(customer: string): Promise<number> {
   return found.deleted ? 0 : 0 - found.balance;
 }
 
-/** A product of somebody else's in the same account at Stripe, and a price for it. */
+/** Another business's product in the same Stripe account, and a price for it. */
 export async function foreignPrice(): Promise<string> {
   const product = await books().products.create({ name: 'Another product' });
   const price = await books().prices.create({

@@ -6,7 +6,7 @@ export function askForEmail(person: Person, email: string, word = password) {
   return person.call('POST /api/change-email', { body: { email, password: word } });
 }
 
-/** Confirms a new e-mail by its link: in the browser of somebody signed in, or in another one. */
+/** Confirms a new email by its link: in a signed-in browser, or in another one. */
 export function openLink(token: string, person: Person | null = null) {
   return callAs(person?.cookie ?? null, 'POST /api/confirm-new-email', { body: { token } });
 }

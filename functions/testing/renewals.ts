@@ -5,7 +5,7 @@ import { env } from '#shared/environment.ts';
 
 const day = 24 * 60 * 60;
 
-/** Lets the product's clock stand so many days before a time (ISO 8601); the payments' own clock stays. */
+/** Sets the product's clock to a number of days before a time (ISO 8601); the payments' own clock stays. */
 export function daysBefore(time: string, days: number): void {
   const seconds = (Date.parse(time) - Date.now()) / 1000 - days * day;
   process.env[env.clockOffsetSeconds] = String(Math.round(seconds));

@@ -3,7 +3,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { callAs, type Person, password } from './people.ts';
 import { SoftPasskey } from './soft-passkey.ts';
 
-/** The code that an authenticator app shows so many steps of thirty seconds from now. */
+/** The code that an authenticator app shows this number of steps of thirty seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: now().getTime() + steps * 30_000 });
@@ -19,7 +19,7 @@ export async function setUpAuthenticator(person: Person) {
   return { secret: String(secret), recoveryCodes };
 }
 
-/** Adds a passkey to somebody's account. */
+/** Adds a passkey to a user's account. */
 export async function setUpPasskey(person: Person, name = 'Laptop') {
   const passkey = new SoftPasskey();
   const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;

@@ -110,7 +110,7 @@ export function deliver(event: Stripe.Event) {
 /** Orders the stand-in to fail coming calls to a path. */
 export async function failAtStripe(
   path: string,
-  how: '429' | '500' | 'timeout' | 'lost_reply',
+  how: '429' | 'lock_timeout' | '500' | 'timeout' | 'lost_reply',
   times = 1,
 ) {
   await control('fail', { path, how, times });

@@ -61,7 +61,7 @@ export interface WorkspaceOfMember extends WorkspaceItem {
 }
 
 /**
- * The writes that found a workspace, not yet named, and make somebody its owner.
+ * The writes that found a workspace, not yet named, and make a user its owner.
  * @param runningPlan the plan of a purchase that comes with it
  */
 export function newWorkspace(
@@ -225,6 +225,12 @@ export async function getWorkspace(workspaceId: string): Promise<WorkspaceItem> 
   const workspace = await findWorkspace(workspaceId);
   if (!workspace) throw new CallError('not_found');
   return workspace;
+}
+
+/** Several workspaces by their ids, those that are there. */
+export async function findWorkspaces(ids: readonly string[]): Promise<WorkspaceItem[]> {
+  const items = await getItems(ids.map(keys.workspace));
+  return items.flatMap((item) => (item ? [workspaceItem.parse(item)] : []));
 }
 
 /** A workspace by its id, or null. */

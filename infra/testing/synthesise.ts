@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import type { Calls } from '#shared/operation.ts';
 import type { Use } from '../built-functions.ts';
 import { readBuiltSite } from '../built-site.ts';
 import { type Settings, stackName } from '../settings.ts';
@@ -15,7 +16,8 @@ const { context } = JSON.parse(
 
 /** What the bundles of these functions are taken to use; the others use the table and the session. */
 const uses: Record<string, readonly Use[]> = {
-  'account/login': ['table', 'session', 'address'],
+  'account/login': ['table', 'session'],
+  'http/authorize-origin': ['originSecret'],
   'billing/create-subscription': ['table', 'session', 'stripe'],
   'billing/stripe-webhook': ['table', 'stripe'],
   'daily-check/daily-check': ['table', 'stripe'],
@@ -43,9 +45,10 @@ export interface Synthesised {
 /**
  * The stack as it is synthesised from small stand-ins of what is built.
  * @param differing what differs from the usual settings
+ * @param calls those of the contract where not given
  * @throws Error where a check finds an error that no reason acknowledges
  */
-export function synthesise(differing: Partial<Settings> = {}): Synthesised {
+export function synthesise(differing: Partial<Settings> = {}, calls?: Calls): Synthesised {
   const settings = { ...usual, ...differing };
   const directory = mkdtempSync(join(tmpdir(), 'stack-'));
   const folder = (name: string, file: string) => {
@@ -68,6 +71,8 @@ export function synthesise(differing: Partial<Settings> = {}): Synthesised {
       uses: uses[key] ?? ['table', 'session'],
     }),
     builtSite: readBuiltSite(folder('web', 'index.html')),
+    ...(calls && { calls }),
+    revision: { deployed: 'b2ee1f4', previous: 'none' },
   });
   try {
     const { template } = app.synth().getStackByName(stackName(settings.stage));

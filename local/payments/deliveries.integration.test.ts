@@ -22,12 +22,21 @@ test('Events are delivered in order after the answer', async () => {
   await at.deliveries('normal');
   expect(told()).toEqual(['a@x.example', 'b@x.example']);
   const [event] = at.received.events;
-  expect(await at.stripe.events.retrieve(String(event?.id))).toMatchObject({
-    type: 'customer.created',
+  const { data } = await at.stripe.events.list({ type: 'customer.created' });
+  expect(data.at(-1)).toMatchObject({
+    id: event?.id,
     pending_webhooks: 0,
     api_version: event?.api_version,
     data: { object: { email: 'a@x.example' } },
   });
+});
+
+test('Events are listed for thirty days', async () => {
+  await happen('a@x.example');
+  const listed = async () => (await at.stripe.events.list({ type: 'customer.created' })).data;
+  expect(await listed()).toHaveLength(1);
+  await at.advance(31);
+  expect(await listed()).toEqual([]);
 });
 
 test('Held events are queued until they are released in order', async () => {

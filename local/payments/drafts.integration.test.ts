@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { aDay, firstSecond, itemOf, type Stand, stand, subscribe } from './testing/stand.ts';
+import {
+  aDay,
+  changeCard,
+  firstSecond,
+  itemOf,
+  type Stand,
+  stand,
+  subscribe,
+} from './testing/stand.ts';
 
 const anHour = 3600;
 const renewal = firstSecond + 30 * aDay;
@@ -92,17 +100,6 @@ test('A draft can be neither paid nor voided; finalized by hand without advancin
   expect((await at.stripe.charges.list({ customer })).data).toHaveLength(1);
 });
 
-test('A draft whose advancing is turned off stays one', async () => {
-  await at.advanceToDraft(30);
-  const { id } = await latest();
-  await at.stripe.invoices.update(id, { auto_advance: false });
-  await at.advance(2);
-  expect(await latest()).toMatchObject({ status: 'draft', automatically_finalizes_at: null });
-  await at.stripe.invoices.update(id, { auto_advance: true });
-  await at.advance(1 / 24);
-  expect(await latest()).toMatchObject({ status: 'paid' });
-});
-
 test('Cancelling stops the collection of every finalized invoice of the customer', async () => {
   const other = await at.stripe.subscriptions.create({
     customer,
@@ -119,13 +116,27 @@ test('Cancelling stops the collection of every finalized invoice of the customer
   });
 });
 
-test('The draft of a subscription that is cancelled meanwhile is finalized and charged', async () => {
+test('The draft of a subscription that is cancelled meanwhile stays a draft', async () => {
   await at.advanceToDraft(30);
   await at.stripe.subscriptions.cancel(subscription.id);
   await at.advance(1);
-  expect(await latest()).toMatchObject({ status: 'paid', amount_paid: 10_000 });
-  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-    status: 'canceled',
+  expect(await latest()).toMatchObject({ status: 'draft', auto_advance: false });
+  expect((await at.stripe.charges.list({ customer })).data).toHaveLength(1);
+});
+
+test('Only the invoices of renewals advance by themselves', async () => {
+  await at.advanceToDraft(30);
+  const { data: before } = await at.stripe.invoices.list({ customer });
+  expect(before.map(({ auto_advance }) => auto_advance)).toEqual([true, false]);
+  await changeCard(at, subscription, '4000 0000 0000 0341');
+  const unpaid = await at.stripe.subscriptions.update(subscription.id, {
+    items: [{ id: itemOf(subscription), quantity: 3 }],
+    proration_behavior: 'always_invoice',
+    expand: ['latest_invoice'],
+  });
+  expect(unpaid).toMatchObject({
+    status: 'past_due',
+    latest_invoice: { status: 'open', auto_advance: false, next_payment_attempt: null },
   });
 });
 

@@ -46,6 +46,17 @@ test('Cancelling ends at once; unused time is credited only where asked', async 
   expect(at.types().filter((type) => type === 'customer.subscription.deleted')).toHaveLength(2);
 });
 
+test('Prorations that wait are collected when a subscription ends with its period', async () => {
+  await update({ ...members(4), proration_behavior: 'create_prorations' });
+  await update({ cancel_at_period_end: true });
+  await at.advance(15);
+  const { data } = await at.stripe.invoices.list({ subscription: subscription.id, limit: 1 });
+  expect(data).toMatchObject([{ status: 'paid', amount_paid: 5000 }]);
+  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: 'canceled',
+  });
+});
+
 test('A cancelled subscription can be neither cancelled again nor changed', async () => {
   await at.stripe.subscriptions.cancel(subscription.id);
   await expect(at.stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
@@ -72,7 +83,7 @@ test('A paid invoice is refunded through its payment, in parts and never beyond'
   expect(data).toMatchObject([{ amount_refunded: 10_000, refunded: true }]);
 });
 
-test('A subscription that was never paid is given up, even where an update voided its invoice', async () => {
+test('A subscription that was never paid is given up, and can no longer be cancelled', async () => {
   const { stripe } = at;
   const { id: owner } = await stripe.customers.create({ email: 'ada@studio.example' });
   await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: owner });
@@ -83,9 +94,9 @@ test('A subscription that was never paid is given up, even where an update voide
     default_payment_method: card?.id ?? '',
   });
   expect(unpaid.status).toBe('incomplete');
-  await stripe.invoices.voidInvoice(String(unpaid.latest_invoice));
   await at.advance(1);
   expect(await stripe.subscriptions.retrieve(unpaid.id)).toMatchObject({
     status: 'incomplete_expired',
   });
+  await expect(stripe.subscriptions.cancel(unpaid.id)).rejects.toMatchObject({ statusCode: 404 });
 });

@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { giveFullDiscount } from './billing/discounts.ts';
 import type { Calendar } from './billing/due.ts';
-import { restoreCatalog } from './catalog.ts';
 import type { Deliveries } from './events/deliveries.ts';
+import { StripeError } from './http/errors.ts';
 import type { Failures } from './http/failures.ts';
 import { type Books, changeSettings, settings } from './ledger/books.ts';
-import type { CollectionName } from './ledger/collections.ts';
+import { the } from './objects/fields.ts';
 import { changeSubscription } from './objects/subscription-objects.ts';
+import { resetState, shownState } from './test-state.ts';
 
 const advance = z.strictObject({
   days: z.number().min(0).max(3660),
@@ -21,10 +23,11 @@ const statusChange = z.strictObject({
   subscription: z.string(),
   status: z.enum(['active', 'paused', 'unpaid']),
 });
+const discount = z.strictObject({ customer: z.string() });
 const failure = z.strictObject({
   path: z.string().min(1),
   times: z.int().min(1).default(1),
-  how: z.enum(['429', '500', 'timeout', 'lost_reply']),
+  how: z.enum(['429', 'lock_timeout', '500', 'timeout', 'lost_reply']),
 });
 /** `times: 0` withdraws the failures ordered for a path, however they were to fail. */
 const withdrawal = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
@@ -89,6 +92,16 @@ function changeStatus({ books }: Controlled, body: unknown): object {
   return books.store.transact(() => changeSubscription(books, subscription, { status }));
 }
 
+/** Has a customer's next Checkout cost nothing, as a coupon given in Stripe's dashboard does. */
+function discountFully({ books }: Controlled, body: unknown): object {
+  const { customer } = discount.parse(body);
+  return books.store.transact(() => {
+    const { id } = the(books, 'customers', 'customer', customer);
+    giveFullDiscount(books, id);
+    return { customer: id };
+  });
+}
+
 function orderFailure({ failures }: Controlled, body: unknown): object {
   const withdrawn = withdrawal.safeParse(body);
   if (withdrawn.success) {
@@ -98,68 +111,6 @@ function orderFailure({ failures }: Controlled, body: unknown): object {
   const order = failure.parse(body);
   failures.order(order.path, order.times, order.how);
   return order;
-}
-
-/** What comes about once an account is set up. */
-const happenings: readonly CollectionName[] = [
-  'customers',
-  'deletedCustomers',
-  'balanceTransactions',
-  'paymentMethods',
-  'cardNumbers',
-  'paymentIntents',
-  'charges',
-  'refunds',
-  'invoices',
-  'invoicePayments',
-  'pendingLines',
-  'subscriptions',
-  'pendingUpdates',
-  'checkoutSessions',
-  'checkoutOrders',
-  'portalSessions',
-  'events',
-  'deliveries',
-  'keptAnswers',
-];
-
-/** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
-function reset({ books, failures }: Controlled): object {
-  const { store } = books;
-  failures.clear();
-  store.transact(() => {
-    for (const name of happenings) store.clear(name);
-    restoreCatalog(books);
-    for (const name of ['events', 'deliveries'] as const) store.clear(name);
-    changeSettings(store, { advanced: 0 });
-  });
-  return {};
-}
-
-/** Everything the stand-in holds, in Stripe's shapes, oldest first. */
-function state({ books }: Controlled): object {
-  const { store } = books;
-  return {
-    now: books.now(),
-    mode: settings(store).deliveries,
-    products: store.all('products'),
-    prices: store.all('prices'),
-    customers: store.all('customers'),
-    paymentMethods: store.all('paymentMethods'),
-    checkoutSessions: store.all('checkoutSessions'),
-    subscriptions: store.all('subscriptions'),
-    invoices: store.all('invoices'),
-    invoicePayments: store.all('invoicePayments'),
-    paymentIntents: store.all('paymentIntents'),
-    charges: store.all('charges'),
-    refunds: store.all('refunds'),
-    portalConfigurations: store.all('portalConfigurations'),
-    portalSessions: store.all('portalSessions'),
-    webhookEndpoints: store.all('webhookEndpoints'),
-    events: store.all('events'),
-    // What has not been delivered: pending, held, or at rest after its last try.
-    deliveries: store.all('deliveries'),
-  };
 }
 
 /** Answers the controls that only tests use, below `/test`. */
@@ -178,15 +129,21 @@ export async function answerTest(
     send(status, { error: { type: 'invalid_request_error', message } });
   try {
     const call = `${method} ${path}`;
-    if (call === 'GET /test/state') return send(200, state(controlled));
+    if (call === 'GET /test/state') return send(200, shownState(controlled.books));
     const given: unknown = body === '' ? {} : JSON.parse(body);
     if (call === 'POST /test/advance') return send(200, await advanceBy(controlled, given));
     if (call === 'POST /test/deliveries') return send(200, await disturb(controlled, given));
     if (call === 'POST /test/status') return send(200, changeStatus(controlled, given));
+    if (call === 'POST /test/discount') return send(200, discountFully(controlled, given));
     if (call === 'POST /test/fail') return send(200, orderFailure(controlled, given));
-    if (call === 'POST /test/reset') return send(200, reset(controlled));
+    if (call === 'POST /test/reset') {
+      controlled.failures.clear();
+      resetState(controlled.books);
+      return send(200, {});
+    }
     refuse(404, `There is no control ${call}.`);
   } catch (error) {
+    if (error instanceof StripeError) return refuse(error.status, error.message);
     if (error instanceof z.ZodError) return refuse(400, z.prettifyError(error));
     if (error instanceof SyntaxError) return refuse(400, 'The body is not JSON.');
     throw error;

@@ -175,24 +175,6 @@ test('Cancelling leaves the invoice of a pending update open, and paying it chan
   expect([after.status, ...quantitiesOf(after)]).toEqual(['canceled', 2]);
 });
 
-test('With error_if_incomplete a declined payment is a 402 and nothing has changed', async () => {
-  await changeCard(at, subscription, declines);
-  const before = await at.stripe.invoices.list();
-  await expect(
-    update({ ...members(4), payment_behavior: 'error_if_incomplete' }),
-  ).rejects.toMatchObject({
-    type: 'StripeCardError',
-    statusCode: 402,
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-  });
-  const after = await at.stripe.subscriptions.retrieve(subscription.id);
-  expect({ after, invoices: (await at.stripe.invoices.list()).data }).toMatchObject({
-    after: { status: 'active', items: { data: [{ quantity: 2 }] } },
-    invoices: before.data.map(({ id }) => ({ id })),
-  });
-});
-
 test('With allow_incomplete a declined payment leaves the changed subscription overdue until it is paid', async () => {
   await changeCard(at, subscription, declines);
   const after = await update({ ...members(4), payment_behavior: 'allow_incomplete' });

@@ -190,21 +190,3 @@ test('An item of another subscription, an unknown price and one price twice are 
     await expect(update({ items: [item] })).rejects.toMatchObject(error);
   }
 });
-
-test('Items can be added, changed and removed by themselves', async () => {
-  const cold = await priceOf(at, 'cold_storage_1tb');
-  const how = { proration_behavior: 'none' as const };
-  const item = await at.stripe.subscriptionItems.create({
-    subscription: subscription.id,
-    price: cold,
-    quantity: 2,
-    ...how,
-  });
-  expect(await at.stripe.subscriptionItems.update(item.id, { quantity: 5, ...how })).toMatchObject({
-    id: item.id,
-    quantity: 5,
-  });
-  expect(await at.stripe.subscriptionItems.del(item.id, how)).toMatchObject({ deleted: true });
-  const { data } = await at.stripe.subscriptionItems.list({ subscription: subscription.id });
-  expect(data.map(({ quantity }) => quantity)).toEqual([2]);
-});

@@ -12,7 +12,7 @@ export interface TableGuard {
   close(): Promise<void>;
 }
 
-/** Stands in front of the embedded engine and refuses what DynamoDB refuses and the engine accepts. */
+/** A proxy to the embedded engine that refuses what DynamoDB refuses and the engine accepts. */
 export async function startTableGuard(
   enginePort: number,
   { AttributeDefinitions }: Pick<TableDefinition, 'AttributeDefinitions'>,

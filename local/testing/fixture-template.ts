@@ -20,9 +20,11 @@ export const fixtureTemplate: Template = {
         Replicas: [{ Region: { Ref: 'AWS::Region' } }],
       },
     },
-    Login: route('POST /api/login'),
-    User: route('GET /api/user'),
-    Role: route('PUT /api/team-members/{id}/role'),
+    Gateway: gateway({
+      '/api/login': { post: {} },
+      '/api/user': { get: {} },
+      '/api/team-members/{id}/role': { put: {} },
+    }),
     MailSource: {
       Type: 'AWS::Lambda::EventSourceMapping',
       Properties: {
@@ -136,8 +138,8 @@ export const fixtureTemplate: Template = {
   },
 };
 
-function route(routeKey: string): Template['Resources'][string] {
-  return { Type: 'AWS::ApiGatewayV2::Route', Properties: { RouteKey: routeKey } };
+function gateway(paths: Record<string, unknown>): Template['Resources'][string] {
+  return { Type: 'AWS::ApiGatewayV2::Api', Properties: { Body: { openapi: '3.0.1', paths } } };
 }
 
 function edgeFunction(code: string): Template['Resources'][string] {

@@ -1,79 +1,125 @@
-import { expect, test } from '@jest/globals';
-import { type Deployment, deploy } from './deployment.ts';
+import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { noSuchStack, outputs, webhookUrl } from '../doctor/testing/cloud.ts';
 import { deployOptions } from './options.ts';
+import { type DeployableStage, deployableStage, key } from './testing/deployable-stage.ts';
 
-/** The commands that a deployment runs, where CloudFormation tells a state of the stack, or none. */
-async function commandsOf(
-  state: string | null,
-  { keepsData = true, failing = '' }: { keepsData?: boolean; failing?: string } = {},
-) {
-  const commands: string[] = [];
-  const run: Deployment['run'] = (program, args) => {
-    const command = [program, ...args].join(' ');
-    commands.push(command);
-    if (command.includes('describe-stacks')) {
-      return { succeeded: state !== null, output: `${state}\n` };
-    }
-    return { succeeded: failing === '' || !command.includes(failing), output: '' };
-  };
-  const stage = 'production';
-  const outcome = await deploy({
-    stage,
-    keepsData,
-    stackName: 'Cutbay-production',
-    further: [],
-    run,
-  }).then(
-    () => 'deployed',
-    (error: Error) => error.message,
-  );
-  return { commands, outcome };
-}
+let stage: DeployableStage;
+beforeEach(async () => {
+  stage = await deployableStage();
+});
+afterEach(() => stage.close());
 
-const protectCommand =
-  'aws cloudformation update-termination-protection --stack-name Cutbay-production --enable-termination-protection';
-const unprotected = 'npx cdk deploy --context stage=production';
-const keepingProtection = `${unprotected} --context terminationProtection=true`;
+const synthesised =
+  'npx cdk synth --quiet --context stage=production --context revision=c0ffee1 --context previousRevision=b2ee1f4';
+const deployed = 'npx cdk deploy --app cdk.out/cloud --require-approval never';
 
-test.each([null, 'ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS', 'CREATE_FAILED'])(
-  'a first deployment (%s) is protected only once it has succeeded',
-  async (state) => {
-    const { commands, outcome } = await commandsOf(state);
-    expect(outcome).toBe('deployed');
-    expect(commands.slice(-2)).toEqual([unprotected, protectCommand]);
+test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
+  'a first deployment (%s) stores the key, sets up Stripe and is protected once it has succeeded',
+  async (left) => {
+    stage.notDeployed(left);
+    const { outcome, commands } = await stage.run([]);
+    expect(outcome).toBe('CREATE_COMPLETE');
+    expect(commands).toEqual(['npm run build', synthesised, deployed]);
+    expect(stage.protections()).toBe(1);
+    expect(stage.stored()).toEqual([
+      [outputs.StripeSecretKeyArn, key],
+      [outputs.StripeWebhookSecretArn, expect.stringMatching(/^whsec_/)],
+    ]);
+    const { data } = await stage.stripe.client.webhookEndpoints.list();
+    expect(data).toMatchObject([{ url: webhookUrl, api_version: Stripe.API_VERSION }]);
   },
 );
 
-test('a first deployment that fails is left unprotected, so that it can be begun anew', async () => {
-  const { commands, outcome } = await commandsOf(null, { failing: 'cdk deploy' });
+test('a first deployment that fails is left unprotected, and nothing is set at Stripe', async () => {
+  stage.notDeployed();
+  const { outcome } = await stage.run([], { failing: 'cdk deploy' });
   expect(outcome).toContain('mend the cause and deploy again');
-  expect(commands).not.toContain(protectCommand);
+  expect(stage.protections()).toBe(0);
+  expect(stage.stored()).toEqual([]);
+  expect(stage.stripe.requests).toEqual([]);
 });
 
-test.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE'])(
-  'a stack that stands (%s) is protected throughout',
-  async (state) => {
-    const { commands } = await commandsOf(state);
-    expect(commands.at(-1)).toBe(keepingProtection);
-  },
-);
+test('a second deployment asks for no key, sets nothing at Stripe and stays protected', async () => {
+  await stage.addWebhook();
+  const { outcome, commands } = await stage.run(['--yes'], { answers: null });
+  expect(outcome).toBe('CREATE_COMPLETE');
+  expect(commands).toEqual([
+    'npm run build',
+    `${synthesised} --context terminationProtection=true`,
+    deployed,
+  ]);
+  expect(stage.stored()).toEqual([]);
+  expect(stage.stripe.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('what would change is shown, and nothing is done on a no', async () => {
+  await stage.addWebhook();
+  const { outcome, commands, said } = await stage.run([], { answers: { yes: 'n' } });
+  expect(said).toContain('+ 1 AWS::DynamoDB::GlobalTable');
+  expect(outcome).toBe('declined');
+  expect(commands).not.toContain(deployed);
+});
+
+test('where the deployment would fail it is not begun', async () => {
+  stage.cloud.cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
+    .rejects(noSuchStack);
+  const { outcome, commands, said } = await stage.run([]);
+  expect(said).toContain('npx cdk bootstrap');
+  expect(outcome).toContain('Nothing was changed');
+  expect(commands).toEqual([]);
+});
+
+test('an error of what runs already does not keep its mend from being deployed', async () => {
+  await stage.addWebhook();
+  stage.cloud.cloudWatch.on(DescribeAlarmsCommand).resolves({
+    MetricAlarms: [{ AlarmName: 'Cutbay-production-CallsFail', ActionsEnabled: false }],
+  });
+  const { outcome, said } = await stage.run(['--yes'], { answers: null });
+  expect(said).toContain('alarm_muted');
+  expect(outcome).toBe('CREATE_COMPLETE');
+});
+
+test.each([
+  ['keys are needed', [], () => stage.notDeployed(), "Keys of Stripe's are needed once"],
+  ['a yes is needed', [], () => stage.addWebhook(), 'add --yes'],
+])('without a terminal, where %s, nothing is begun', async (_, args, arrange, word) => {
+  await arrange();
+  const { outcome, commands } = await stage.run(args, { answers: null });
+  expect(outcome).toContain(word);
+  expect(commands).toEqual([]);
+});
 
 test('a stage whose data goes with it is never protected', async () => {
-  const { commands } = await commandsOf(null, { keepsData: false });
-  expect(commands).toEqual(['npm run build', unprotected]);
+  stage.notDeployed();
+  const answers = { functions: 'rk_test_x', setUp: 'sk_test_x' };
+  await stage.run([], { answers, settings: { keepsData: false } });
+  expect(stage.protections()).toBe(0);
 });
 
-test('a protection that fails is told', async () => {
-  const { outcome } = await commandsOf(null, { failing: 'update-termination-protection' });
-  expect(outcome).toContain('not protected against deletion: run the deployment again');
+test('going back asks for no key, and is not held up by what is wrong', async () => {
+  stage.cloud.cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
+    .rejects(noSuchStack);
+  const { outcome, commands } = await stage.run(['--rollback', '--yes'], { answers: null });
+  expect(outcome).toBe('CREATE_COMPLETE');
+  expect(commands).toContain(deployed);
+  expect(stage.stored()).toEqual([]);
 });
 
-test('the stage is required, and what else is given goes to the CDK', () => {
-  expect(deployOptions(['--stage', 'test', '--require-approval', 'never'])).toEqual({
+test('the options name a stage, and nothing that is unknown', () => {
+  expect(deployOptions(['--stage', 'test', '--yes'])).toEqual({
     stage: 'test',
-    further: ['--require-approval', 'never'],
+    yes: true,
+    rollback: false,
+    replaceStripeKey: false,
+    replaceWebhook: false,
   });
   expect(() => deployOptions([])).toThrow('Say which stage');
-  expect(() => deployOptions(['--stage'])).toThrow('Say which stage');
+  expect(() => deployOptions(['--stage'])).toThrow();
   expect(() => deployOptions(['--stage', 'local'])).toThrow('never deployed');
+  expect(() => deployOptions(['--stage', 'test', '--require-approval', 'never'])).toThrow();
 });

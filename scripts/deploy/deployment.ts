@@ -1,63 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  GetTemplateCommand,
+  UpdateTerminationProtectionCommand,
+} from '@aws-sdk/client-cloudformation';
+import type { Settings } from '#infra/settings.ts';
+import type { Aws } from '../doctor/aws.ts';
+import type { Examination } from '../doctor/doctor.ts';
+import { describeExamination } from '../doctor/report.ts';
+import type { Run } from '../stage/run.ts';
+import { findStageStack, requireStageStack, type StageStack } from '../stage/stage-stack.ts';
+import type { Terminal } from '../stage/terminal.ts';
+import type { DeployOptions } from './options.ts';
+import { deployStripe } from './stripe-deployment.ts';
+import {
+  askForKeys,
+  assertAnswerable,
+  describePlan,
+  noStripePlan,
+  planStripe,
+} from './stripe-plan.ts';
+import { describeChanges, parseTemplate } from './template-diff.ts';
+
+/** What is deployed: sources in a folder, and which commit they are. */
+export interface Source {
+  directory: string;
+  commit: string;
+  /** What is deployed now, to which a rollback would return; undefined before the first deployment. */
+  previous: string | undefined;
+}
+
 export interface Deployment {
-  stage: string;
-  /** Whether the stage's data outlives its stack: such a stack is protected against deletion. */
-  keepsData: boolean;
-  stackName: string;
-  further: readonly string[];
-  run: (
-    program: string,
-    args: readonly string[],
-    output: 'show' | 'read',
-  ) => { succeeded: boolean; output: string };
+  options: DeployOptions;
+  settings: Settings;
+  region: string;
+  source: Source;
+  aws: Aws;
+  terminal: Terminal;
+  run: Run;
+  examine(): Promise<Examination>;
 }
 
-/**
- * States in which a stack has never stood. CDK deletes such a stack and begins anew, which termination protection would
- * forbid: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
- */
-const neverStood = [
-  'REVIEW_IN_PROGRESS',
-  'CREATE_FAILED',
-  'ROLLBACK_COMPLETE',
-  'ROLLBACK_FAILED',
-  'DELETE_COMPLETE',
-];
+/** Where the CDK writes what it synthesises: `output` of cdk.json. */
+const assembly = 'cdk.out/cloud';
 
 /**
- * Deploys a stage. Its stack is protected against deletion only once its first deployment has succeeded, and stays so
- * through every later one.
- * @throws Error where the build or the deployment fails, or the stack cannot be protected.
+ * Deploys a stage: looks whether it can succeed, shows what would change, asks, deploys, and sets what is set once. All
+ * questions come before anything is changed. The stack is protected against deletion only once its first deployment has
+ * succeeded, and stays so through every later one.
+ * @returns the stack as it then stands, or undefined where the operator said no.
+ * @throws Error where something is in the way, or a step fails.
  */
-export async function deploy(deployment: Deployment): Promise<void> {
-  const { stage, keepsData, stackName, further, run } = deployment;
-  const must = (program: string, args: readonly string[], failure: string) => {
-    if (!run(program, args, 'show').succeeded) throw new Error(failure);
-  };
-  must('npm', ['run', 'build'], 'The product could not be built.');
-  const stands = keepsData && hasStood(deployment);
-  const context = ['--context', `stage=${stage}`];
-  if (stands) context.push('--context', 'terminationProtection=true');
-  must(
-    'npx',
-    ['cdk', 'deploy', ...context, ...further],
-    `${stackName} could not be deployed${stands ? '.' : ', and is not protected: mend the cause and deploy again.'}`,
-  );
-  if (!keepsData || stands) return;
-  const protect = ['cloudformation', 'update-termination-protection', '--stack-name', stackName];
-  must(
-    'aws',
-    [...protect, '--enable-termination-protection'],
-    `${stackName} is deployed, but not protected against deletion: run the deployment again.`,
-  );
+export async function deploy(deployment: Deployment): Promise<StageStack | undefined> {
+  const { options, settings, aws, terminal } = deployment;
+  const examination = await deployment.examine();
+  terminal.say(describeExamination(examination));
+  // Going back must be possible whatever else is wrong.
+  if (!options.rollback && examination.findings.some(({ preventsDeploy }) => preventsDeploy)) {
+    throw new Error('The deployment would fail: mend the errors above first. Nothing was changed.');
+  }
+  const plan = options.rollback ? noStripePlan : planStripe(examination, options);
+  assertAnswerable(plan, options, terminal);
+  const stack = await findStageStack(options.stage, aws.cloudFormation);
+  build(deployment, stack);
+  const changes = await changesOf(deployment, stack);
+  terminal.say(`${['\nThis is going to change:', ...changes, ...describePlan(plan)].join('\n')}\n`);
+  if (!options.yes && !(await terminal.confirm(`Deploy ${options.stage}?`))) return undefined;
+  const keys = await askForKeys(plan, settings, terminal);
+  upload(deployment, stack);
+  const deployed = await requireStageStack(options.stage, aws.cloudFormation);
+  if (settings.keepsData && !deployed.isProtected) {
+    await aws.cloudFormation.send(
+      new UpdateTerminationProtectionCommand({
+        StackName: deployed.name,
+        EnableTerminationProtection: true,
+      }),
+    );
+  }
+  for (const line of await deployStripe(plan, keys, deployed, aws.secrets)) terminal.say(line);
+  return deployed;
 }
 
-/** Whether the stack has ever been deployed successfully. */
-function hasStood({ stackName, run }: Deployment): boolean {
-  const status = ['--query', 'Stacks[0].StackStatus', '--output', 'text'];
-  const { succeeded, output } = run(
-    'aws',
-    ['cloudformation', 'describe-stacks', '--stack-name', stackName, ...status],
-    'read',
+/** Builds and synthesises, so that what is shown is what is deployed. */
+function build(
+  { options, settings, source, run }: Deployment,
+  stack: StageStack | undefined,
+): void {
+  const { directory, commit, previous } = source;
+  if (!run('npm', ['run', 'build'], { directory }).succeeded) {
+    throw new Error('The product could not be built. Nothing was changed.');
+  }
+  const context = [
+    `stage=${options.stage}`,
+    `revision=${commit}`,
+    ...(previous ? [`previousRevision=${previous}`] : []),
+    // Not before the first deployment has succeeded: a stack that failed must be deleted to begin anew.
+    ...(settings.keepsData && stack?.hasStood ? ['terminationProtection=true'] : []),
+  ].flatMap((value) => ['--context', value]);
+  if (!run('npx', ['cdk', 'synth', '--quiet', ...context], { directory }).succeeded) {
+    throw new Error('The stack could not be synthesised. Nothing was changed.');
+  }
+}
+
+async function changesOf(
+  { source, aws }: Deployment,
+  stack: StageStack | undefined,
+): Promise<string[]> {
+  const file = join(source.directory, assembly, 'Cutbay.template.json');
+  const after = parseTemplate(readFileSync(file, 'utf8'));
+  if (!stack?.hasStood) return describeChanges(undefined, after);
+  const { TemplateBody = '' } = await aws.cloudFormation.send(
+    new GetTemplateCommand({ StackName: stack.name }),
   );
-  return succeeded && !neverStood.includes(output.trim());
+  const lines = describeChanges(parseTemplate(TemplateBody), after);
+  return lines.length > 0 ? lines : ['  nothing of the stack but the revision that it tells'];
+}
+
+function upload({ source, region, run }: Deployment, stack: StageStack | undefined): void {
+  const { directory } = source;
+  const args = ['cdk', 'deploy', '--app', assembly, '--require-approval', 'never'];
+  // The one that was looked at, wherever the CDK would take its own from.
+  const environment = { AWS_REGION: region };
+  if (run('npx', args, { directory, environment }).succeeded) return;
+  throw new Error(
+    stack?.hasStood
+      ? 'The deployment failed; CloudFormation has gone back to what ran before, or says why not.'
+      : 'The first deployment failed, and the stack is not protected: mend the cause and deploy again.',
+  );
 }

@@ -1,21 +1,39 @@
+import { parseArgs } from 'node:util';
+import { requireStage } from '../stage/options.ts';
+
 export interface DeployOptions {
   stage: string;
-  /** What goes on to `cdk deploy` as it is. */
-  further: string[];
+  /** Whether nothing is asked. */
+  yes: boolean;
+  /** Whether the revision before is deployed again. */
+  rollback: boolean;
+  /** Whether another key of Stripe's is asked for, though one is stored. */
+  replaceStripeKey: boolean;
+  /** Whether the webhook's endpoint is made anew, because its signing secret is lost or leaked. */
+  replaceWebhook: boolean;
 }
 
 /**
- * Reads `--stage NAME` and leaves the rest to the CDK.
- * @throws Error where no stage is named, or the one of the product on one machine.
+ * Reads what follows `npm run deploy --`.
+ * @throws Error where no stage is named, the stage is the one on this machine, or an option is unknown.
  */
 export function deployOptions(args: readonly string[]): DeployOptions {
-  const at = args.indexOf('--stage');
-  const stage = at < 0 ? undefined : args[at + 1];
-  if (!stage || stage.startsWith('-')) {
-    throw new Error('Say which stage, as in: npm run deploy -- --stage production');
-  }
-  if (stage === 'local') {
-    throw new Error('The stage local is the product on one machine, and is never deployed.');
-  }
-  return { stage, further: args.filter((_, index) => index !== at && index !== at + 1) };
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      stage: { type: 'string' },
+      yes: flag,
+      rollback: flag,
+      'replace-stripe-key': flag,
+      'replace-webhook': flag,
+    },
+  });
+  return {
+    stage: requireStage('deploy', values.stage),
+    yes: values.yes,
+    rollback: values.rollback,
+    replaceStripeKey: values['replace-stripe-key'],
+    replaceWebhook: values['replace-webhook'],
+  };
 }

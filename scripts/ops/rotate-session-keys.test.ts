@@ -9,7 +9,7 @@ import { readSession, sessionCookie } from '#functions/http/session.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { httpEvent } from '#functions/testing/events.ts';
 import { env } from '#shared/environment.ts';
-import { rotateSessionKeys } from './rotate-session-keys.ts';
+import { rotateSessionKeys, secondsUntilKnown, secretKeyStore } from './rotate-session-keys.ts';
 
 const day = 24 * 60 * 60;
 const secrets = mockClient(SecretsManagerClient);
@@ -44,10 +44,9 @@ const pass = async (seconds: number) => {
 };
 const rotate = (wait = pass) =>
   rotateSessionKeys({
-    secrets: new SecretsManagerClient({}),
-    secretId: 'keys',
+    store: secretKeyStore(new SecretsManagerClient({}), 'keys'),
     nowInSeconds,
-    wait,
+    wait: () => wait(secondsUntilKnown),
   });
 const withRing = (ring: string) => {
   process.env[env.sessionKeys] = ring;

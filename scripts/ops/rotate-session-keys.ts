@@ -1,71 +1,62 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
-  SecretsManagerClient,
+  type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import {
-  type KeyRing,
-  readKeyRing,
-  withNewestCurrent,
-  withNewKey,
-} from '#functions/http/session-keys.ts';
+import { readKeyRing, withNewestCurrent, withNewKey } from '#functions/http/session-keys.ts';
 
 /** A function reads a secret again after five minutes; the sixth is for clocks. */
-const secondsUntilKnown = 6 * 60;
+export const secondsUntilKnown = 6 * 60;
+
+/** Where the ring of keys is kept, as JSON. */
+export interface KeyStore {
+  read(): Promise<string>;
+  write(ring: string): Promise<void>;
+}
 
 export interface Rotation {
-  secrets: SecretsManagerClient;
-  /** Name or ARN of the secret that holds the ring. */
-  secretId: string;
+  store: KeyStore;
   nowInSeconds: () => number;
-  wait: (seconds: number) => Promise<unknown>;
+  /** Resolves once every function knows what was written. */
+  wait: () => Promise<unknown>;
+}
+
+/** What a rotation came to: the id of the key that signs, and how many others there are. */
+export interface Rotated {
+  current: string;
+  older: number;
+  dropped: number;
 }
 
 /**
  * Gives the sessions a new signing key and signs nobody out: first every function gets to know the key, only then does
  * it sign. Older keys go once no session that holds can have been signed with them. Cut short, it can be run again.
  */
-export async function rotateSessionKeys(rotation: Rotation): Promise<string> {
-  const { nowInSeconds, wait } = rotation;
-  const before = await readRing(rotation);
+export async function rotateSessionKeys(rotation: Rotation): Promise<Rotated> {
+  const { store, nowInSeconds, wait } = rotation;
+  const before = readKeyRing(await store.read());
   const known = withNewKey(before, nowInSeconds(), randomBytes(48).toString('base64url'));
-  await writeRing(rotation, known);
-  await wait(secondsUntilKnown);
+  await store.write(JSON.stringify(known));
+  await wait();
   const after = withNewestCurrent(known);
-  await writeRing(rotation, after);
-  const older = Object.keys(after).length - 2;
-  const dropped = Object.keys(before).filter((kid) => !Object.hasOwn(after, kid)).length;
-  return `${after['current']} signs from now on; ${older} older keys still verify, ${dropped} are dropped.`;
+  await store.write(JSON.stringify(after));
+  return {
+    current: after['current'] ?? '',
+    older: Object.keys(after).length - 2,
+    dropped: Object.keys(before).filter((kid) => !Object.hasOwn(after, kid)).length,
+  };
 }
 
-/** The command: the product's own secret is named, so that no other can be meant. */
-export const rotateKeys = {
-  usage: 'rotate-session-keys ARN                 give sessions a new key, in six minutes',
-  run: ([secretId]: string[]) => {
-    if (!secretId) throw new Error('Say which secret: the output SessionKeysArn of the stack.');
-    process.stderr.write(
-      'A new key is added, and signs in six minutes, when every function knows it.\n',
-    );
-    return rotateSessionKeys({
-      secrets: new SecretsManagerClient({}),
-      secretId,
-      nowInSeconds: () => Math.floor(Date.now() / 1000),
-      wait: (seconds) => wait(seconds * 1000),
-    });
-  },
-};
-
-async function readRing({ secrets, secretId }: Rotation): Promise<KeyRing> {
-  const { SecretString = '' } = await secrets.send(
-    new GetSecretValueCommand({ SecretId: secretId }),
-  );
-  return readKeyRing(SecretString);
-}
-
-async function writeRing({ secrets, secretId }: Rotation, ring: KeyRing): Promise<void> {
-  await secrets.send(
-    new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify(ring) }),
-  );
+/** The ring in a secret of Secrets Manager, by its name or ARN. */
+export function secretKeyStore(secrets: SecretsManagerClient, secretId: string): KeyStore {
+  return {
+    async read() {
+      const command = new GetSecretValueCommand({ SecretId: secretId });
+      return (await secrets.send(command)).SecretString ?? '';
+    },
+    async write(ring) {
+      await secrets.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: ring }));
+    },
+  };
 }

@@ -20,7 +20,7 @@ Sitemap: ${originPlaceholder}/sitemap.xml
 /** Days for which what security.txt says holds, from the build on; RFC 9116, section 2.5.5, wants less than a year. */
 const securityTextDays = 330;
 
-/** Where somebody who has found a hole turns to (RFC 9116). */
+/** Where to report a vulnerability (RFC 9116). */
 export function securityText(builtAt: Date): string {
   const expires = new Date(builtAt.getTime() + securityTextDays * 24 * 60 * 60 * 1000);
   return `Contact: ${originPlaceholder}/#contact

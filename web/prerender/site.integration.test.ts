@@ -184,7 +184,7 @@ function read(file: string): string {
   return readFileSync(join(site, file), 'utf8');
 }
 
-test('whoever has found a hole is told where to turn, and for how long that holds', () => {
+test('security.txt says where to report a vulnerability, and until when it is valid', () => {
   const text = read('.well-known/security.txt');
   expect(text).toContain(`Contact: ${originPlaceholder}/#contact\n`);
   const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];

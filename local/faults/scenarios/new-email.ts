@@ -33,7 +33,7 @@ export const newEmailLinks = {
   ],
   'POST /api/confirm-new-email': [
     {
-      title: 'by the link that changes it, of somebody who owns, pays and is in a team',
+      title: 'by the link that changes it, of a user who owns, pays and is in a team',
       stage: async () => {
         const owner = await signUp('owner@studio.example');
         const ada = await subscriber('business', cards.pays, email);

@@ -17,7 +17,7 @@ const factorsOf = async (person: Person) => (await person.call('GET /api/second-
 
 const authenticator = { params: { id: 'authenticator' } };
 
-/** The second step is asked of whoever signs in by the password. */
+/** A sign-in by password asks for the second step. */
 async function isAsked(): Promise<void> {
   mustBe('The answer to the password', (await passwordStep(email)).status, 401);
 }

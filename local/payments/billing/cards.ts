@@ -69,6 +69,24 @@ function card(
   return { brand, token, keeping, present, absent };
 }
 
+/** What a bank says that a card will not pay again (docs.stripe.com/billing/revenue-recovery/smart-retries). */
+const hardDeclines = [
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'stolen_card',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'authentication_required',
+  'highest_risk_level',
+  'transaction_not_allowed',
+];
+
+/** Whether a failed payment is tried again only by another payment method. */
+export function isHardDecline(error: { code?: string; decline_code?: string }): boolean {
+  return hardDeclines.includes(error.decline_code ?? error.code ?? '');
+}
+
 const digits = (number: string) => number.replaceAll(/[\s-]/g, '');
 
 export function brandOf(number: string): string {

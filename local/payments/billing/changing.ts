@@ -6,18 +6,14 @@ import { changeSubscription } from '../objects/subscription-objects.ts';
 import { collectByItself } from './dunning.ts';
 import { createInvoice, productNames } from './invoicing.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
-import { prorationLines } from './lines.ts';
-import { paymentError } from './payments.ts';
 import { addPendingLines, takePendingLines } from './pending-lines.ts';
 import { expirePendingUpdate, keepPendingUpdate, type Update, updated } from './pending-updates.ts';
+import { prorationsOf } from './prorations.ts';
+import { assertMayBeInvoiced, countQuantityUpdate } from './rate-limits.ts';
 import { collect, methodOf } from './settling.ts';
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
-type PaymentBehavior =
-  | 'allow_incomplete'
-  | 'default_incomplete'
-  | 'error_if_incomplete'
-  | 'pending_if_incomplete';
+type PaymentBehavior = 'allow_incomplete' | 'pending_if_incomplete';
 
 /** A change of a subscription as it is asked for. */
 interface SubscriptionChange {
@@ -48,36 +44,26 @@ export function prorationDate(
 }
 
 /** Applies an update whether its invoice is paid or not; where it is not, the subscription is overdue. */
-function applyAnyhow(
-  books: Books,
-  before: Subscription,
-  update: Update,
-  invoice: Invoice,
-  attempts: boolean,
-): void {
+function applyAnyhow(books: Books, before: Subscription, update: Update, invoice: Invoice): void {
   const changes = { ...updated(before, update, books.now()), latest_invoice: invoice.id };
   const subscription = changeSubscription(books, before.id, changes);
-  if (attempts || invoice.amount_due === 0) collectByItself(books, subscription, invoice, false);
-  else changeSubscription(books, before.id, { status: 'past_due' });
+  collectByItself(books, subscription, invoice, false);
 }
 
-/** Applies an update once its invoice is paid; until then it waits, or is refused as a whole. */
+/** Applies an update once its invoice is paid; until then it waits. */
 function applyOncePaid(
   books: Books,
   subscription: Subscription,
   update: Update,
   invoice: Invoice,
-  waits: boolean,
 ): void {
   const method = methodOf(books, subscription);
   const decline = collect(books, invoice.id, { method, present: false });
   if (decline === null) {
     const changes = { ...updated(subscription, update, books.now()), latest_invoice: invoice.id };
     changeSubscription(books, subscription.id, changes);
-  } else if (waits) {
-    keepPendingUpdate(books, subscription, update, invoice.id);
   } else {
-    throw paymentError(decline, false);
+    keepPendingUpdate(books, subscription, update, invoice.id);
   }
 }
 
@@ -92,11 +78,8 @@ function applyWithInvoice(
   const period = { start: books.now(), end: books.now() };
   const bill = { subscription, reason: 'subscription_update', lines, period } as const;
   const invoice = createInvoice(books, bill);
-  if (behavior === 'allow_incomplete' || behavior === 'default_incomplete') {
-    applyAnyhow(books, subscription, update, invoice, behavior === 'allow_incomplete');
-  } else {
-    applyOncePaid(books, subscription, update, invoice, behavior === 'pending_if_incomplete');
-  }
+  if (behavior === 'allow_incomplete') applyAnyhow(books, subscription, update, invoice);
+  else applyOncePaid(books, subscription, update, invoice);
 }
 
 /** Whether an update ends the pending one by wishing another ending (docs.stripe.com/changelog, 2026-09-30). */
@@ -123,10 +106,10 @@ export function updateSubscription(
   const items = changedItems(books, before, change.items ?? []);
   const at = prorationDate(before, change.proration_date, now);
   const prorations =
-    proration_behavior === 'none'
-      ? []
-      : prorationLines(before.items.data, items, at, productNames(books));
+    proration_behavior === 'none' ? [] : prorationsOf(before, items, at, productNames(books));
   const atOnce = proration_behavior === 'always_invoice' && prorations.length > 0;
+  if (atOnce) assertMayBeInvoiced(books, id);
+  countQuantityUpdate(books, before, items);
   const replaces = atOnce && payment_behavior === 'pending_if_incomplete';
   if (replaces || contradicts(before, change)) expirePendingUpdate(books, before);
   const subscription = the(books, 'subscriptions', 'subscription', id);

@@ -32,6 +32,7 @@ export function payCheckout(
       metadata: order.metadata,
       description: order.description,
       billingMode: order.billingMode,
+      isFree: session.amount_total === 0,
       method,
     },
     true,
@@ -42,7 +43,8 @@ export function payCheckout(
     customer,
     customer_details: session.customer_details ?? detailsOf(email, null),
     invoice: subscription.latest_invoice,
-    payment_status: 'paid',
+    // What costs nothing is not paid (docs.stripe.com/api/checkout/sessions/object, `payment_status`).
+    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     status: 'complete',
     subscription: subscription.id,
     url: null,

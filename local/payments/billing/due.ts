@@ -2,6 +2,8 @@ import type { Books } from '../ledger/books.ts';
 import type { CheckoutSession, Invoice, Subscription } from '../ledger/wire.ts';
 import { expireCheckout } from '../objects/checkout-objects.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
+import { changeInvoice } from './finalizing.ts';
+import { invoiceLink, linkRenewal } from './invoice-links.ts';
 import { expirePendingUpdate } from './pending-updates.ts';
 import { finalizeAndCollect, renew, retry } from './renewing.ts';
 import { voidInvoice } from './voiding.ts';
@@ -45,6 +47,13 @@ function* ofInvoice(books: Books, invoice: Invoice, fails: boolean): Generator<H
   }
   const { next_payment_attempt: at } = invoice;
   if (status === 'open' && at !== null) yield { at, happen: () => retry(books, invoice, fails) };
+  const renewal = linkRenewal(invoice);
+  if (renewal === null) return;
+  yield {
+    at: renewal,
+    happen: () =>
+      changeInvoice(books, invoice.id, { hosted_invoice_url: invoiceLink(books, invoice.id) }),
+  };
 }
 
 function* ofPeriod(books: Books, subscription: Subscription): Generator<Happening> {

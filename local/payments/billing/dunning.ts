@@ -2,8 +2,10 @@ import type { Books } from '../ledger/books.ts';
 import type { Invoice, Subscription } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
+import { isHardDecline } from './cards.ts';
 import { endSubscription, isEnded } from './ending.ts';
 import { changeInvoice } from './finalizing.ts';
+import { lastErrorOf } from './payments.ts';
 import { collect, methodOf } from './settling.ts';
 
 const day = 86_400;
@@ -12,9 +14,19 @@ const day = 86_400;
 const retriesAfter = [3 * day, 5 * day, 7 * day];
 
 /**
- * Tries to collect an invoice without the person. Where that fails the subscription is overdue, and the invoice is
- * tried again later; the last failure ends the subscription. One that has ended already stays as it is, and what is
- * still invoiced for it is tried once.
+ * Whether a further attempt is made: not without a payment method, and after a hard decline only by another one. What
+ * is not tried still counts (docs.stripe.com/billing/revenue-recovery/smart-retries#hard-decline-codes).
+ */
+function isTriedAgain(books: Books, invoice: Invoice, method: string | null): boolean {
+  if (method === null) return false;
+  const error = lastErrorOf(books, invoice);
+  return error === null || !isHardDecline(error) || error.payment_method?.id !== method;
+}
+
+/**
+ * Tries to collect an invoice without the person. Where that fails the subscription is overdue, and an invoice that
+ * advances by itself is tried again later; the last failure ends the subscription. One that has ended already stays
+ * as it is, and what is still invoiced for it is tried once.
  */
 export function collectByItself(
   books: Books,
@@ -24,16 +36,20 @@ export function collectByItself(
 ): void {
   const attempts = invoice.attempt_count + 1;
   const ended = isEnded(subscription);
-  const wait = ended ? undefined : retriesAfter[attempts - 1];
+  const advances = invoice.auto_advance === true;
+  const wait = ended || !advances ? undefined : retriesAfter[attempts - 1];
   changeInvoice(books, invoice.id, {
     attempt_count: attempts,
     next_payment_attempt: wait === undefined ? null : books.now() + wait,
   });
   const method = methodOf(books, subscription);
-  if (collect(books, invoice.id, { method, present: false, fails }) === null || ended) return;
+  const isTried = attempts === 1 || isTriedAgain(books, invoice, method);
+  const isPaid = isTried && collect(books, invoice.id, { method, present: false, fails }) === null;
+  if (isPaid || ended) return;
   const { status } = the(books, 'subscriptions', 'subscription', subscription.id);
-  if (wait === undefined) endSubscription(books, subscription.id, { reason: 'payment_failed' });
-  else if (status !== 'past_due') {
+  if (advances && wait === undefined) {
+    endSubscription(books, subscription.id, { reason: 'payment_failed' });
+  } else if (status !== 'past_due') {
     changeSubscription(books, subscription.id, { status: 'past_due' });
   }
 }

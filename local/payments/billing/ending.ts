@@ -4,10 +4,11 @@ import type { Subscription } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
 import { changeInvoice } from './finalizing.ts';
 import { createInvoice, productNames } from './invoicing.ts';
-import { prorationLines } from './lines.ts';
 import { addPendingLines, takePendingLines } from './pending-lines.ts';
 import { discardPendingUpdate } from './pending-updates.ts';
-import { collect, methodOf } from './settling.ts';
+import { prorationsOf } from './prorations.ts';
+import { assertMayBeInvoiced } from './rate-limits.ts';
+import { collect, methodOf, subscriptionIdOf } from './settling.ts';
 
 interface Ending {
   prorate?: boolean | undefined;
@@ -24,6 +25,7 @@ export function isEnded({ status }: Subscription): boolean {
 function lastInvoice(books: Books, subscription: Subscription): string | null {
   const lines = takePendingLines(books, subscription.id);
   if (lines.length === 0) return null;
+  assertMayBeInvoiced(books, subscription.id);
   const now = books.now();
   const invoice = createInvoice(books, {
     subscription,
@@ -35,11 +37,19 @@ function lastInvoice(books: Books, subscription: Subscription): string | null {
   return invoice.id;
 }
 
-/** Finalized invoices of the customer stay payable, but are tried no more; drafts go on as they would have. */
-function stopCollecting(books: Books, customer: string): void {
+/**
+ * Finalized invoices of the customer stay payable, but are tried no more (docs.stripe.com/api/subscriptions/cancel);
+ * drafts of the subscription stay drafts (docs.stripe.com/billing/subscriptions/cancel).
+ */
+function stopCollecting(books: Books, { id, customer }: Subscription): void {
+  const stopped = { auto_advance: false, next_payment_attempt: null };
   for (const invoice of books.store.all('invoices')) {
-    if (invoice.status !== 'open' || invoice.customer !== customer) continue;
-    changeInvoice(books, invoice.id, { auto_advance: false, next_payment_attempt: null });
+    if (invoice.status === 'open' && invoice.customer === customer) {
+      changeInvoice(books, invoice.id, stopped);
+    }
+    if (invoice.status === 'draft' && subscriptionIdOf(invoice) === id) {
+      changeInvoice(books, invoice.id, { ...stopped, automatically_finalizes_at: null });
+    }
   }
 }
 
@@ -56,12 +66,12 @@ export function endSubscription(books: Books, id: string, ending: Ending = {}): 
   if (before.pending_update !== null) discardPendingUpdate(books, before);
   const now = books.now();
   if (prorate) {
-    const lines = prorationLines(before.items.data, [], now, productNames(books));
+    const lines = prorationsOf(before, [], now, productNames(books));
     addPendingLines(books, before, lines);
   }
   const invoice = invoiceNow ? lastInvoice(books, before) : null;
   if (!prorate && !invoiceNow) takePendingLines(books, id);
-  stopCollecting(books, before.customer);
+  stopCollecting(books, before);
   const ended: Subscription = {
     ...the(books, 'subscriptions', 'subscription', id),
     cancel_at: null,

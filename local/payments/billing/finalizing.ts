@@ -4,6 +4,7 @@ import type { Books } from '../ledger/books.ts';
 import type { Invoice } from '../ledger/wire.ts';
 import { the } from '../objects/fields.ts';
 import { changeBalance } from './balance.ts';
+import { invoiceLink } from './invoice-links.ts';
 import { totalsOf } from './totals.ts';
 
 /** Changes an invoice without telling of it. */
@@ -42,7 +43,7 @@ export function finalizeInvoice(books: Books, id: string): Invoice {
     ...sums,
     automatically_finalizes_at: null,
     effective_at: now,
-    hosted_invoice_url: `${books.origin}/invoice/${draft.id}`,
+    hosted_invoice_url: invoiceLink(books, draft.id),
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },

@@ -1,7 +1,7 @@
 import { record } from '../events/record.ts';
 import { StripeError } from '../http/errors.ts';
 import type { Books } from '../ledger/books.ts';
-import type { Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire.ts';
+import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire.ts';
 import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
 import { chargeRefusal, type Decline, orderedDecline } from './cards.ts';
 import { raiseTrouble } from './disputes.ts';
@@ -59,6 +59,31 @@ export function paymentError(decline: Decline, keeps: boolean): StripeError {
   );
 }
 
+/** What a payment intent keeps of an attempt that failed. */
+function errorOf(
+  books: Books,
+  { code, declineCode, message }: Decline,
+  charge: Charge | null,
+  method: string | null,
+): NonNullable<PaymentIntent['last_payment_error']> {
+  const card = books.store.get('paymentMethods', method ?? '');
+  return {
+    type: 'card_error',
+    code,
+    message,
+    ...(declineCode !== null && { decline_code: declineCode }),
+    ...(charge && { charge: charge.id }),
+    ...(card && { payment_method: card }),
+  };
+}
+
+/** Why the last attempt to pay an invoice failed, or null. */
+export function lastErrorOf(books: Books, { id }: Invoice): PaymentIntent['last_payment_error'] {
+  const link = books.store.first('invoicePayments', ({ invoice }) => invoice === id);
+  const intent = books.store.get('paymentIntents', link?.payment.payment_intent ?? '');
+  return intent?.last_payment_error ?? null;
+}
+
 function failed(
   books: Books,
   invoice: Invoice,
@@ -75,6 +100,7 @@ function failed(
   }
   const waiting = store.put('paymentIntents', intent.id, {
     ...intent,
+    last_payment_error: errorOf(books, decline, charge, method),
     latest_charge: charge?.id ?? intent.latest_charge,
     status: asks ? 'requires_action' : 'requires_payment_method',
   });
@@ -123,6 +149,7 @@ export function payInvoice(books: Books, invoice: Invoice, payment: Payment): De
   const succeeded = store.put('paymentIntents', intent.id, {
     ...intent,
     amount_received: intent.amount,
+    last_payment_error: null,
     latest_charge: charge.id,
     payment_method: payment.method,
     status: 'succeeded',

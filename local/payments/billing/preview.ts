@@ -8,8 +8,9 @@ import { type ProrationBehavior, prorationDate } from './changing.ts';
 import { isEnded } from './ending.ts';
 import { productNames } from './invoicing.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
-import { periodLine, prorationLines } from './lines.ts';
+import { periodLine } from './lines.ts';
 import { pendingLines } from './pending-lines.ts';
+import { prorationsOf } from './prorations.ts';
 import { nextItems } from './renewing.ts';
 
 interface Previewed {
@@ -43,8 +44,7 @@ export function previewInvoice(books: Books, id: string, change: Previewed): Inv
   const names = productNames(books);
   const items = changedItems(books, subscription, change.items ?? []);
   const at = prorationDate(subscription, change.proration_date, books.now());
-  const prorations =
-    behavior === 'none' ? [] : prorationLines(subscription.items.data, items, at, names);
+  const prorations = behavior === 'none' ? [] : prorationsOf(subscription, items, at, names);
   const atOnce = behavior === 'always_invoice' && prorations.length > 0;
   const renewed: SubscriptionItem[] = nextItems({
     ...subscription,

@@ -27,7 +27,8 @@ export function nextItems(subscription: Subscription): Subscription['items']['da
  */
 export function renew(books: Books, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) {
-    endSubscription(books, subscription.id);
+    // Prorations that wait are collected then (docs.stripe.com/api/subscriptions/cancel).
+    endSubscription(books, subscription.id, { invoiceNow: true });
     return;
   }
   const [old] = subscription.items.data;
@@ -57,7 +58,7 @@ export function finalizeAndCollect(books: Books, draft: Invoice, fails: boolean)
   if (subscription !== undefined) collectByItself(books, subscription, invoice, fails);
 }
 
-/** Tries an unpaid invoice again. */
+/** Tries an unpaid invoice again, at the time that was set for it. */
 export function retry(books: Books, invoice: Invoice, fails: boolean): void {
   const subscription = subscriptionOf(books, invoice);
   if (subscription !== undefined) collectByItself(books, subscription, invoice, fails);

@@ -6,9 +6,14 @@ import type { Decline } from './cards.ts';
 import { type Payment, payInvoice } from './payments.ts';
 import { applyPendingUpdate, waitsFor } from './pending-updates.ts';
 
+/** The id of the subscription that an invoice belongs to. */
+export function subscriptionIdOf({ parent }: Invoice): string | undefined {
+  return parent?.subscription_details?.subscription;
+}
+
 /** The subscription that an invoice belongs to. */
 export function subscriptionOf(books: Books, invoice: Invoice): Subscription | undefined {
-  const id = invoice.parent?.subscription_details?.subscription;
+  const id = subscriptionIdOf(invoice);
   return id === undefined ? undefined : books.store.get('subscriptions', id);
 }
 
@@ -22,12 +27,22 @@ export function methodOf(books: Books, subscription: Subscription): string | nul
 
 const waitsForMoney = ['incomplete', 'past_due', 'unpaid'];
 
+/** A subscription's finalized invoices without the voided ones, newest first. */
+export function standingInvoices(books: Books, id: string): Invoice[] {
+  return books.store
+    .all('invoices')
+    .filter((invoice) => subscriptionIdOf(invoice) === id)
+    .filter(({ status }) => status !== 'draft' && status !== 'void')
+    .reverse();
+}
+
 /** What a paid invoice means for its subscription: a pending update is applied, and what was overdue runs again. */
 function settle(books: Books, invoice: Invoice): void {
   const subscription = subscriptionOf(books, invoice);
   if (subscription === undefined) return;
   if (waitsFor(books, subscription, invoice.id)) applyPendingUpdate(books, subscription);
-  const latest = books.store.get('invoices', subscription.latest_invoice ?? '');
+  // Of several that are unpaid the latest decides (docs.stripe.com/billing/subscriptions/overview, `past_due`).
+  const [latest] = standingInvoices(books, subscription.id);
   if (waitsForMoney.includes(subscription.status) && latest?.status !== 'open') {
     changeSubscription(books, subscription.id, { status: 'active' });
   }

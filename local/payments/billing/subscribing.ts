@@ -10,6 +10,7 @@ import {
   type WantedSubscription,
 } from '../objects/subscription-objects.ts';
 import type { Decline } from './cards.ts';
+import { freeInvoiceLines } from './discounts.ts';
 import { createInvoice, productNames } from './invoicing.ts';
 import { periodLine } from './lines.ts';
 import { periodEnd } from './periods.ts';
@@ -53,10 +54,11 @@ export function beginSubscription(
   record(books, 'customer.subscription.created', fresh);
   books.store.put('subscriptions', id, fresh);
   const names = productNames(books);
+  const lines = items.map((item) => periodLine(item, names));
   const invoice = createInvoice(books, {
     subscription: fresh,
     reason: 'subscription_create',
-    lines: items.map((item) => periodLine(item, names)),
+    lines: wanted.isFree ? freeInvoiceLines(books, wanted.customer, lines) : lines,
     period: { start: now, end: now },
   });
   books.store.put('subscriptions', id, { ...fresh, latest_invoice: invoice.id });

@@ -8,11 +8,13 @@ const leastCharge = 50;
  * credits goes there (docs.stripe.com/billing/customer/balance).
  */
 export function totalsOf(lines: InvoiceLine[], balance: number) {
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts ?? []);
+  const total = discounts.reduce((sum, { amount }) => sum - amount, subtotal);
   const due = total + balance;
   const charged = due >= leastCharge ? due : 0;
   return {
-    subtotal: total,
+    subtotal,
     total,
     amount_due: charged,
     amount_remaining: charged,

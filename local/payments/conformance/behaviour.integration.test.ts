@@ -18,7 +18,9 @@ afterAll(() => at.close());
 async function subscribed(quantity = 1): Promise<{ who: Customer; sub: Stripe.Subscription }> {
   const who = await at.customer(visa);
   const items = [{ price: await at.price('business_member'), quantity }];
-  return { who, sub: await stripe.subscriptions.create({ customer: who.id, items }) };
+  const billing_mode = { type: 'classic' } as const;
+  const params = { customer: who.id, items, billing_mode };
+  return { who, sub: await stripe.subscriptions.create(params) };
 }
 
 function rise(sub: Stripe.Subscription, quantity: number): Stripe.SubscriptionUpdateParams {

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { pageOf } from '../http/paging.ts';
 import { page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import { the } from '../objects/fields.ts';
+
+/** How long events are listed, in seconds: 30 days (docs.stripe.com/api/events/list). */
+const listedFor = 30 * 86_400;
 
 const listing = z.strictObject({
   ...page,
@@ -11,17 +13,15 @@ const listing = z.strictObject({
 });
 
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events', listing, ({ store }, { type, types, ...given }) =>
+  route('GET', '/v1/events', listing, (books, { type, types, ...given }) =>
     pageOf(
-      store
+      books.store
         .all('events')
+        .filter(({ created }) => created > books.now() - listedFor)
         .filter((event) => type === undefined || event.type === type)
         .filter((event) => types === undefined || types.includes(event.type)),
       given,
       '/v1/events',
     ),
-  ),
-  route('GET', '/v1/events/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'events', 'event', id),
   ),
 ];

@@ -3,10 +3,10 @@ import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
 import { apiVersion } from '../ledger/wire.ts';
 import { readBody } from './body.ts';
-import { rateLimited, StripeError } from './errors.ts';
+import { lockTimeout, rateLimited, StripeError } from './errors.ts';
 import type { Failures } from './failures.ts';
 import { decodeForm } from './form.ts';
-import { fingerprint, keepAnswer, keptAnswer, keyInUse } from './idempotency.ts';
+import { assertKeyFits, fingerprint, keepAnswer, keptAnswer, keyInUse } from './idempotency.ts';
 import { findRoute, type Route } from './router.ts';
 
 interface Answer {
@@ -31,12 +31,15 @@ export function createApi(books: Books, routes: Route[], failures: Failures) {
     const answerOf = route.prepare(decodeForm(form), id);
     books.request = { id: requestId, idempotencyKey: key };
     const keep = (answer: Answer) => {
-      if (key !== null) keepAnswer(books, key, { request, requestId, ...answer });
+      const { status, body } = answer;
+      if (key !== null) keepAnswer(books, key, { request, requestId, status, body });
       return answer;
     };
     try {
       return books.store.transact(() => keep(answered(() => answerOf(books))));
     } catch (error) {
+      // Limits come before the keys: the same key may have another answer later (docs.stripe.com/error-low-level).
+      if (error instanceof StripeError && error.status === 429) throw error;
       if (!(error instanceof StripeError)) console.error(error);
       return books.store.transact(() => keep(refusal(error)));
     } finally {
@@ -52,6 +55,7 @@ export function createApi(books: Books, routes: Route[], failures: Failures) {
       throw new StripeError(404, `Unrecognized request URL (${method}: ${path}).`);
     }
     const key = keyOf(request);
+    if (key !== null) assertKeyFits(key);
     if (key === null) return work(found.route, found.id, form, null, '');
     const print = fingerprint(method, path, form);
     const kept = keptAnswer(books, key, print);
@@ -67,7 +71,12 @@ export function createApi(books: Books, routes: Route[], failures: Failures) {
     if (key === null) return failed;
     const print = fingerprint(request.method ?? 'GET', path, form);
     books.store.transact(() =>
-      keepAnswer(books, key, { request: print, requestId: newId('req'), ...failed }),
+      keepAnswer(books, key, {
+        request: print,
+        requestId: newId('req'),
+        status: failed.status,
+        body: failed.body,
+      }),
     );
     return { ...failed, headers: { 'Stripe-Should-Retry': 'false' } };
   }
@@ -88,7 +97,8 @@ export function createApi(books: Books, routes: Route[], failures: Failures) {
       response.once('close', () => keysInUse.delete(key ?? ''));
       return;
     }
-    if (how === '429') return send(response, refusal(rateLimited()));
+    if (how === '429') return send(response, refusal(rateLimited('global-rate')));
+    if (how === 'lock_timeout') return send(response, refusal(lockTimeout()));
     if (how === '500') return send(response, injected500(request, path, form));
     let result: Answer;
     try {
@@ -139,7 +149,8 @@ function answered(work: () => object): Answer {
 
 function refusal(error: unknown): Answer {
   if (error instanceof StripeError) {
-    return { status: error.status, body: JSON.stringify(error.body(), null, 2) };
+    const { status, headers } = error;
+    return { status, headers, body: JSON.stringify(error.body(), null, 2) };
   }
   const message = error instanceof Error ? error.message : String(error);
   const sorry = new StripeError(500, `An unexpected error occurred: ${message}`, {

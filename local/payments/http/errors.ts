@@ -15,12 +15,20 @@ export class StripeError extends Error {
   readonly details: ErrorDetails;
   /** Whether what was done up to here stays done, as a failed payment does; anything else is undone. */
   readonly keepsChanges: boolean;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, message: string, details: ErrorDetails = {}, keepsChanges = false) {
+  constructor(
+    status: number,
+    message: string,
+    details: ErrorDetails = {},
+    keepsChanges = false,
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.status = status;
     this.details = details;
     this.keepsChanges = keepsChanges;
+    this.headers = headers;
   }
 
   body(): object {
@@ -45,7 +53,27 @@ export function missing(noun: string, id: string, param?: string): StripeError {
   });
 }
 
-/** Too many requests at once; nothing was done, and nothing is kept for the key (docs.stripe.com/rate-limits). */
-export function rateLimited(): StripeError {
-  return new StripeError(429, 'Request rate limit exceeded.', { code: 'rate_limit' });
+/**
+ * Too many requests, of all or for one resource; nothing was done, and nothing is kept for the key
+ * (docs.stripe.com/rate-limits#rate-limited-requests).
+ */
+export function rateLimited(reason: 'global-rate' | 'resource-specific'): StripeError {
+  return new StripeError(
+    429,
+    'Request rate limit exceeded. Learn more about rate limits here https://docs.stripe.com/rate-limits.',
+    { code: 'rate_limit' },
+    false,
+    { 'Stripe-Rate-Limited-Reason': reason },
+  );
+}
+
+/** Another request works on the object; nothing was done, and SDKs try again (docs.stripe.com/rate-limits#object-lock-timeouts). */
+export function lockTimeout(): StripeError {
+  return new StripeError(
+    429,
+    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+    { code: 'lock_timeout' },
+    false,
+    { 'Stripe-Should-Retry': 'true' },
+  );
 }

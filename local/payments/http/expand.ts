@@ -38,11 +38,6 @@ const included: Record<string, (books: Books, id: string) => object | null> = {
       store.all('invoicePayments').filter((payment) => payment.invoice === id),
       '/v1/invoice_payments',
     ),
-  'invoice.confirmation_secret': ({ store }, id) => {
-    const payment = store.all('invoicePayments').find(({ invoice }) => invoice === id)?.payment;
-    const secret = store.get('paymentIntents', payment?.payment_intent ?? '')?.client_secret;
-    return secret ? { client_secret: secret, type: 'payment_intent' } : null;
-  },
   'customer.subscriptions': ({ store }, id) =>
     wholeList(
       store.all('subscriptions').filter((sub) => sub.customer === id && sub.status !== 'canceled'),

@@ -1,5 +1,5 @@
 /** How coming calls to a path fail, as `POST /test/fail` orders it. */
-type How = '429' | '500' | 'timeout' | 'lost_reply';
+type How = '429' | 'lock_timeout' | '500' | 'timeout' | 'lost_reply';
 
 interface Order {
   method: string | null;

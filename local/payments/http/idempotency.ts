@@ -6,6 +6,19 @@ import { StripeError } from './errors.ts';
 /** How long an answer is repeated: 24 hours (docs.stripe.com/api/idempotent_requests). */
 const keptFor = 24 * 3600;
 
+/** How long a key may be (docs.stripe.com/api/idempotent_requests). */
+const longestKey = 255;
+
+/** Throws where a key is longer than Stripe takes. */
+export function assertKeyFits(key: string): void {
+  if (key.length <= longestKey) return;
+  throw new StripeError(
+    400,
+    `Idempotency keys are at most ${longestKey} characters long; this one has ${key.length}.`,
+    { type: 'idempotency_error' },
+  );
+}
+
 /** What makes two requests under one key the same: method, path and parameters. */
 export function fingerprint(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');

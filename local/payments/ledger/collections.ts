@@ -99,6 +99,10 @@ export interface Collections {
   subscriptions: Subscription;
   /** The invoice that a subscription's pending update waits for, by the subscription's id. */
   pendingUpdates: { invoice: string };
+  /** When a subscription's quantities were updated within the last hour, by the subscription's id. */
+  quantityUpdates: { at: number[] };
+  /** Customers whose next Checkout costs nothing, by the customer's id. */
+  fullDiscounts: { id: string };
   checkoutSessions: CheckoutSession;
   checkoutOrders: CheckoutOrder;
   portalConfigurations: PortalConfiguration;
@@ -130,6 +134,8 @@ export function emptyCollections(): Kept {
     pendingLines: new Map(),
     subscriptions: new Map(),
     pendingUpdates: new Map(),
+    quantityUpdates: new Map(),
+    fullDiscounts: new Map(),
     checkoutSessions: new Map(),
     checkoutOrders: new Map(),
     portalConfigurations: new Map(),

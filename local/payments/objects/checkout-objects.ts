@@ -38,6 +38,7 @@ export function detailsOf(
 /** An open Checkout, with the address of its page. */
 export function newCheckout(books: Books, given: NewCheckout): CheckoutSession {
   const { lines, customer, customerEmail } = given;
+  const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
   return {
     id: given.id,
@@ -46,7 +47,7 @@ export function newCheckout(books: Books, given: NewCheckout): CheckoutSession {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: given.allowedMethods,
-    amount_subtotal: total,
+    amount_subtotal: subtotal,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
@@ -105,7 +106,7 @@ export function newCheckout(books: Books, given: NewCheckout): CheckoutSession {
     submit_type: null,
     subscription: null,
     success_url: given.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: subtotal - total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${books.origin}/pay/${given.id}`,
     wallet_options: null,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { freeCheckoutLines, hasFullDiscount } from '../billing/discounts.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { count, email, flag, integer, metadata, page, text, url } from '../http/params.ts';
@@ -27,13 +28,9 @@ const creation = z.strictObject({
   customer_email: email.optional(),
   customer_update: z.strictObject({ address: update, name: update, shipping: update }).optional(),
   expires_at: integer.optional(),
-  locale: text.optional(),
   metadata: metadata.optional(),
   // `payment_method_types` went with 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
   allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
-  payment_method_collection: z.literal('always').optional(),
-  billing_address_collection: z.enum(['auto', 'required']).optional(),
-  ui_mode: z.literal('hosted_page').optional(),
   subscription_data: z
     .strictObject({
       metadata: metadata.optional(),
@@ -104,7 +101,8 @@ function createCheckout(books: Books, given: Creation): CheckoutSession {
     given.customer === undefined
       ? null
       : the(books, 'customers', 'customer', given.customer, 'customer');
-  const lines = linesOf(books, given);
+  const asked = linesOf(books, given);
+  const lines = hasFullDiscount(books, customer?.id ?? null) ? freeCheckoutLines(asked) : asked;
   const session = newCheckout(books, {
     id: `cs_test_a1${randomText(56)}`,
     lines,

@@ -40,11 +40,13 @@ const isPlain = (value: unknown): value is object =>
 
 /**
  * The fields of an object that a change makes different, with their values from before it; of an object within, only
- * the fields that differ (docs.stripe.com/api/events/object, `data.previous_attributes`).
+ * the fields that differ, null for one that is new there (docs.stripe.com/api/events/object, `previous_attributes`).
  */
 export function differences(before: object, after: object): object {
-  const different = Object.entries(before).flatMap(([key, value]) => {
-    const now: unknown = Reflect.get(after, key);
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const different = keys.flatMap((key) => {
+    const value: unknown = Reflect.get(before, key) ?? null;
+    const now: unknown = Reflect.get(after, key) ?? null;
     if (JSON.stringify(value) === JSON.stringify(now)) return [];
     return [[key, isPlain(value) && isPlain(now) ? differences(value, now) : value]];
   });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { flag, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
@@ -55,9 +54,4 @@ export const invoiceItemRoutes: Route[] = [
       '/v1/invoiceitems',
     ),
   ),
-  route('DELETE', '/v1/invoiceitems/{id}', z.strictObject({}), ({ store }, _params, id) => {
-    if (store.get('pendingLines', id) === undefined) throw missing('invoiceitem', id);
-    store.remove('pendingLines', id);
-    return { id, object: 'invoiceitem', deleted: true };
-  }),
 ];

@@ -20,6 +20,7 @@ export interface Bill {
 export function draftInvoice(books: Books, bill: Bill, id: string, customer: Customer): Invoice {
   const { subscription, lines, period } = bill;
   const { ending_balance: _ending, too_small: _small, ...sums } = totalsOf(lines, customer.balance);
+  const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts ?? []);
   const now = books.now();
   return {
     id,
@@ -33,7 +34,8 @@ export function draftInvoice(books: Books, bill: Bill, id: string, customer: Cus
     application: null,
     attempt_count: 0,
     attempted: false,
-    auto_advance: true,
+    // Off from the outset for first invoices and those of updates (docs.stripe.com/billing/invoices/subscription).
+    auto_advance: bill.reason === 'subscription_cycle' || bill.reason === 'upcoming',
     automatic_tax: {
       disabled_reason: null,
       enabled: false,
@@ -108,7 +110,7 @@ export function draftInvoice(books: Books, bill: Bill, id: string, customer: Cus
     },
     subtotal_excluding_tax: sums.subtotal,
     test_clock: null,
-    total_discount_amounts: [],
+    total_discount_amounts: discounts,
     total_excluding_tax: sums.total,
     total_pretax_credit_amounts: [],
     total_taxes: [],

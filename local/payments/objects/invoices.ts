@@ -4,6 +4,7 @@ import { paymentError } from '../billing/payments.ts';
 import { discardPendingUpdate, waitsFor } from '../billing/pending-updates.ts';
 import { previewInvoice } from '../billing/preview.ts';
 import { collect, methodOf, subscriptionOf } from '../billing/settling.ts';
+import { settleVoided } from '../billing/status-after-voiding.ts';
 import { voidInvoice } from '../billing/voiding.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -24,11 +25,7 @@ function refuseUnlessOpen({ status }: Invoice): void {
   );
 }
 
-function pay(
-  books: Books,
-  given: { payment_method?: string | undefined; off_session?: boolean | undefined },
-  id: string,
-) {
+function pay(books: Books, given: { payment_method?: string | undefined }, id: string) {
   const invoice = the(books, 'invoices', 'invoice', id);
   refuseUnlessOpen(invoice);
   const subscription = subscriptionOf(books, invoice);
@@ -41,13 +38,14 @@ function pay(
   return the(books, 'invoices', 'invoice', id);
 }
 
-/** Voids an invoice; a pending update that waits for it is cancelled by that. */
+/** Voids an invoice; a pending update that waits for it is cancelled by that, and an overdue subscription may run again. */
 function voided(books: Books, id: string): Invoice {
   const invoice = voidInvoice(books, id);
   const subscription = subscriptionOf(books, invoice);
   if (subscription !== undefined && waitsFor(books, subscription, id)) {
     discardPendingUpdate(books, subscription);
   }
+  settleVoided(books, invoice);
   return invoice;
 }
 
@@ -83,13 +81,11 @@ const listing = z.strictObject({
   customer: text.optional(),
   subscription: text.optional(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-  collection_method: z.literal('charge_automatically').optional(),
 });
 
 const preview = z.strictObject({
   customer: text.optional(),
   subscription: text,
-  preview_mode: z.literal('next').optional(),
   subscription_details: z
     .strictObject({
       items: z
@@ -143,15 +139,7 @@ export const invoiceRoutes: Route[] = [
   route('GET', `${invoices}/{id}`, nothing, (books, _params, id) =>
     the(books, 'invoices', 'invoice', id),
   ),
-  route(
-    'POST',
-    `${invoices}/{id}/pay`,
-    z.strictObject({ payment_method: text.optional(), off_session: flag.optional() }),
-    pay,
-  ),
-  route('POST', `${invoices}/{id}`, z.strictObject({ auto_advance: flag }), (books, given, id) =>
-    setAdvancing(books, the(books, 'invoices', 'invoice', id), given.auto_advance),
-  ),
+  route('POST', `${invoices}/{id}/pay`, z.strictObject({ payment_method: text.optional() }), pay),
   route(
     'POST',
     `${invoices}/{id}/finalize`,

@@ -82,9 +82,6 @@ export const paymentMethodRoutes: Route[] = [
       ? the(books, 'paymentMethods', 'PaymentMethod', id)
       : keepCard(books, customer, number);
   }),
-  route('GET', '/v1/payment_methods/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'paymentMethods', 'PaymentMethod', id),
-  ),
   route('GET', '/v1/customers/{id}/payment_methods', listing, ({ store }, given, id) =>
     pageOf(
       store.all('paymentMethods').filter(({ customer }) => customer === id),

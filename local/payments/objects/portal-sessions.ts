@@ -10,7 +10,6 @@ import { the } from './fields.ts';
 const creation = z.strictObject({
   customer: text,
   configuration: text.optional(),
-  locale: text.optional(),
   return_url: url.optional(),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { EventName } from '../events/names.ts';
 import { record } from '../events/record.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -16,22 +17,16 @@ const creation = z.strictObject({
   unit_amount: count(0).optional(),
   unit_amount_decimal: decimal.optional(),
   product: text.optional(),
-  product_data: z
-    .strictObject({ name: text, metadata: metadata.optional(), unit_label: text.optional() })
-    .optional(),
+  product_data: z.strictObject({ name: text, metadata: metadata.optional() }).optional(),
   recurring: z
     .strictObject({
       interval: z.enum(['day', 'week', 'month', 'year']),
       interval_count: count(1).optional(),
-      usage_type: z.literal('licensed').optional(),
     })
     .optional(),
   active: flag.optional(),
-  billing_scheme: z.literal('per_unit').optional(),
   lookup_key: text.optional(),
   metadata: metadata.optional(),
-  nickname: text.optional(),
-  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
   transfer_lookup_key: flag.optional(),
 });
 
@@ -50,7 +45,7 @@ function takeLookupKey(books: Books, key: string, transfer: boolean | undefined)
 }
 
 /** Keeps a price, also as others show it, and tells of it. */
-function keepPrice(books: Books, price: Price, event: string): Price {
+function keepPrice(books: Books, price: Price, event: EventName): Price {
   spreadPrice(books, price);
   record(books, event, price);
   return books.store.put('prices', price.id, price);
@@ -92,7 +87,7 @@ export function createPrice(books: Books, given: z.output<typeof creation>): Pri
     livemode: false,
     lookup_key: given.lookup_key ?? null,
     metadata: newMetadata(given.metadata),
-    nickname: given.nickname ?? null,
+    nickname: null,
     product: product.id,
     recurring: recurring
       ? {
@@ -103,7 +98,7 @@ export function createPrice(books: Books, given: z.output<typeof creation>): Pri
           usage_type: 'licensed',
         }
       : null,
-    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
@@ -117,7 +112,6 @@ const change = z.strictObject({
   active: flag.optional(),
   lookup_key: text.optional(),
   metadata: metadata.optional(),
-  nickname: text.optional(),
   transfer_lookup_key: flag.optional(),
 });
 
@@ -137,7 +131,8 @@ export const priceRoutes: Route[] = [
       store
         .all('prices')
         .filter(({ lookup_key }) => !lookup_keys || lookup_keys.includes(lookup_key ?? ''))
-        .filter((price) => given.active === undefined || price.active === given.active)
+        // Archived prices are listed only where they are asked for (docs.stripe.com/api/prices/list).
+        .filter((price) => price.active === (given.active ?? true))
         .filter((price) => given.currency === undefined || price.currency === given.currency)
         .filter((price) => given.product === undefined || price.product === given.product)
         .filter((price) => given.type === undefined || price.type === given.type),
@@ -156,7 +151,6 @@ export const priceRoutes: Route[] = [
       active: given.active ?? before.active,
       lookup_key: key,
       metadata: mergedMetadata(before.metadata, given.metadata),
-      nickname: given.nickname ?? before.nickname,
     };
     return keepPrice(books, price, 'price.updated');
   }),

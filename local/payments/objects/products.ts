@@ -13,12 +13,10 @@ const optional = {
   active: flag.optional(),
   description: emptyable(text).optional(),
   metadata: metadata.optional(),
-  unit_label: emptyable(text).optional(),
 };
 const creation = z.strictObject({ name: text, id: text.optional(), ...optional });
 const change = z.strictObject({
   name: text.optional(),
-  default_price: text.optional(),
   ...optional,
 });
 
@@ -45,7 +43,7 @@ export function createProduct(books: Books, given: z.output<typeof creation>): P
     tax_code: null,
     tax_details: null,
     type: 'service',
-    unit_label: changed(null, given.unit_label),
+    unit_label: null,
     updated: books.now(),
     url: null,
   };
@@ -71,19 +69,14 @@ export const productRoutes: Route[] = [
       '/v1/products',
     ),
   ),
-  route('GET', '/v1/products/{id}', z.strictObject({}), (books, _params, id) =>
-    the(books, 'products', 'product', id),
-  ),
   route('POST', '/v1/products/{id}', change, (books, given, id) => {
     const before = the(books, 'products', 'product', id);
     const product: Product = {
       ...before,
       active: given.active ?? before.active,
-      default_price: given.default_price ?? before.default_price ?? null,
       description: changed(before.description, given.description),
       metadata: mergedMetadata(before.metadata, given.metadata),
       name: given.name ?? before.name,
-      unit_label: changed(before.unit_label ?? null, given.unit_label),
       updated: books.now(),
     };
     record(books, 'product.updated', product);

@@ -13,7 +13,7 @@ const creation = z.strictObject({
   payment_intent: text.optional(),
   amount: count(1).optional(),
   metadata: metadata.optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  reason: z.enum(['duplicate']).optional(),
 });
 type Creation = z.output<typeof creation>;
 

@@ -1,5 +1,6 @@
 import { eventRoutes } from '../events/routes.ts';
 import type { Route } from '../http/router.ts';
+import { accountRoutes } from './account.ts';
 import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
@@ -12,12 +13,12 @@ import { portalSessionRoutes } from './portal-sessions.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
-import { subscriptionItemRoutes } from './subscription-items.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 /** Every call of Stripe's API that the stand-in answers. */
 export const routes: Route[] = [
+  ...accountRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...customerRoutes,
@@ -25,7 +26,6 @@ export const routes: Route[] = [
   ...paymentMethodRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
-  ...subscriptionItemRoutes,
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...paymentRoutes,

@@ -21,9 +21,11 @@ export interface WantedSubscription {
   method: string | null;
   /** Flexible where not given, as at Stripe (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible). */
   billingMode?: 'classic' | 'flexible' | undefined;
+  /** Whether its first invoice costs nothing, by a coupon that the customer has. */
+  isFree?: boolean;
 }
 
-/** How a subscription is to be prorated; kept and shown, see the README for what it does here. */
+/** How a subscription is to be prorated; only the classic mode is computed here. */
 export const billingMode = z.strictObject({ type: z.enum(['classic', 'flexible']) });
 
 /** Changes a subscription and, where that makes a difference, tells of it, with the values that were. */

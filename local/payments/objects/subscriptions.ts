@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { updateSubscription } from '../billing/changing.ts';
-import { endSubscription } from '../billing/ending.ts';
-import { paymentError } from '../billing/payments.ts';
+import { endSubscription, isEnded } from '../billing/ending.ts';
 import { beginSubscription } from '../billing/subscribing.ts';
 import { invalid, missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -12,18 +11,10 @@ import { changed, newMetadata, the } from './fields.ts';
 import { assertOwnMethod } from './payment-methods.ts';
 import { billingMode, changeSubscription } from './subscription-objects.ts';
 
-export const payment = {
-  payment_behavior: z
-    .enum([
-      'allow_incomplete',
-      'default_incomplete',
-      'error_if_incomplete',
-      'pending_if_incomplete',
-    ])
-    .optional(),
+const payment = {
+  payment_behavior: z.enum(['allow_incomplete', 'pending_if_incomplete']).optional(),
   proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
   proration_date: integer.optional(),
-  off_session: flag.optional(),
 };
 
 const creation = z.strictObject({
@@ -38,8 +29,6 @@ const creation = z.strictObject({
   default_payment_method: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
-  off_session: flag.optional(),
 });
 
 const change = z.strictObject({
@@ -84,7 +73,7 @@ function create(books: Books, given: z.output<typeof creation>) {
   }));
   const method = given.default_payment_method ?? null;
   if (method !== null) assertOwnMethod(books, customer.id, method);
-  const { subscription, decline } = beginSubscription(
+  const { subscription } = beginSubscription(
     books,
     {
       customer: customer.id,
@@ -96,15 +85,12 @@ function create(books: Books, given: z.output<typeof creation>) {
     },
     false,
   );
-  if (decline !== null && given.payment_behavior === 'error_if_incomplete') {
-    throw paymentError(decline, false);
-  }
   return subscription;
 }
 
 function update(books: Books, given: Change, id: string) {
   const before = the(books, 'subscriptions', 'subscription', id);
-  if (before.status === 'canceled' || before.status === 'incomplete_expired') {
+  if (isEnded(before)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
   refuseWithPending(given);
@@ -150,9 +136,6 @@ function listed(actual: string, asked: Status): boolean {
 const cancelling = z.strictObject({
   invoice_now: flag.optional(),
   prorate: flag.optional(),
-  cancellation_details: z
-    .strictObject({ comment: text.optional(), feedback: text.optional() })
-    .optional(),
 });
 const subscriptions = '/v1/subscriptions';
 
@@ -174,19 +157,7 @@ export const subscriptionRoutes: Route[] = [
   ),
   route('POST', `${subscriptions}/{id}`, change, update),
   route('DELETE', `${subscriptions}/{id}`, cancelling, (books, given, id) => {
-    const before = the(books, 'subscriptions', 'subscription', id);
-    if (before.status === 'canceled') throw missing('subscription', id);
-    const { invoice_now: invoiceNow, prorate, cancellation_details: details } = given;
-    const ended = endSubscription(books, id, { invoiceNow, prorate });
-    if (details === undefined) return ended;
-    return books.store.put('subscriptions', id, {
-      ...ended,
-      cancellation_details: {
-        comment: details.comment ?? null,
-        feedback: details.feedback ?? null,
-        feedback_option: null,
-        reason: 'cancellation_requested',
-      },
-    });
+    if (isEnded(the(books, 'subscriptions', 'subscription', id))) throw missing('subscription', id);
+    return endSubscription(books, id, { invoiceNow: given.invoice_now, prorate: given.prorate });
   }),
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { eventNames } from '../events/names.ts';
 import { pageOf } from '../http/paging.ts';
 import { emptyable, flag, metadata, page, text, url } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
@@ -12,15 +13,21 @@ const version = text.refine((value) => /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(v
   error: (issue) => `Invalid Stripe API version: ${String(issue.input)}`,
 });
 
+/**
+ * The events that an endpoint is to be sent, `*` for all. Stripe takes those that it publishes (`EnabledEvent` in the
+ * SDK) and answers any other word with a 400; here are those that the emulator knows.
+ */
+const enabledEvents = z.array(z.enum(['*', ...eventNames])).min(1);
+
 const creation = z.strictObject({
-  enabled_events: z.array(text).min(1),
+  enabled_events: enabledEvents,
   url,
   api_version: version.optional(),
   description: emptyable(text).optional(),
   metadata: metadata.optional(),
 });
 const change = z.strictObject({
-  enabled_events: z.array(text).min(1).optional(),
+  enabled_events: enabledEvents.optional(),
   url: url.optional(),
   disabled: flag.optional(),
   description: emptyable(text).optional(),

@@ -1,3 +1,4 @@
+import { isExpiredLink } from '../billing/invoice-links.ts';
 import { collect } from '../billing/settling.ts';
 import { StripeError } from '../http/errors.ts';
 import type { Books } from '../ledger/books.ts';
@@ -72,11 +73,14 @@ function pay(books: Books, invoice: Invoice, card: string): string | null {
 }
 
 /** The hosted invoice: opened it is shown, sent it is paid where it is open. */
-export function invoicePage({ books, id, form }: Visit): Reply {
+export function invoicePage({ books, id, form, query }: Visit): Reply {
   const invoice = books.store.get('invoices', id);
   // A draft has no page yet.
   if (invoice === undefined || invoice.status === 'draft')
     return notice(404, 'Not found', 'There is no such invoice here.');
+  if (isExpiredLink(books, invoice, query.get('s'))) {
+    return notice(410, 'Link expired', 'This link has expired. Please ask for a new one.');
+  }
   if (form === null) return shownInvoice(invoice);
   const card = form.get('card')?.trim() ?? '';
   const error = invoice.status === 'open' ? pay(books, invoice, card) : null;

@@ -1,5 +1,6 @@
 import { updateSubscription } from '../billing/changing.ts';
 import { endSubscription } from '../billing/ending.ts';
+import { requireClassic } from '../billing/prorations.ts';
 import { StripeError } from '../http/errors.ts';
 import type { Books } from '../ledger/books.ts';
 import type { PortalConfiguration, PortalSession } from '../ledger/wire.ts';
@@ -52,6 +53,8 @@ function act(
       invoiceNow: prorations === 'always_invoice',
     });
   } else {
+    // In the flexible mode the portal sets `cancel_at` in its place.
+    requireClassic(subscription, 'end a subscription with its period');
     updateSubscription(books, subscription.id, { cancel_at_period_end: true });
   }
   return 'cancelled';

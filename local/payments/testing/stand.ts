@@ -115,7 +115,7 @@ export async function openCheckout(at: Stand, members: number): Promise<Stripe.C
     customer_email: 'owner@studio.example',
     client_reference_id: 'workspace-1',
     metadata: { workspace: '1' },
-    subscription_data: { metadata: { workspace: '1' } },
+    subscription_data: { metadata: { workspace: '1' }, billing_mode: { type: 'classic' } },
   });
 }
 

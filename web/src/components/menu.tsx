@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useOverlays } from './overlays.ts';
+import { preloadMenu, useMenuOverlay } from './overlays.ts';
 
 interface MenuChoice {
   /** Stays the same while the words change. */
@@ -31,8 +31,8 @@ const buttonLook =
 /** Does one of a few things. It is made when its button is first pressed. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
-  const overlays = useOverlays(wanted);
-  if (overlays) return <overlays.MenuOverlay {...props} buttonLook={buttonLook} />;
+  const MenuOverlay = useMenuOverlay(wanted);
+  if (MenuOverlay) return <MenuOverlay {...props} buttonLook={buttonLook} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -43,6 +43,8 @@ export function Menu(props: MenuProps) {
       type="button"
       aria-haspopup="menu"
       aria-expanded="false"
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
       onClick={() => setWanted(true)}
       onKeyDown={onKeyDown}
       className={buttonLook}

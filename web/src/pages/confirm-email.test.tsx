@@ -68,7 +68,7 @@ test('a used link to another e-mail says so, and does not pass the present one f
   screen.getByText(ended);
 });
 
-test('without a link whoever is signed in has a new one sent, and is told if that failed', async () => {
+test('without a link a signed-in user can request a new one, and sees an error if that fails', async () => {
   const answers: Answers = { 'GET /api/user': signedIn };
   const sent = open('', answers);
   await press('Send a new link');

@@ -81,7 +81,7 @@ test('an editor sees the team, and neither adds, removes, re-roles nor reads the
   expect(screen.queryByText('Cost Breakdown')).toBeNull();
 });
 
-test('a Team Leader manages editors, and is told why neither a Producer nor themselves', async () => {
+test('a Team Leader manages editors, and sees why neither a Producer nor themselves', async () => {
   const leader = {
     ...owner,
     email: 'jo@northlight.example',
@@ -99,6 +99,6 @@ test('a Team Leader manages editors, and is told why neither a Producer nor them
     expect(screen.queryByRole('button', { name: new RegExp(`Role of ${email}`) })).toBeNull();
   }
   screen.getByText(/The role Producer has permissions that yours does not have/);
-  screen.getByText(/Only somebody else who manages members can change/);
+  screen.getByText(/Only another person who manages members can change/);
   screen.getByText(/^You can manage members and assign roles/);
 });

@@ -1,7 +1,7 @@
 export { DeleteAccountDialog } from './delete-account-dialog.tsx';
 export { EmailChangeDialog } from './email-change-dialog.tsx';
+export { FactorList } from './factor-list.tsx';
 export { NameChangeDialog } from './name-change-dialog.tsx';
 export { PasskeySetup } from './passkey-setup.tsx';
 export { RecoveryCodes } from './recovery-codes.tsx';
-export { RemoveFactor } from './remove-factor.tsx';
-export { RenameFactor } from './rename-factor.tsx';
+export { RenewRecoveryCodes } from './renew-recovery-codes.tsx';

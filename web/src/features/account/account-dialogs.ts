@@ -1,10 +1,11 @@
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { onDemand } from '#web/lib/on-demand.ts';
 
-/** All dialogs of the account page are one script: each alone is a few hundred bytes. */
+/** All dialogs of the account page are one script, with what only accounts with a second factor show. */
 const parts = () => import('./account-dialog-parts.ts');
+export const { useModule: useFactorParts } = onDemand(parts);
 
 const isOpen = ({ open }: { open: boolean }) => open;
-const hasFactor = ({ factor }: { factor: unknown }) => factor !== null;
 
 export const DeleteAccountDialog = lazyDialog(
   async () => (await parts()).DeleteAccountDialog,
@@ -17,5 +18,3 @@ export const RecoveryCodes = lazyDialog(
   async () => (await parts()).RecoveryCodes,
   ({ codes }) => codes !== null,
 );
-export const RemoveFactor = lazyDialog(async () => (await parts()).RemoveFactor, hasFactor);
-export const RenameFactor = lazyDialog(async () => (await parts()).RenameFactor, hasFactor);

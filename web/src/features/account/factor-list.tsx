@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
 import { writtenDay } from '#web/lib/figures.ts';
-import { RemoveFactor, RenameFactor } from './account-dialogs.ts';
+import { RemoveFactor } from './remove-factor.tsx';
+import { RenameFactor } from './rename-factor.tsx';
 import type { Confirmed } from './use-confirmation.tsx';
 
 interface FactorListProps {
@@ -15,9 +16,6 @@ interface FactorListProps {
 export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
   const [renaming, setRenaming] = useState<SecondFactor | null>(null);
   const [removing, setRemoving] = useState<SecondFactor | null>(null);
-  if (factors.length === 0) {
-    return <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>;
-  }
   return (
     <>
       <ul className="divide-y divide-line rounded-control border border-line text-sm">
@@ -34,7 +32,6 @@ export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
               <Button
                 variant="ghost"
                 size="sm"
-                {...RenameFactor.opener}
                 onClick={() => setRenaming(factor)}
                 aria-label={`Rename ${factor.name}`}
               >
@@ -43,7 +40,6 @@ export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
               <Button
                 variant="secondary"
                 size="sm"
-                {...RemoveFactor.opener}
                 onClick={() => setRemoving(factor)}
                 aria-label={`Remove ${factor.name}`}
               >

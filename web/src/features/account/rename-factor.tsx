@@ -6,7 +6,7 @@ import { call } from '#web/lib/api-client.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
-export interface RenameFactorProps {
+interface RenameFactorProps {
   /** The one to rename; null while there is none. */
   factor: SecondFactor | null;
   confirmed: Confirmed;

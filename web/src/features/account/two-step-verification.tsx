@@ -3,10 +3,8 @@ import { useSWRConfig } from 'swr';
 import { Button } from '#web/components/button.tsx';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
-import { PasskeySetup, RecoveryCodes } from './account-dialogs.ts';
+import { PasskeySetup, RecoveryCodes, useFactorParts } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
-import { FactorList } from './factor-list.tsx';
-import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
@@ -21,6 +19,8 @@ export function TwoStepVerification({ email }: { email: string }) {
   const factors = data
     ? [...(data.authenticator ? [data.authenticator] : []), ...data.passkeys]
     : [];
+  const hasFactors = factors.length > 0;
+  const parts = useFactorParts(hasFactors);
 
   // What the workspace may be shown for hangs on whether there is one.
   const changed = () => Promise.all([mutate(), cache.mutate('/api/user')]);
@@ -34,16 +34,20 @@ export function TwoStepVerification({ email }: { email: string }) {
   return (
     <AccountSection
       title="Two-step verification"
-      about="A second step after your password, so that a stolen password alone lets nobody in."
+      about="A second step after your password, so that a stolen password alone is not enough to sign in."
     >
       {error && !data && (
         <NotLoaded what="Your second factors" onRetry={() => mutate()}>
           Please check your connection.
         </NotLoaded>
       )}
-      {data && (
+      {data && (!hasFactors || parts) && (
         <div className="flex flex-col gap-4">
-          <FactorList factors={factors} confirmed={confirmed} onChanged={changed} />
+          {parts ? (
+            <parts.FactorList factors={factors} confirmed={confirmed} onChanged={changed} />
+          ) : (
+            <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>
+          )}
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
               {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
@@ -56,8 +60,8 @@ export function TwoStepVerification({ email }: { email: string }) {
               Add a passkey
             </Button>
           </div>
-          {factors.length > 0 && (
-            <RenewRecoveryCodes
+          {parts && (
+            <parts.RenewRecoveryCodes
               left={data.recoveryCodesLeft}
               confirmed={confirmed}
               onRenewed={async (renewed) => {

@@ -35,6 +35,10 @@ export function deed(entry: AuditEntry): string {
       return `renamed the workspace from ${entry.previousCompanyName} to ${entry.companyName}`;
     case 'workspace_exported':
       return 'exported the workspace';
+    case 'member_signed_out':
+      return `signed ${entry.email} out everywhere`;
+    case 'second_factors_reset':
+      return `removed every second factor of ${entry.email}`;
     case 'second_factor_required':
       return 'required two-step verification';
     case 'second_factor_not_required':

@@ -38,7 +38,7 @@ export async function confirmNewEmail(token: string): Promise<Confirmation> {
   }
 }
 
-/** Where a link has ended, or whoever signed in for the sake of a new one comes back without it. */
+/** Where a link has ended, or the user signed in to request a new one and returns without it. */
 export async function confirmationWithoutLink(message?: string): Promise<Confirmation> {
   const visitor = await findVisitor();
   // The link was used before, by themselves.

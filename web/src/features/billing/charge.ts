@@ -93,7 +93,7 @@ export function useCharge({ wanted, running, refreshFigures }: ChargeParts) {
       if (askedLast.current === asked) await askAgain();
     },
     retry: askAgain,
-    /** For whoever comes to press. */
+    /** For the moment at which Update Plan is approached. */
     refreshStale: () => {
       if (due && isStale(due)) void askAgain();
     },

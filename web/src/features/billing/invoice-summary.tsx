@@ -1,16 +1,16 @@
-import type { Subscription } from '#shared/account.ts';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { useBillingSummary } from './billing-summary.ts';
 import { NextInvoice } from './next-invoice.tsx';
 
 interface InvoiceSummaryProps extends ReturnType<typeof useBillingSummary> {
-  running: Subscription | undefined;
+  /** US dollars of a month with the members that it bills; undefined while nothing runs. */
+  month: number | undefined;
 }
 
 /** The next invoice, above those that there are. */
 export function InvoiceSummary(props: InvoiceSummaryProps) {
-  const { summary, failed, refresh, running } = props;
+  const { summary, failed, refresh, month } = props;
   if (failed) {
     return (
       <div className="px-5 pb-5">
@@ -20,5 +20,5 @@ export function InvoiceSummary(props: InvoiceSummaryProps) {
   }
   if (!summary) return <Skeleton className="mx-5 mb-3 h-6" />;
   const { nextInvoice } = summary;
-  return nextInvoice && <NextInvoice invoice={nextInvoice} running={running} />;
+  return nextInvoice && <NextInvoice invoice={nextInvoice} month={month} />;
 }

@@ -1,18 +1,17 @@
-import type { Subscription } from '#shared/account.ts';
 import type { Billing } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { counted, dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
-import { runningQuote } from './cost-lines.ts';
 
 interface NextInvoiceProps {
   invoice: NonNullable<Billing['nextInvoice']>;
-  running: Subscription | undefined;
+  /** US dollars of a month with the members that it bills; undefined while nothing runs. */
+  month: number | undefined;
 }
 
 /** The invoice that comes next, as the payment provider will make it, and how its sum comes about. */
-export function NextInvoice({ invoice, running }: NextInvoiceProps) {
+export function NextInvoice({ invoice, month }: NextInvoiceProps) {
   const { at, seats, amountDue } = invoice;
-  const parts = partsOf(invoice, running);
+  const parts = partsOf(invoice, month);
   return (
     <section
       aria-label="Next invoice"
@@ -40,11 +39,7 @@ export function NextInvoice({ invoice, running }: NextInvoiceProps) {
 }
 
 /** A month, what changes since the last invoice come to, and what credit pays; the first alone where it is the sum. */
-function partsOf(
-  { seats, total, creditApplied }: NextInvoiceProps['invoice'],
-  running?: Subscription,
-) {
-  const month = running ? runningQuote({ ...running, seats }).total : total;
+function partsOf({ total, creditApplied }: NextInvoiceProps['invoice'], month = total) {
   const changes = (Math.round(total * 100) - Math.round(month * 100)) / 100;
   return [
     `${dollarsAndCents(month)} a month`,

@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx';
 interface PlanActionsProps {
   /** Undefined while there are no figures to agree to. */
   onUpdate: (() => void) | undefined;
-  /** Hears of whoever comes to press. */
+  /** Called when Update Plan is pointed at or focused. */
   onApproach: () => void;
   busy: boolean;
   /** The way to the payment provider's own pages, where it has any for the workspace. */

@@ -17,7 +17,7 @@ test('a subscription that runs is given as it is, one that has ended is not', ()
   expect(runningSubscription({ ...subscription, status: 'canceled' })).toBeUndefined();
 });
 
-test('an answer of before prices were told is shown at the list prices', () => {
+test('an answer without prices is shown at the list prices', () => {
   const { prices: _prices, ...before } = subscription;
   expect(runningSubscription(JSON.parse(JSON.stringify(before)))?.prices).toEqual({
     pricePerMember: 50,

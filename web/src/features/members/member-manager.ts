@@ -1,13 +1,13 @@
 import type { User } from '#shared/account.ts';
 import { levelOf, type MemberManager } from '#shared/permissions.ts';
 
-/** The user as somebody who manages members; undefined where their role does not allow it. */
+/** The user as a member manager; undefined where their role does not allow it. */
 export function memberManager({ email, role, permissions }: User): MemberManager | undefined {
   if (role === null || !permissions.includes('manage_members')) return undefined;
   return { email, role, level: levelOf(role, permissions) };
 }
 
-/** What managing does not extend to, for those to whom it does not extend to everybody. */
+/** The limits of what the user may manage; undefined for the owner, who has none. */
 export function managingLimits({ role }: MemberManager): string | undefined {
   if (role === 'Owner') return undefined;
   return 'You can manage members and assign roles with permissions up to your own. Only someone else can change your own row.';

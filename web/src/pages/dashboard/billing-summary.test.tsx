@@ -20,7 +20,7 @@ const nextInvoice = {
 };
 const nothing = { overdue: null, nextInvoice: null, credit: 0 };
 
-test('what is overdue is told with its sum and day, and one link pays that invoice', async () => {
+test('an overdue payment is shown with its sum and day, and one link pays that invoice', async () => {
   openWith({ ...nothing, overdue });
   const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
   const pay = within(notice).getByRole('link', { name: 'Pay Invoice' });
@@ -35,7 +35,7 @@ test('an invoice without a page is paid by way of the portal', async () => {
   within(notice).getByRole('button', { name: 'Manage Plan' });
 });
 
-test('while an invoice is unpaid nothing is quoted, and Update Plan goes on without a figure', async () => {
+test('while an invoice is unpaid nothing is quoted, and Update Plan works without a figure', async () => {
   const { asked, sent } = serve({
     'GET /api/user': () => [200, { user: subscriber({ status: 'past_due', seats: 1 }) }],
     'GET /api/billing': () => [200, { ...nothing, overdue }],
@@ -50,14 +50,14 @@ test('while an invoice is unpaid nothing is quoted, and Update Plan goes on with
   expect(sent.at(-1)?.[1]).not.toHaveProperty('dueNow');
 });
 
-test('whoever sees the bill but may not pay sees what is overdue, without a way to pay', async () => {
+test('a user who sees the bill but may not pay sees what is overdue, without a way to pay', async () => {
   openWith({ ...nothing, overdue }, { permissions: ['see_workspace', 'see_billing'] });
   const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
   expect(within(notice).queryByRole('link')).toBeNull();
   within(notice).getByText(/Only the owner can change plan, pay and cancel\./);
 });
 
-test('the next invoice is told with what is charged, and what credit pays of it', async () => {
+test('the next invoice is shown with its charge, and what credit pays of it', async () => {
   openWith({
     ...nothing,
     nextInvoice: { ...nextInvoice, creditApplied: 30, amountDue: 120 },
@@ -71,12 +71,12 @@ test('the next invoice is told with what is charged, and what credit pays of it'
   screen.getByText('$30.00');
 });
 
-test('changes that the next invoice settles are told apart from the month', async () => {
+test('changes that the next invoice settles are shown apart from the month', async () => {
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, total: 71.9, amountDue: 71.9 } });
   await screen.findByText('$150.00 a month, less $78.10 for changes since the last invoice');
 });
 
-test('credit is told even where no invoice comes', async () => {
+test('credit is shown even where no invoice comes', async () => {
   openWith({ ...nothing, credit: 854.82 });
   await screen.findByText(/Credit for the next invoices/);
   screen.getByText('$854.82');
@@ -115,7 +115,7 @@ test('where it cannot be loaded that is said, nothing false is, and it can be tr
   screen.getByText('$5.00');
 });
 
-test('it is asked for with the billing tab only, and by nobody who may not see the bill', async () => {
+test('it is requested only with the Billing tab, and only by users who may see the bill', async () => {
   const { asked } = serve({ 'GET /api/user': () => [200, { user: subscriber() }] });
   const { unmount } = show();
   await screen.findByText('ana@northlight.example');

@@ -9,6 +9,7 @@ import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
 import { useCharge } from '#web/features/billing/charge.ts';
 import { ChargeLine } from '#web/features/billing/charge-line.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
+import { runningQuote } from '#web/features/billing/cost-lines.ts';
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
 import type * as CustomerParts from '#web/features/billing/customer-parts.ts';
 import { InvoiceList } from '#web/features/billing/invoice-list.tsx';
@@ -58,6 +59,10 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
     running,
     refreshFigures: billing.refresh,
   });
+  const nextMonth =
+    summary?.nextInvoice && running
+      ? runningQuote({ ...running, seats: summary.nextInvoice.seats }).total
+      : undefined;
   const mayManage = may('manage_billing');
   const maySetStorage = may('set_storage') || whoMay('set_storage');
   return (
@@ -130,7 +135,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
           </CostBreakdown>
         </div>
         <InvoiceList
-          next={customer && <customer.InvoiceSummary {...billingSummary} running={running} />}
+          next={customer && <customer.InvoiceSummary {...billingSummary} month={nextMonth} />}
           Row={customer?.InvoiceRow}
           credit={summary?.credit ?? 0}
           {...billing.invoices}

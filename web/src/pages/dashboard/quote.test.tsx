@@ -35,7 +35,7 @@ test('the figure shown goes back with Update Plan, together with the moment it i
   });
 });
 
-test('after a 409 the quote is asked anew and shown beside the one before, without a message', async () => {
+test('after a 409 the quote is requested again and shown beside the previous one, without a message', async () => {
   let refused = 0;
   const { sent } = await openQuoted({
     dueNow: [29.1, 58.2],
@@ -55,7 +55,7 @@ test('after a 409 the quote is asked anew and shown beside the one before, witho
   expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 58.2, prorationDate: 1_002 });
 });
 
-test('a quote that has grown old is asked anew at the press; the same figure goes through', async () => {
+test('a stale quote is requested again at the press; the same figure goes through', async () => {
   const { sent, asked } = await openQuoted({
     dueNow: [29.1, 29.1],
   });
@@ -82,7 +82,7 @@ test('across the renewal another figure is shown first, and charged only at the 
   expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 58.2, prorationDate: 1_002 });
 });
 
-test('an old quote is renewed as soon as somebody comes to press', async () => {
+test('a stale quote is renewed as soon as Update Plan is approached', async () => {
   const { asked } = await openQuoted({ dueNow: [29.1, 28.5] });
   await userEvent.hover(screen.getByRole('button', { name: 'Update Plan' }));
   expect(asked.filter((route) => route === 'POST /api/quote')).toHaveLength(1);
@@ -92,7 +92,7 @@ test('an old quote is renewed as soon as somebody comes to press', async () => {
   await charged('$28.50');
 });
 
-test('without a figure nothing is charged to the card on file: it is told, and asked for again', async () => {
+test('without a figure nothing is charged to the card on file: an error is shown, and the figure requested again', async () => {
   let down = true;
   const { sent } = serve({
     'GET /api/user': () => [200, { user }],

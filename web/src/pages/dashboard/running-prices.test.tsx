@@ -11,7 +11,7 @@ const older = {
   prices: { pricePerMember: 20, hotStorageBlock: 12, coldStorageTb: 10 },
 };
 
-test('prices that are not those of today are told beside them, and reckoned with', async () => {
+test("prices that differ from today's are shown beside them, and used in the sums", async () => {
   await openWith(older);
   expect(screen.getByText(/^You pay \$20/).textContent).toBe(
     "You pay $20/member, today's price is $25.",

@@ -16,7 +16,7 @@ const purchase = {
 const waiting: Answers = { 'GET /api/purchases': () => [200, { purchases: [purchase] }] };
 const told = 'You bought Business for 3 members.';
 
-test('a purchase that waits is told on every tab, and one press brings it in', async () => {
+test('a waiting purchase is shown on every tab, and one press adds it', async () => {
   let claimed = false;
   const sent = open({
     ...waiting,

@@ -1,0 +1,28 @@
+import { auditedAccount } from '#functions/audit/store.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { asRead } from '#functions/table/as-read.ts';
+import { transact } from '#functions/table/client.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
+import { actors } from '#shared/audit.ts';
+import { securityMailWrites } from './security-mail-writes.ts';
+import { signedOutByOperatorNotice } from './security-mails.ts';
+import { allSessionsEnded, findUser } from './store.ts';
+
+/**
+ * Ends every session of a user, as signing out everywhere does, on the operator's behalf: noted in each of their
+ * workspaces, and mailed to them.
+ * @throws CallError `not_found` where there is no such account
+ */
+export function signOutAsOperator(userId: string): Promise<void> {
+  return asRead(async () => {
+    const user = await findUser(userId);
+    if (!user) throw new CallError('not_found');
+    const { id, email } = user;
+    const noted = { kind: 'member_signed_out', email } as const;
+    await transact([
+      allSessionsEnded(id),
+      ...auditedAccount(await workspacesOf(id), { email: actors.operator }, noted),
+      ...securityMailWrites(user, signedOutByOperatorNotice()),
+    ]);
+  });
+}

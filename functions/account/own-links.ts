@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys, prefixes } from '#functions/table/keys.ts';
+import { queryItems } from '#functions/table/read.ts';
+import { remove, type Write } from '#functions/table/write.ts';
+import type { newLink } from './links.ts';
+
+/** Longer than any of these links holds, in seconds. */
+const keptSeconds = 48 * 60 * 60;
+
+const key = z.object({ pk: z.string(), sk: z.string() });
+const ownLink = z.object({ hash: z.string(), mail: key });
+
+/**
+ * Notes that a person has asked for a link that is mailed to an email which is not theirs yet, so that both go with the
+ * account; a write to go into a transaction.
+ * @param mailed the write of the mail that carries the link
+ */
+export function ownLinkWrite(
+  userId: string,
+  { hash }: ReturnType<typeof newLink>,
+  mailed: Write,
+): Write {
+  const mail = key.parse(mailed.item.Put?.Item);
+  const expiresAt = nowInSeconds() + keptSeconds;
+  const Item = { ...keys.ownLink(userId, hash), hash, mail, expiresAt };
+  return { item: { Put: { TableName: tableName(), Item } } };
+}
+
+/** A transaction takes a hundred writes, and one link stands for three. */
+const linksAtOnce = 30;
+
+/** Removes the links that a person has asked for, and what is known of their mails. Idempotent. */
+export async function removeOwnLinks(userId: string): Promise<void> {
+  const links = await queryItems(keys.user(userId).pk, prefixes.ownLink, ownLink);
+  for (let from = 0; from < links.length; from += linksAtOnce) {
+    await transact(
+      links
+        .slice(from, from + linksAtOnce)
+        .flatMap(({ hash, mail }) =>
+          [keys.link(hash), mail, keys.ownLink(userId, hash)].map(remove),
+        ),
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import type Stripe from 'stripe';
+import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import { seatsBilled } from '#shared/pricing.ts';
+import { findSubscription } from './at-stripe.ts';
+import { openInvoices } from './open-invoices.ts';
+import { overdueOf } from './overdue.ts';
+import { readSubscription, type SubscriptionReading } from './reading.ts';
+import { storedSubscription } from './store.ts';
+import { runningQuote, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+
+/** One fact as we hold it and as Stripe has it; null where there is none. */
+export interface ComparedFact {
+  name: string;
+  here: string | null;
+  stripe: string | null;
+  differs: boolean;
+}
+
+/** The money of a workspace as Stripe has it, amounts in US dollars, beside our copy. */
+export interface BillingState {
+  stripeCustomerId: string | null;
+  facts: ComparedFact[];
+  openInvoices: { id: string; number: string | null; amount: number; url: string | null }[];
+  overdue: { amount: number; since: string } | null;
+  /** What the customer owes beside invoices; below zero it is credit. Null where Stripe has no such customer. */
+  customerBalance: number | null;
+}
+
+/** Reads a workspace's subscription here and at Stripe. @throws CallError `payment_provider` */
+export async function billingState(workspace: WorkspaceItem): Promise<BillingState> {
+  const { stripeCustomerId } = workspace;
+  const stored = await storedSubscription(workspace.id);
+  const subscription = stored ? await findSubscription(stored.stripeSubscriptionId) : null;
+  const open = subscription ? await openInvoices(subscription.id) : [];
+  const overdue = subscription ? overdueOf(subscription, open) : null;
+  return {
+    stripeCustomerId,
+    facts: comparedFacts(workspace, stored, subscription),
+    openInvoices: open.map(({ id, number, amount_remaining, hosted_invoice_url }) => ({
+      id,
+      number,
+      amount: amount_remaining / 100,
+      url: hosted_invoice_url ?? null,
+    })),
+    overdue: overdue && { amount: overdue.amount, since: overdue.since },
+    customerBalance: stripeCustomerId ? await balanceOf(stripeCustomerId) : null,
+  };
+}
+
+/** What is the same thing in both, side by side. What was asked for and not paid yet differs, too. */
+function comparedFacts(
+  workspace: WorkspaceItem,
+  stored: SubscriptionItem | null,
+  subscription: Stripe.Subscription | null,
+): ComparedFact[] {
+  const reading = subscription && readSubscription(subscription);
+  const named = (name: string, of: (one: SubscriptionReading) => string) =>
+    fact(name, stored && of(stored), reading && of(reading));
+  const runs = subscriptionRuns(reading);
+  return [
+    fact('subscription', stored?.stripeSubscriptionId ?? null, subscription?.id ?? null),
+    fact('status', stored?.status ?? null, subscription?.status ?? null),
+    named('plan', ({ plan }) => plan),
+    named('seats', ({ seats }) => String(seats)),
+    named('hot TB', ({ storageAmount }) => String(storageAmount)),
+    named('cold TB', ({ coldStorageAmount }) => String(coldStorageAmount)),
+    named('a month', (one) => `$${runningQuote(one).total.toFixed(2)}`),
+    named('period ends', ({ currentPeriodEnd }) => currentPeriodEnd.slice(0, 'YYYY-MM-DD'.length)),
+    named('customer', ({ stripeCustomerId }) => stripeCustomerId),
+    ...(runs
+      ? [
+          fact('seats used', String(seatsBilled(workspace.memberCount)), String(reading.seats)),
+          fact('hot TB wanted', String(workspace.storageAmount), String(reading.storageAmount)),
+          fact(
+            'cold TB wanted',
+            String(workspace.coldStorageAmount),
+            String(reading.coldStorageAmount),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function fact(name: string, here: string | null, stripe: string | null): ComparedFact {
+  return { name, here, stripe, differs: here !== stripe };
+}
+
+async function balanceOf(customer: string): Promise<number | null> {
+  try {
+    const found = await atStripe((stripe) => stripe.customers.retrieve(customer));
+    return found.deleted ? null : found.balance / 100;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { required } from '#functions/runtime/environment.ts';
+import type { Person } from '#functions/testing/people.ts';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { env } from '#shared/environment.ts';
+
+/** A former subscriber who has completed a Checkout that a coupon at Stripe made free. */
+async function freeCheckout(): Promise<{ owner: Person; session_id: string }> {
+  const owner = await subscriber('starter');
+  const { stripeCustomerId } = await userOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  await orderStandIn(required(env.stripeApiOrigin), 'discount', { customer: stripeCustomerId });
+  const { body } = await updatePlan(owner, 'business');
+  const session_id = sessionIdIn(await pay(body.url));
+  expect(await books().checkout.sessions.retrieve(session_id)).toMatchObject({
+    customer: stripeCustomerId,
+    payment_status: 'no_payment_required',
+  });
+  return { owner, session_id };
+}
+
+test('a Checkout that needs no payment gives its plan on the return from it', async () => {
+  const { owner, session_id } = await freeCheckout();
+  const returned = await owner.call('POST /api/save-subscription', { body: { session_id } });
+  expect(returned.status).toBe(200);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
+});
+
+test('a Checkout that needs no payment gives its plan by the event alone', async () => {
+  const { owner, session_id } = await freeCheckout();
+  const events = await eventsOf(session_id);
+  const completed = events.find(({ type }) => type === 'checkout.session.completed');
+  if (!completed) throw new Error('There is no event of the Checkout.');
+  expect(await deliver(completed)).toMatchObject({ status: 200 });
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
+});
+
+test('a Checkout that needs no payment is still followed by a paid renewal', async () => {
+  const { owner, session_id } = await freeCheckout();
+  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  const billing = await owner.call('GET /api/billing');
+  expect(billing.body).toMatchObject({ nextInvoice: { amountDue: 50 } });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { subscriptionOf } from '#functions/testing/money.ts';
+import { addMember, type Person } from '#functions/testing/people.ts';
+import { advanceStripe, books, failAtStripe } from '#functions/testing/stripe.ts';
+import {
+  quoteFor,
+  setStorage,
+  subscriber,
+  updateAsQuoted,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
+
+const tooOften = {
+  status: 502,
+  body: { code: 'payment_provider', message: expect.stringContaining('too many in a short time') },
+};
+
+const aMinute = 61 / 86_400;
+
+/** Has somebody else change a subscription until Stripe takes no more of it within the minute. */
+async function exhaust(owner: Person): Promise<void> {
+  const { id, items } = await subscriptionOf(owner);
+  for (let quantity = 2; quantity <= 10; quantity += 1) {
+    await books().subscriptions.update(id, {
+      items: [{ id: String(items.data[0]?.id), quantity }],
+      proration_behavior: 'always_invoice',
+    });
+  }
+  await books().subscriptions.update(id, {
+    items: [{ id: String(items.data[0]?.id), quantity: 1 }],
+    proration_behavior: 'none',
+  });
+}
+
+/** What a subscription is billed for, and how many invoices it has. */
+async function billed(owner: Person) {
+  const { id, items, pending_update } = await subscriptionOf(owner);
+  const { data } = await books().invoices.list({ subscription: id, limit: 100 });
+  const quantities = items.data.map(({ quantity }) => quantity);
+  return { quantities, pending_update, invoices: data.length };
+}
+
+test('a change beyond the limit for one subscription is refused as a whole, and made once the limit allows it', async () => {
+  const owner = await subscriber('business');
+  await exhaust(owner);
+  await setStorage(owner, 2, 0);
+  const before = [await billed(owner), (await userOf(owner)).subscription];
+  const quoted = await quoteFor(owner, 'business');
+  expect(await updateAsQuoted(owner, quoted)).toMatchObject(tooOften);
+  expect([await billed(owner), (await userOf(owner)).subscription]).toEqual(before);
+  await advanceStripe(aMinute);
+  expect(await updatePlan(owner, 'business')).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+  expect((await userOf(owner)).subscription.storageAmount).toBe(2);
+});
+
+test('a switch that the limit refuses leaves the plan that runs, with room for its members', async () => {
+  const owner = await subscriber('business');
+  await exhaust(owner);
+  await setStorage(owner, 20, 0);
+  expect(await updatePlan(owner, 'starter')).toMatchObject(tooOften);
+  expect((await userOf(owner)).subscription.plan).toBe('business');
+  for (let members = 0; members < 4; members += 1) {
+    expect(await addMember(owner)).toMatchObject({ status: 'invited' });
+  }
+});
+
+test('a subscription that another request holds for a moment is changed by the second try', async () => {
+  const owner = await subscriber('business');
+  await setStorage(owner, 2, 0);
+  await failAtStripe('POST /v1/subscriptions/{id}', 'lock_timeout');
+  expect(await updatePlan(owner, 'business')).toMatchObject({ status: 200 });
+  await setStorage(owner, 3, 0);
+  const before = await billed(owner);
+  await failAtStripe('POST /v1/subscriptions/{id}', 'lock_timeout', 2);
+  expect(await updatePlan(owner, 'business')).toMatchObject(tooOften);
+  expect(await billed(owner)).toEqual(before);
+  expect(await updatePlan(owner, 'business')).toMatchObject({ status: 200 });
+});

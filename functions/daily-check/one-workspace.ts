@@ -1,0 +1,29 @@
+import { subscriptionsOf } from '#functions/billing/at-stripe.ts';
+import type { WorkspaceItem } from '#functions/workspace/store.ts';
+import { dealWith } from './dealing.ts';
+import type { Discrepancy, Finding } from './discrepancy.ts';
+import { checkOwner } from './subscription-check.ts';
+import { checkWorkspace } from './workspace-check.ts';
+
+/**
+ * The daily check of one workspace. Its subscriptions first, as in the whole check: one that we have not heard of may
+ * explain what differs.
+ * @param repair false only looks, and changes nothing
+ */
+export async function checkOneWorkspace(
+  { id, stripeCustomerId }: WorkspaceItem,
+  repair: boolean,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const settle = async (discrepancies: readonly Discrepancy[]) => {
+    for (const discrepancy of discrepancies) {
+      const finding = await dealWith(discrepancy, repair);
+      if (finding) findings.push(finding);
+    }
+  };
+  for (const subscription of stripeCustomerId ? await subscriptionsOf(stripeCustomerId) : []) {
+    await settle(await checkOwner(subscription));
+  }
+  await settle(await checkWorkspace(id));
+  return findings;
+}

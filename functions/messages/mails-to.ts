@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { prefixes } from '#functions/table/keys.ts';
+import { queryItems } from '#functions/table/read.ts';
+import { mailsPartition } from './store.ts';
+
+const knownMail = z.object({
+  subject: z.string(),
+  /** ISO 8601. */
+  writtenAt: z.string(),
+  sentAt: z.string().optional(),
+  setAsideAt: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+/** What is still known of the mails to an email, oldest first: not what they said. */
+export function mailsTo(email: string): Promise<z.output<typeof knownMail>[]> {
+  return queryItems(mailsPartition(email), prefixes.mail, knownMail);
+}

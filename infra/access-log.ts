@@ -1,0 +1,41 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { metricNamespace } from './log-metrics.ts';
+import { addOutput } from './outputs.ts';
+
+/** The gateway's log: one line a request, also of those that reached no function. */
+export class AccessLog extends Construct {
+  readonly logGroup: LogGroup;
+  /** Routes rather than paths, since a path can carry the token of an invitation. */
+  readonly format = JSON.stringify({
+    requestId: '$context.requestId',
+    at: '$context.requestTime',
+    route: '$context.routeKey',
+    status: '$context.status',
+    ms: '$context.responseLatency',
+    bytes: '$context.responseLength',
+    error: '$context.integrationErrorMessage',
+  });
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    addOutput(this, 'AccessLogs', this.logGroup.logGroupName);
+  }
+
+  /** How many requests fit a pattern, as a metric of the stack's own. */
+  count(metricName: string, pattern: string): Metric {
+    const filter = new MetricFilter(this, metricName, {
+      logGroup: this.logGroup,
+      metricNamespace: metricNamespace(this),
+      metricName,
+      filterPattern: FilterPattern.literal(pattern),
+    });
+    return filter.metric({ statistic: 'sum', period: Duration.minutes(5) });
+  }
+}

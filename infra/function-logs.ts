@@ -1,0 +1,32 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { countedEvents, metricNamespace } from './log-metrics.ts';
+import { addOutput } from './outputs.ts';
+
+/**
+ * The one log group of all functions: a question about a request or a workspace is one query, and a filter that counts
+ * lines is made once, not once a function. Lambda names each stream after its function.
+ * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-loggroups.html
+ */
+export class FunctionLogs extends Construct {
+  readonly logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    for (const [metricName, event] of Object.entries(countedEvents)) {
+      new MetricFilter(this, metricName, {
+        logGroup: this.logGroup,
+        metricNamespace: metricNamespace(this),
+        metricName,
+        metricValue: '1',
+        filterPattern: FilterPattern.stringValue('$.event', '=', event),
+      });
+    }
+    addOutput(this, 'FunctionLogs', this.logGroup.logGroupName);
+  }
+}

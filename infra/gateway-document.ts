@@ -1,0 +1,98 @@
+import { Fn, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { originHeaders } from '#shared/environment.ts';
+import { type Calls, type Operation, splitRoute } from '#shared/operation.ts';
+import { productName } from '#shared/product.ts';
+import { functionName } from './function-name.ts';
+import type { GatewayRoles } from './gateway-roles.ts';
+
+/** What decides whether a request came through CloudFront. */
+export interface OriginAuthorizer {
+  /** The function's file in `functions/`. */
+  readonly key: string;
+  /** Seconds for which the gateway keeps its word on one value of the header. */
+  readonly keptForSeconds: number;
+}
+
+/**
+ * The gateway's routes, integrations and authorizer as one OpenAPI document, which the API imports: one resource,
+ * however many calls there are. It says nothing else, since an import warns of what an HTTP API does not know.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html
+ * @param authorizer null where nothing stands in front of the gateway (`sam local`)
+ */
+export function gatewayDocument(
+  scope: Construct,
+  calls: Calls,
+  roles: GatewayRoles,
+  authorizer: OriginAuthorizer | null,
+) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [key, call] of Object.entries(calls)) {
+    const { method, path } = splitRoute(call.route);
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        ...(authorizer && { security: [{ [schemeName]: [] }] }),
+        ...pathParameters(call),
+        responses: { default: { description: call.summary } },
+        'x-amazon-apigateway-integration': {
+          type: 'aws_proxy',
+          httpMethod: 'POST',
+          uri: invocationUri(scope, key),
+          credentials: roles.arnFor(key),
+          payloadFormatVersion: '2.0',
+        },
+      },
+    };
+  }
+  const scheme = authorizer && securityScheme(scope, roles, authorizer);
+  return {
+    openapi: '3.0.1',
+    info: { title: Stack.of(scope).stackName, description: productName, version: '1' },
+    paths,
+    ...(scheme && { components: { securitySchemes: { [schemeName]: scheme } } }),
+  };
+}
+
+const schemeName = 'throughCloudFront';
+
+function pathParameters({ route }: Operation) {
+  const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  if (names.length === 0) return {};
+  const schema = { type: 'string' };
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema })) };
+}
+
+/** Without the header the gateway answers 401 by itself, and no function runs. */
+function securityScheme(
+  scope: Construct,
+  roles: GatewayRoles,
+  { key, keptForSeconds }: OriginAuthorizer,
+) {
+  return {
+    type: 'apiKey',
+    name: originHeaders.secret,
+    in: 'header',
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-lambda-authorizer.html
+    'x-amazon-apigateway-authorizer': {
+      type: 'request',
+      authorizerUri: invocationUri(scope, key),
+      authorizerCredentials: roles.arnFor(key),
+      authorizerPayloadFormatVersion: '2.0',
+      enableSimpleResponses: true,
+      identitySource: `$request.header.${originHeaders.secret}`,
+      authorizerResultTtlInSeconds: keptForSeconds,
+    },
+  };
+}
+
+/** Written as a substitution, the one form that `sam local` reads. */
+function invocationUri(scope: Construct, key: string): string {
+  const [partition, region, account] = ['Partition', 'Region', 'AccountId'].map(
+    (name) => `\${AWS::${name}}`,
+  );
+  const lambda = `arn:${partition}:lambda:${region}:${account}:function:${functionName(scope, key)}`;
+  return Fn.sub(
+    `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${lambda}/invocations`,
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  Effect,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { functionArn } from './function-name.ts';
+
+/**
+ * Functions of one role: its inline policies take 10,240 characters together, and an ARN up to 119.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+ */
+const mostFunctions = 80;
+
+/**
+ * What the gateway invokes functions as: one role for each domain, such as `billing`, that may invoke the functions of
+ * that domain and no others. A permission on each function instead is one more resource for every call (decision 37).
+ * A call keeps its role whatever other calls come and go.
+ */
+export class GatewayRoles extends Construct {
+  private readonly roles: ReadonlyMap<string, Role>;
+
+  /**
+   * @param keys of the functions, such as `billing/get-quote`
+   * @throws Error where a domain has more functions than a role takes
+   */
+  constructor(scope: Construct, id: string, keys: readonly string[]) {
+    super(scope, id);
+    const domains = Map.groupBy(keys, domainOf);
+    this.roles = new Map([...domains].map(([domain, of]) => [domain, this.roleOf(domain, of)]));
+  }
+
+  /** The ARN of the role by which the gateway invokes a function. */
+  arnFor(key: string): string {
+    const role = this.roles.get(domainOf(key));
+    if (!role) throw new Error(`The gateway has no role for ${key}.`);
+    return role.roleArn;
+  }
+
+  private roleOf(domain: string, keys: readonly string[]): Role {
+    if (keys.length > mostFunctions) {
+      throw new Error(`${domain} has ${keys.length} functions; a role takes ${mostFunctions}.`);
+    }
+    return new Role(this, domain, {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: {
+        Invoke: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              effect: Effect.ALLOW,
+              actions: ['lambda:InvokeFunction'],
+              resources: keys.map((key) => functionArn(this, key)),
+            }),
+          ],
+        }),
+      },
+    });
+  }
+}
+
+function domainOf(key: string): string {
+  return key.slice(0, key.indexOf('/'));
+}

@@ -1,0 +1,19 @@
+import type { Construct } from 'constructs';
+import type { OriginAuthorizer } from './gateway-document.ts';
+import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+
+/** All requests carry one value, so that its function runs about once in this time. */
+export const originAuthorizer: OriginAuthorizer = {
+  key: 'http/authorize-origin',
+  keptForSeconds: 300,
+};
+
+/** Adds the function that tells what came through CloudFront from what was sent to the gateway's own address. */
+export function addOriginAuthorizer(scope: Construct, surroundings: FunctionSurroundings): void {
+  new ProductFunction(scope, 'origin-authorizer', {
+    ...surroundings,
+    key: originAuthorizer.key,
+    readOnly: true,
+    memorySize: 512,
+  });
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { synthesise } from './testing/synthesise.ts';
+
+test('a stage that keeps no data retains nothing when it is removed', () => {
+  const { template } = synthesise({ stage: 'test', keepsData: false });
+  const resources = Object.entries<{ DeletionPolicy?: string }>(template.toJSON()['Resources']);
+  const retained = resources.filter(
+    ([, { DeletionPolicy }]) => DeletionPolicy !== undefined && DeletionPolicy !== 'Delete',
+  );
+  expect(retained.map(([id]) => id)).toEqual([]);
+  // CloudFormation deletes a bucket only once it is empty.
+  const buckets = Object.keys(template.findResources('AWS::S3::Bucket'));
+  expect(Object.keys(template.findResources('Custom::S3AutoDeleteObjects'))).toHaveLength(
+    buckets.length,
+  );
+});

@@ -1,0 +1,37 @@
+import type { Books } from '../ledger/books.ts';
+import { newId } from '../ledger/ids.ts';
+import type { CheckoutLine, InvoiceLine } from '../ledger/wire.ts';
+
+/** Gives a customer a coupon of 100 % for one Checkout, as somebody can in Stripe's dashboard. */
+export function giveFullDiscount(books: Books, customer: string): void {
+  books.store.put('fullDiscounts', customer, { id: newId('di') });
+}
+
+/** Whether a customer's next Checkout costs nothing. */
+export function hasFullDiscount(books: Books, customer: string | null): boolean {
+  return customer !== null && books.store.get('fullDiscounts', customer) !== undefined;
+}
+
+/** The lines of a Checkout that costs nothing. */
+export function freeCheckoutLines(lines: CheckoutLine[]): CheckoutLine[] {
+  return lines.map((line) => ({
+    ...line,
+    amount_discount: line.amount_subtotal,
+    amount_total: 0,
+  }));
+}
+
+/** The lines of an invoice that costs nothing; the coupon that made them so is used up. */
+export function freeInvoiceLines(
+  books: Books,
+  customer: string,
+  lines: InvoiceLine[],
+): InvoiceLine[] {
+  const discount = books.store.get('fullDiscounts', customer);
+  if (discount === undefined) return lines;
+  books.store.remove('fullDiscounts', customer);
+  return lines.map((line) => ({
+    ...line,
+    discount_amounts: [{ amount: line.amount, discount: discount.id }],
+  }));
+}

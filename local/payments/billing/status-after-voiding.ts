@@ -1,0 +1,24 @@
+import type { Books } from '../ledger/books.ts';
+import type { Invoice } from '../ledger/wire.ts';
+import { changeSubscription } from '../objects/subscription-objects.ts';
+import { standingInvoices, subscriptionOf } from './settling.ts';
+
+const overdue = ['past_due', 'unpaid'];
+
+/**
+ * Brings a subscription into the status that it has once one of its invoices was voided
+ * (docs.stripe.com/billing/invoices/subscription#void-an-invoice-generated-by-a-subscription). The first invoice gives
+ * up what was never paid for. The newest one of an overdue subscription makes it active: of the invoices before it
+ * only one whose retries have ended would not, and that has ended the subscription here.
+ */
+export function settleVoided(books: Books, voided: Invoice): void {
+  const subscription = subscriptionOf(books, voided);
+  if (subscription === undefined) return;
+  const { id, status } = subscription;
+  if (voided.billing_reason === 'subscription_create' && status === 'incomplete') {
+    changeSubscription(books, id, { status: 'incomplete_expired', ended_at: books.now() });
+  }
+  if (!overdue.includes(status)) return;
+  const isNewest = standingInvoices(books, id).every(({ created }) => created <= voided.created);
+  if (isNewest) changeSubscription(books, id, { status: 'active' });
+}

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+
+/** The events that the emulator knows: those that it sends, and those that the product follows beside them. */
+export const eventNames = [
+  'charge.dispute.created',
+  'charge.failed',
+  'charge.refunded',
+  'charge.succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.created',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'customer.updated',
+  'invoice.created',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.payment_succeeded',
+  'invoice.voided',
+  'invoice_payment.paid',
+  'payment_intent.created',
+  'payment_intent.payment_failed',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+  'payment_method.attached',
+  'price.created',
+  'price.updated',
+  'product.created',
+  'product.updated',
+  'radar.early_fraud_warning.created',
+  'refund.created',
+] as const satisfies readonly Stripe.Event['type'][];
+
+export type EventName = (typeof eventNames)[number];

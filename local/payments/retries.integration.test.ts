@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { aDay, changeCard, firstSecond, type Stand, stand, subscribe } from './testing/stand.ts';
+
+let at: Stand;
+let subscription: Stripe.Subscription;
+beforeEach(async () => {
+  at = await stand();
+  subscription = await subscribe(at, 2);
+});
+afterEach(() => at.close());
+
+const anHour = 3600;
+const failures = () => at.types().filter((type) => type === 'invoice.payment_failed').length;
+
+async function latest() {
+  const { latest_invoice } = await at.stripe.subscriptions.retrieve(subscription.id, {
+    expand: ['latest_invoice.payments.data.payment.payment_intent'],
+  });
+  return latest_invoice;
+}
+
+test('After a hard decline the attempts are counted and not made, until the subscription is cancelled', async () => {
+  await changeCard(at, subscription, '4000 0027 6000 3184');
+  await at.advance(30);
+  expect(await latest()).toMatchObject({
+    status: 'open',
+    attempt_count: 1,
+    next_payment_attempt: firstSecond + 33 * aDay + anHour,
+    payments: {
+      data: [
+        {
+          payment: {
+            payment_intent: {
+              last_payment_error: {
+                type: 'card_error',
+                code: 'authentication_required',
+                payment_method: { card: { last4: '3184' } },
+              },
+            },
+          },
+        },
+      ],
+    },
+  });
+  await at.advance(3);
+  expect(await latest()).toMatchObject({ status: 'open', attempt_count: 2 });
+  expect(failures()).toBe(1);
+  await at.advance(12);
+  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'payment_failed' },
+  });
+  expect(failures()).toBe(1);
+});
+
+test('Another card is charged at the next attempt after a hard decline', async () => {
+  await changeCard(at, subscription, '4000 0027 6000 3184');
+  await at.advance(30);
+  await changeCard(at, subscription, '4242 4242 4242 4242');
+  await at.advance(3);
+  expect(await latest()).toMatchObject({
+    status: 'paid',
+    attempt_count: 2,
+    payments: { data: [{ payment: { payment_intent: { last_payment_error: null } } }] },
+  });
+});
+
+test('Any other decline is charged again', async () => {
+  await changeCard(at, subscription, '4000 0000 0000 0341');
+  await at.advance(34);
+  expect(failures()).toBe(2);
+});
+
+test('Without a payment method nothing is charged again, and one that comes is', async () => {
+  const { id, customer } = subscription;
+  await at.stripe.subscriptions.update(id, { default_payment_method: '' });
+  await at.advance(34);
+  expect(failures()).toBe(1);
+  const visa = await at.stripe.paymentMethods.attach('pm_card_visa', {
+    customer: String(customer),
+  });
+  await at.stripe.subscriptions.update(id, { default_payment_method: visa.id });
+  await at.advance(5);
+  expect(await latest()).toMatchObject({ status: 'paid' });
+});

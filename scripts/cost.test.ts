@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { bill } from './cost/bill.ts';
+import { documents } from './cost/documents.ts';
+import { keptFigures } from './cost/figures.ts';
+import { limits, workspacesAt } from './cost/limits.ts';
+
+const figures = keptFigures();
+
+test.each(documents(figures))('%s follows from the kept figures (npm run cost)', (file, text) => {
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+describe('the bill', () => {
+  const dollarsOf = (workspaces: number, name: string, from = figures) =>
+    bill(from, workspaces).find((line) => line.name === name)?.dollars ?? Number.NaN;
+
+  test('charges writes by their request units at the list price', () => {
+    const { measured } = figures;
+    const more = {
+      ...figures,
+      measured: {
+        ...measured,
+        renew: { ...measured.renew, writeUnits: measured.renew.writeUnits + 1_000_000 },
+      },
+    };
+    const difference = dollarsOf(10, 'Table, writes', more) - dollarsOf(10, 'Table, writes');
+    expect(difference).toBeCloseTo(10 * 0.625, 6);
+  });
+
+  test('charges alarms and secrets however few workspaces there are', () => {
+    const { alarms, metrics, dashboards, secrets } = figures.stack;
+    expect(dollarsOf(0, 'Alarms, metrics, dashboard')).toBeCloseTo(
+      alarms * 0.1 + metrics * 0.3 + dashboards * 3,
+      6,
+    );
+    expect(dollarsOf(0, 'Secrets')).toBeCloseTo(secrets * 0.4, 1);
+  });
+
+  test("takes Stripe's share of what is billed, and a fixed fee for each payment", () => {
+    const free = { ...figures, monthlyPrice: 0 };
+    const fees = dollarsOf(100, "Stripe's fees") - dollarsOf(100, "Stripe's fees", free);
+    expect(fees).toBeCloseTo(100 * figures.monthlyPrice * 0.036, 6);
+    expect(dollarsOf(100, "Stripe's fees", free)).toBeCloseTo(100 * 1.25 * 0.3, 6);
+  });
+});
+
+test('the limit that fewest workspaces reach comes first', () => {
+  const reached = limits(figures).map(workspacesAt);
+  expect(reached).toEqual(reached.toSorted((one, other) => one - other));
+  expect(Math.min(...reached)).toBeGreaterThan(0);
+});

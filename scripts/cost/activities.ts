@@ -1,0 +1,144 @@
+import { checkAll } from '#functions/daily-check/checking.ts';
+import { handler as sendMail } from '#functions/messages/send-mail.ts';
+import { callAs, type Person, password, personOf, someEmail } from '#functions/testing/people.ts';
+import { deliver, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { allItems } from '#functions/testing/table.ts';
+import type { World } from '#local/faults/world.ts';
+import type { CallRoute } from '#shared/api.ts';
+import { type Activity, activities, type Measurements, measurements } from './measurements.ts';
+import type { Meter } from './meter.ts';
+import { usage } from './usage.ts';
+
+/** Lives through a month of one workspace in an empty world, and tells what each activity in it took. */
+export async function measureActivities(world: World, meter: Meter): Promise<Measurements> {
+  const email = someEmail();
+  let owner: Person = {
+    email,
+    cookie: '',
+    call: () => Promise.reject(new Error('Not signed in.')),
+  };
+  /** By which the product knows the browser that signed up. */
+  let device = '';
+  const press = async (route: CallRoute, body?: object) => {
+    const cookie = [owner.cookie, device].filter(Boolean).join('; ');
+    const answer = await callAs(cookie || null, route, body && { body });
+    if ((answer.status ?? 500) >= 400) throw new Error(`${route}: ${JSON.stringify(answer.body)}`);
+    meter.called(answer.body);
+    return answer;
+  };
+  const told = new Set<string>();
+  const tell = async () => {
+    const { events } = await world.books();
+    for (const event of events.filter(({ id }) => !told.has(id))) {
+      told.add(event.id);
+      await deliver(event);
+      meter.ran(1);
+    }
+  };
+  const does: Record<Activity, () => Promise<void>> = {
+    reconcileNothing: async () => {
+      await checkAll(true);
+    },
+    signUp: async () => {
+      const account = { username: 'owner', email, password };
+      const answer = await press('POST /api/register', account);
+      owner = personOf(email, answer);
+      device = answer.cookies.map((pair) => pair.split(';')[0]).join('; ');
+      meter.hashed();
+      await press('POST /api/user/company-name', { companyName: 'Harbour Films' });
+      for (let count = 0; count < usage.members; count += 1) {
+        await press('POST /api/team-members', { email: someEmail(), role: 'Video Editor' });
+      }
+      await press('POST /api/update-storage', { storageAmount: 1 + usage.storageTb });
+      await press('POST /api/update-cold-storage', { coldStorageAmount: usage.coldStorageTb });
+    },
+    buy: async () => {
+      const { url } = await changedTo('business');
+      const session_id = sessionIdIn(await pay(String(url)));
+      await press('POST /api/save-subscription', { session_id });
+      await tell();
+    },
+    signIn: async () => {
+      await press('POST /api/login', { email, password });
+      meter.hashed();
+    },
+    openDashboard: async () => {
+      for (const route of dashboardCalls) await press(route);
+    },
+    openBilling: async () => {
+      for (const route of billingCalls) await press(route);
+    },
+    changeMember: async () => {
+      const { body } = await press('POST /api/team-members', {
+        email: someEmail(),
+        role: 'Producer',
+      });
+      const params = { id: body.teamMember.id };
+      const removed = await owner.call('DELETE /api/team-members/{id}', { params });
+      meter.called(removed.body);
+    },
+    changePlan: async () => {
+      await press('POST /api/update-storage', { storageAmount: 2 + usage.storageTb });
+      await changedTo('business');
+      await tell();
+    },
+    renew: async () => {
+      await world.advance(31);
+      await tell();
+    },
+    readActivity: async () => {
+      await press('GET /api/audit');
+    },
+    sendFeedback: async () => {
+      await press('POST /api/feedback', { message: 'The cut list could be longer.' });
+    },
+    reconcile: async () => {
+      await checkAll(true);
+    },
+  };
+  const changedTo = async (plan: string) => {
+    const { body } = await press('POST /api/quote', { plan });
+    const { quote, dueNow, prorationDate } = body;
+    const agreed = prorationDate ? { dueNow, prorationDate } : {};
+    const sent = { ...quote, memberDifference: 0, ...agreed };
+    return (await press('POST /api/create-subscription', sent)).body;
+  };
+  const readings: Partial<Measurements> = {};
+  for (const activity of activities) {
+    await meter.counting(does[activity]);
+    meter.ran(await sendWaitingMail(meter));
+    readings[activity] = await meter.read();
+  }
+  return measurements.parse(readings);
+}
+
+/** What the dashboard asks for when anyone opens it. */
+const dashboardCalls: readonly CallRoute[] = [
+  'GET /api/user',
+  'GET /api/workspaces',
+  'GET /api/team-members',
+  'GET /api/get-storage',
+  'GET /api/get-cold-storage',
+];
+
+/** What the Billing tab asks for beside that, which only those see who may. */
+const billingCalls: readonly CallRoute[] = [
+  'GET /api/billing',
+  'GET /api/purchases',
+  'GET /api/invoices',
+];
+
+/** Sends what waits, mail by mail as at a quiet hour. @returns how often the function ran. */
+async function sendWaitingMail(meter: Meter): Promise<number> {
+  const mails = await allItems({
+    FilterExpression: 'begins_with(pk, :mail) AND attribute_not_exists(sentAt)',
+    ExpressionAttributeValues: { ':mail': 'MAIL#' },
+  });
+  for (const { pk, sk } of mails) {
+    const Keys = { pk: { S: String(pk) }, sk: { S: String(sk) } };
+    await meter.counting(() =>
+      sendMail({ Records: [{ dynamodb: { Keys, SequenceNumber: '1' } }] }),
+    );
+  }
+  return mails.length;
+}

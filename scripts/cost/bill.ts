@@ -1,0 +1,107 @@
+import type { Figures } from './figures.ts';
+import { listPrices as price } from './list-prices.ts';
+import { monthOfAll, timesOfMonth } from './month.ts';
+import { bytes, times, usage } from './usage.ts';
+
+/** One line of a month's bill, in US dollars. */
+export interface Line {
+  name: string;
+  dollars: number;
+}
+
+const million = 1_000_000;
+const gb = 10 ** 9;
+const keptMonths = { logs: 3, table: 24 };
+
+/**
+ * What a month costs with so many paying workspaces, line by line: AWS at list price without its free allowances, then
+ * Stripe's fees.
+ * @param figures what `npm run cost` measured.
+ */
+export function bill(figures: Figures, workspaces: number): Line[] {
+  const month = monthOfAll(figures.measured, workspaces);
+  const runs = month.calls + month.events;
+  const visits = visitsOfMonth(workspaces);
+  const storedGb = (month.storedBytes * keptMonths.table) / gb;
+  const logsGb = (runs * bytes.lambdaLog + month.calls * bytes.accessLog) / gb;
+  const transferredGb =
+    (month.answerBytes + visits * bytes.visit + month.calls * bytes.headers) / gb;
+  const coldStarts = runs / usage.requestsForEachColdStart;
+  const { stack } = figures;
+  return [
+    { name: 'Lambda, time', dollars: busySeconds(figures, workspaces) * price.lambdaGbSecond },
+    { name: 'Lambda, requests', dollars: (runs / million) * price.lambdaMillionRequests },
+    { name: 'API Gateway', dollars: (month.calls / million) * price.gatewayMillionRequests },
+    {
+      name: 'CloudFront',
+      dollars:
+        ((month.calls + visits * usage.filesOfVisit) / million) * price.cloudFrontMillionRequests +
+        ((visits * usage.filesOfVisit) / million) * price.cloudFrontFunctionMillionRuns +
+        transferredGb * price.cloudFrontGb,
+    },
+    { name: 'Table, reads', dollars: (month.readUnits / million) * price.tableMillionReadUnits },
+    { name: 'Table, writes', dollars: (month.writeUnits / million) * price.tableMillionWriteUnits },
+    {
+      name: 'Table, storage and backups after two years',
+      dollars: storedGb * (price.tableGbMonth + price.tableBackupGbMonth),
+    },
+    { name: 'Mail', dollars: (month.mails / 1000) * price.mailThousand },
+    {
+      name: 'Logs',
+      dollars: logsGb * (price.logsGb + keptMonths.logs * price.logsGbMonth),
+    },
+    {
+      name: 'Alarms, metrics, dashboard',
+      dollars:
+        stack.alarms * price.alarmMonth +
+        stack.metrics * price.metricMonth +
+        stack.dashboards * price.dashboardMonth,
+    },
+    {
+      name: 'Secrets',
+      dollars:
+        stack.secrets * price.secretMonth +
+        ((coldStarts * usage.secretsForEachColdStart) / 10_000) * price.secretTenThousandRequests,
+    },
+    {
+      name: 'Reconciliation, transitions',
+      dollars: (transitionsOfMonth(workspaces) / 1000) * price.thousandTransitions,
+    },
+    { name: "Stripe's fees", dollars: workspaces * stripeFees(figures.monthlyPrice) },
+  ];
+}
+
+/** GB-seconds of all functions in a month: each has 1 GB, and waits for what it asks. */
+export function busySeconds({ measured }: Pick<Figures, 'measured'>, workspaces: number): number {
+  const month = monthOfAll(measured, workspaces);
+  const runs = month.calls + month.events;
+  const ms =
+    runs * (times.own + times.coldStart / usage.requestsForEachColdStart) +
+    month.tableRequests * times.tableRoundTrip +
+    month.stripeRequests * times.stripeRequest +
+    month.mails * times.mail +
+    month.passwordHashes * times.passwordHash;
+  return ms / 1000;
+}
+
+/** How often a page of the site is loaded in a month. */
+function visitsOfMonth(workspaces: number): number {
+  const signUps = usage.signUpsForEachPurchase / usage.monthsAsCustomer;
+  const dashboards = (usage.members + 1) * usage.dashboardsForEachPerson;
+  return (
+    workspaces * (signUps * usage.visitsForEachSignUp + dashboards / usage.dashboardsForEachLoad)
+  );
+}
+
+/** Two for each part of a night, which takes at least a page of 40, of two lists in which each workspace stands. */
+function transitionsOfMonth(workspaces: number): number {
+  const lists = 20;
+  const pages = lists + (2 * workspaces) / 40;
+  return 2 * pages * timesOfMonth.reconcile;
+}
+
+/** US dollars for one workspace's payments in a month. */
+function stripeFees(monthlyPrice: number): number {
+  const payments = 1 + usage.planChanges;
+  return monthlyPrice * (price.cardShare + price.billingShare) + payments * price.cardFixed;
+}

@@ -1,0 +1,136 @@
+import { bill, type Line } from './bill.ts';
+import type { Figures } from './figures.ts';
+import { listPrices, readOn } from './list-prices.ts';
+import { monthOf } from './month.ts';
+import { about, dollars, table } from './text.ts';
+import { bytes, times, usage } from './usage.ts';
+
+const sizes = [10, 1_000, 100_000] as const;
+
+/** docs/cost.md: what a month costs at three sizes, and what that rests on. */
+export function costDocument(figures: Figures): string {
+  const bills = sizes.map((workspaces) => bill(figures, workspaces));
+  const [largest = []] = bills.slice(-1);
+  const aws = ofAws(largest).toSorted((one, other) => other.dollars - one.dollars);
+  const [first, second] = aws;
+  const month = monthOf(figures.measured);
+  return `# What a month costs
+
+Computed by \`npm run cost\` from what the handlers did against the embedded table and the Stripe emulator
+(\`docs/cost.json\`), from assumed use (\`scripts/cost/usage.ts\`), and from list prices read on ${readOn}
+(\`scripts/cost/list-prices.ts\`, each with its page). A test holds this page to those three. No bill has been seen yet:
+the product has not run in an account.
+
+AWS in us-east-1 at the price of the first tier, without free allowances; at the smallest size the real bill is lower.
+
+## The bill
+
+${table(
+  ['Paying workspaces', ...sizes.map((size) => size.toLocaleString('en-US'))],
+  [
+    ...largest.map(({ name }) => [name, ...bills.map((lines) => dollars(lineOf(lines, name)))]),
+    ['**AWS in all**', ...bills.map((lines) => `**${dollars(total(ofAws(lines)))}**`)],
+    [
+      '**AWS for each workspace**',
+      ...bills.map((lines, at) => `**${dollars(total(ofAws(lines)) / (sizes[at] ?? 1))}**`),
+    ],
+    ['Income', ...sizes.map((size) => dollars(size * figures.monthlyPrice))],
+  ],
+)}
+
+The measured workspace is on Business with ${usage.members + 1} people, ${1 + usage.storageTb} TB hot and ${usage.coldStorageTb} TB cold: ${dollars(figures.monthlyPrice)} a month.
+The files themselves are not in this bill: nothing can be uploaded yet.
+
+## What grows fastest
+
+Every line grows in step with the workspaces; none grows faster. At ${sizes[2].toLocaleString('en-US')} workspaces the steepest are
+${first?.name} (${share(first, aws)}) and ${second?.name} (${share(second, aws)}) of what AWS charges.
+
+- CloudFront: files of the site have names by their content and are kept by browsers for a year, pages are compressed
+  at the build, and an answer of the API is about ${about(month.answerBytes / month.calls)} bytes.
+- Lambda's time is mostly waiting for Stripe, ${about(month.stripeRequests)} requests a month for each workspace. Sign-ins, members
+  and the dashboard ask Stripe nothing. The reconciliation asks for every running subscription once a night; reading
+  them from Stripe's list, a hundred in one request, is the next saving.
+- Table: reads are strongly consistent, twice the price of the others, since what people see after a change must be the
+  change. The session, its account and its workspace come in one request.
+- Mail: a sign-in is mailed only from a browser that the account has not used before.
+- Logs: one line for each request by the gateway, none by a function unless something is wrong; kept for three months.
+
+## What one workspace does in a month
+
+${table(
+  ['', 'A month'],
+  [
+    ['Calls', about(month.calls)],
+    ['Runs of functions beside them (events, mail)', about(month.events)],
+    ['Requests to the table', about(month.tableRequests)],
+    ['Read units', about(month.readUnits)],
+    ['Write units', about(month.writeUnits)],
+    ['Requests to Stripe', about(month.stripeRequests)],
+    ['Mails', about(month.mails)],
+    ['Bytes that stay in the table', about(month.storedBytes)],
+  ],
+)}
+
+## Each activity, as measured
+
+${table(
+  ['', 'Calls', 'Events', 'Table', 'Read units', 'Write units', 'Stripe', 'Mails'],
+  Object.entries(figures.measured).map(([activity, taken]) => [
+    words(activity),
+    ...[
+      taken.calls,
+      taken.events,
+      taken.tableRequests,
+      taken.readUnits,
+      taken.writeUnits,
+      taken.stripeRequests,
+      taken.mails,
+    ].map(String),
+  ]),
+)}
+
+## What is assumed
+
+${table(
+  ['Use of one workspace', ''],
+  Object.entries(usage).map(([name, value]) => [words(name), String(value)]),
+)}
+
+${table(
+  ['Milliseconds', ''],
+  Object.entries(times).map(([name, value]) => [words(name), String(value)]),
+)}
+
+${table(
+  ['Bytes', ''],
+  Object.entries(bytes).map(([name, value]) => [words(name), String(value)]),
+)}
+
+${table(
+  ['List price', 'US dollars'],
+  Object.entries(listPrices).map(([name, value]) => [words(name), String(value)]),
+)}
+`;
+}
+
+function ofAws(lines: readonly Line[]): Line[] {
+  return lines.filter(({ name }) => !name.startsWith('Stripe'));
+}
+
+function total(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + line.dollars, 0);
+}
+
+function lineOf(lines: readonly Line[], wanted: string): number {
+  return lines.find(({ name }) => name === wanted)?.dollars ?? 0;
+}
+
+function share(line: Line | undefined, of: readonly Line[]): string {
+  return `${Math.round((100 * (line?.dollars ?? 0)) / total(of))} %`;
+}
+
+/** `openDashboard` as `open dashboard`. */
+function words(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

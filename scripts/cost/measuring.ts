@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { openWorld } from '#local/faults/world.ts';
+import { readTemplate } from '#local/template.ts';
+import { measureActivities } from './activities.ts';
+import type { Figures } from './figures.ts';
+import { openMeter } from './meter.ts';
+import { countStack } from './stack.ts';
+
+const template = join(import.meta.dirname, '..', '..', 'cdk.out', 'Cutbay.template.json');
+
+/** Measures a workspace's month against the embedded table and the Stripe emulator, and counts the stack. */
+export async function measureFigures(): Promise<Figures> {
+  const world = await openWorld();
+  try {
+    await world.reset();
+    const measured = await measureActivities(world, await openMeter());
+    const { subscriptions } = await world.books();
+    const cents = subscriptions
+      .flatMap(({ items }) => items.data)
+      .reduce((sum, { price, quantity = 0 }) => sum + Number(price.unit_amount) * quantity, 0);
+    return { monthlyPrice: cents / 100, measured, stack: countStack(readTemplate(template)) };
+  } finally {
+    await world.close();
+  }
+}

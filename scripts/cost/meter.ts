@@ -1,0 +1,88 @@
+import { table } from '#functions/table/client.ts';
+import { allItems } from '#functions/testing/table.ts';
+import { type Outgoing, overWire, type Wire } from '#functions/testing/wire.ts';
+import { type Measured, nothing } from './measurements.ts';
+
+/** Measures work, step by step: what the product asks for on the way is counted by itself, calls by who makes them. */
+export interface Meter {
+  /** Does work whose requests count. */
+  counting<T>(work: () => Promise<T>): Promise<T>;
+  called(answer: unknown): void;
+  hashed(): void;
+  ran(events: number): void;
+  /** What was counted since the last reading. */
+  read(): Promise<Measured>;
+}
+
+/** A meter that starts at nothing, on the table and the Stripe emulator that this process uses. */
+export async function openMeter(): Promise<Meter> {
+  askForCapacity();
+  let taken = { ...nothing };
+  let stored = await keptBytes();
+  const wire: Wire = async (request, send) => {
+    count(taken, request);
+    const answer = await send();
+    const units = unitsOf(answer);
+    if (/^(Batch)?Get|^Query/.test(request.name)) taken.readUnits += units;
+    else taken.writeUnits += units;
+    return answer;
+  };
+  return {
+    counting: (work) => overWire(wire, work),
+    called: (answer) => {
+      taken.calls += 1;
+      taken.answerBytes += Buffer.byteLength(JSON.stringify(answer ?? null));
+    },
+    hashed: () => {
+      taken.passwordHashes += 1;
+    },
+    ran: (events) => {
+      taken.events += events;
+    },
+    read: async () => {
+      const now = await keptBytes();
+      const reading = { ...taken, storedBytes: now - stored };
+      taken = { ...nothing };
+      stored = now;
+      return reading;
+    },
+  };
+}
+
+let asksForCapacity = false;
+
+function askForCapacity(): void {
+  if (asksForCapacity) return;
+  asksForCapacity = true;
+  table.middlewareStack.add(
+    (next) => (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      return next(args);
+    },
+    { step: 'initialize', name: 'capacity' },
+  );
+}
+
+/**
+ * The request units of an answer of the table, by DynamoDB's arithmetic, which the embedded engine does too: 1 KB a
+ * write, 4 KB a read, transactions double (docs.aws.amazon.com/amazondynamodb: read-write-operations).
+ */
+function unitsOf(answer: unknown): number {
+  const consumed: { CapacityUnits?: number }[] = [
+    Object(Object(answer).output).ConsumedCapacity ?? [],
+  ].flat();
+  return consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+}
+
+function count(taken: Measured, { to }: Outgoing): void {
+  if (to === 'table') taken.tableRequests += 1;
+  if (to === 'stripe') taken.stripeRequests += 1;
+  if (to === 'mail') taken.mails += 1;
+}
+
+/** The bytes of all items that do not end by themselves, about as DynamoDB counts them. */
+async function keptBytes(): Promise<number> {
+  const items = await allItems();
+  const kept = items.filter(({ expiresAt }) => expiresAt === undefined);
+  return kept.reduce((sum, item) => sum + Buffer.byteLength(JSON.stringify(item)), 0);
+}

@@ -1,0 +1,64 @@
+import { type Activity, type Measured, type Measurements, nothing } from './measurements.ts';
+import { usage } from './usage.ts';
+
+const people = usage.members + 1;
+const daysOfMonth = 30;
+
+/** How often each activity happens in a month of one paying workspace, those of sign-ups that never buy included. */
+export const timesOfMonth: Record<Activity, number> = {
+  // The same however many workspaces there are, see `fixedOfMonth`.
+  reconcileNothing: 0,
+  signUp: usage.signUpsForEachPurchase / usage.monthsAsCustomer,
+  buy: 1 / usage.monthsAsCustomer,
+  signIn: people * usage.signInsForEachPerson,
+  openDashboard: people * usage.dashboardsForEachPerson,
+  openBilling: usage.billingTabs,
+  changeMember: usage.memberChanges,
+  changePlan: usage.planChanges,
+  renew: 1,
+  readActivity: usage.activityPages,
+  sendFeedback: usage.feedback,
+  reconcile: daysOfMonth,
+};
+
+/** What one paying workspace takes in a month. */
+export function monthOf(measurements: Measurements): Measured {
+  const { reconcileNothing } = measurements;
+  const alone = {
+    ...measurements,
+    reconcile: sum(measurements.reconcile, reconcileNothing, -1),
+  };
+  return Object.entries(alone).reduce(
+    (total, [activity, taken]) => sum(total, taken, timesOf(activity)),
+    nothing,
+  );
+}
+
+/** What a month takes however few workspaces there are. */
+function fixedOfMonth({ reconcileNothing }: Measurements): Measured {
+  return sum(nothing, reconcileNothing, daysOfMonth);
+}
+
+/** What several workspaces take in a month, with what is fixed. */
+export function monthOfAll(measurements: Measurements, workspaces: number): Measured {
+  return sum(fixedOfMonth(measurements), monthOf(measurements), workspaces);
+}
+
+function timesOf(activity: string): number {
+  return Object.entries(timesOfMonth).find(([name]) => name === activity)?.[1] ?? 0;
+}
+
+function sum(one: Measured, other: Measured, times: number): Measured {
+  return {
+    calls: one.calls + times * other.calls,
+    events: one.events + times * other.events,
+    tableRequests: one.tableRequests + times * other.tableRequests,
+    readUnits: one.readUnits + times * other.readUnits,
+    writeUnits: one.writeUnits + times * other.writeUnits,
+    stripeRequests: one.stripeRequests + times * other.stripeRequests,
+    mails: one.mails + times * other.mails,
+    passwordHashes: one.passwordHashes + times * other.passwordHashes,
+    answerBytes: one.answerBytes + times * other.answerBytes,
+    storedBytes: one.storedBytes + times * other.storedBytes,
+  };
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { resources, type Template } from '#local/template.ts';
+import type { Figures } from './figures.ts';
+
+const stage = z.object({ DefaultRouteSettings: z.object({ ThrottlingRateLimit: z.int() }) });
+const lambda = z.object({ Description: z.string().optional(), Timeout: z.int().optional() });
+const filter = z.object({ MetricTransformations: z.array(z.object({ MetricName: z.string() })) });
+
+/** What the synthesised stack has of what costs by the month, and where it bounds the product. */
+export function countStack(template: Template): Figures['stack'] {
+  const count = (type: string) => resources(template, type, z.unknown()).size;
+  const [{ DefaultRouteSettings } = { DefaultRouteSettings: { ThrottlingRateLimit: 0 } }] =
+    resources(template, 'AWS::ApiGatewayV2::Stage', stage).values();
+  const filters = [...resources(template, 'AWS::Logs::MetricFilter', filter).values()];
+  const metrics = new Set(
+    filters.flatMap((of) => of.MetricTransformations.map(({ MetricName }) => MetricName)),
+  );
+  const machines = JSON.stringify([
+    ...resources(template, 'AWS::StepFunctions::StateMachine', z.unknown()).values(),
+  ]);
+  const functions = [...resources(template, 'AWS::Lambda::Function', lambda).values()];
+  const part = functions.find(({ Description }) => Description === 'daily-check/daily-check');
+  return {
+    functions: functions.length,
+    alarms: count('AWS::CloudWatch::Alarm'),
+    metrics: metrics.size,
+    dashboards: count('AWS::CloudWatch::Dashboard'),
+    secrets: count('AWS::SecretsManager::Secret'),
+    gatewayRate: DefaultRouteSettings.ThrottlingRateLimit,
+    reconciliationSeconds: Number(/TimeoutSeconds\D+(\d+)/.exec(machines)?.[1]),
+    partSeconds: part?.Timeout ?? 0,
+  };
+}

@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, test } from '@jest/globals';
+import { startProduct } from '#local/product.ts';
+import { smokeTest } from './smoke-test.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A product that answers as it should but for what a test makes wrong. */
+async function productWith(wrong: Record<string, Answer>): Promise<string> {
+  const page = {
+    status: 200,
+    headers: { 'content-security-policy': 'x', 'x-content-type-options': 'nosniff' },
+    body: '<title>Cutbay</title>',
+  };
+  const noStore = { 'cache-control': 'no-store' };
+  const answers: Record<string, Answer> = {
+    '/': page,
+    '/login': page,
+    '/api/user': { status: 401, headers: noStore, body: '{"code":"signed_out"}' },
+    '/api/no-such-call': { status: 404, headers: noStore },
+    '/webhook': { status: 400 },
+    ...wrong,
+  };
+  const server = createServer((request, response) => {
+    const { status, headers, body } = answers[request.url ?? ''] ?? { status: 404 };
+    response.writeHead(status, headers).end(body);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+async function failuresAt(site: string, webhook = `${site}/webhook`): Promise<string[]> {
+  const results = await smokeTest({ site, webhook }, []);
+  return results.flatMap(({ name, failure }) => (failure ? [`${name}: ${failure}`] : []));
+}
+
+test('the product passes, and nothing of it is changed', async () => {
+  const product = await startProduct({ port: 0, dataDir: null });
+  try {
+    const { origin } = product;
+    expect(await failuresAt(origin, `${origin}/webhooks/stripe`)).toEqual([]);
+  } finally {
+    await product.close();
+  }
+});
+
+test.each<[string, Record<string, Answer>, string[]]>([
+  ['nothing', {}, []],
+  [
+    'an error page',
+    { '/': { status: 503 } },
+    [
+      'the site is served: answered 503 rather than 200',
+      'its pages have the security headers: content-security-policy, x-content-type-options missing',
+    ],
+  ],
+  [
+    'a session call that may be cached',
+    { '/api/user': { status: 401, body: 'signed_out' } },
+    ['a call without a session is refused, and not cached: it may be cached'],
+  ],
+  [
+    'a call that lets anybody in',
+    { '/api/user': { status: 200, body: '{}' } },
+    ['a call without a session is refused, and not cached: answered 200 rather than 401'],
+  ],
+  [
+    'an unknown call that may be cached',
+    { '/api/no-such-call': { status: 404 } },
+    ['an unknown call is a 404, and not cached: it may be cached'],
+  ],
+  [
+    'a sign-in page that is missing',
+    { '/login': { status: 404 } },
+    ['the sign-in page is served: answered 404 rather than 200'],
+  ],
+  [
+    'unknown pages that look like known ones',
+    { '/no-such-page': { status: 200 } },
+    ['an unknown page is a 404: answered 200 rather than 404'],
+  ],
+  [
+    'a webhook that takes what nobody signed',
+    { '/webhook': { status: 200 } },
+    ['the webhook refuses what Stripe has not signed: answered 200 rather than 400'],
+  ],
+])('of %s the smoke test tells', async (_, wrong, expected) => {
+  expect(await failuresAt(await productWith(wrong))).toEqual(expected);
+});
+
+test('a probe that fails at first is tried again', async () => {
+  const site = await productWith({});
+  const [server] = servers;
+  server?.removeAllListeners('request');
+  let asked = 0;
+  server?.on('request', (_request, response) => {
+    asked += 1;
+    response.writeHead(503).end();
+  });
+  await smokeTest({ site, webhook: `${site}/webhook` }, [1]);
+  expect(asked).toBe(14);
+});

@@ -1,0 +1,40 @@
+import { PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { requireOutput, type StageStack } from '../stage/stage-stack.ts';
+import { setUpCatalog } from '../stripe-catalog.ts';
+import { stripeClient } from '../stripe-client.ts';
+import { setUpPortal } from '../stripe-portal.ts';
+import { setUpWebhook } from '../stripe-webhook.ts';
+import type { StripeKeys, StripePlan } from './stripe-plan.ts';
+
+/**
+ * Stores the functions' key, and makes prices, portal and webhook what the deployed revision needs. The webhook's
+ * signing secret goes straight to Secrets Manager. Doing it again changes nothing.
+ * @returns a sentence for each, about what was done.
+ */
+export async function deployStripe(
+  plan: StripePlan,
+  keys: StripeKeys,
+  stack: StageStack,
+  secrets: SecretsManagerClient,
+): Promise<string[]> {
+  const said: string[] = [];
+  const store = async (SecretId: string, SecretString: string) => {
+    await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
+  };
+  if (keys.functions) {
+    await store(requireOutput(stack, 'StripeSecretKeyArn'), keys.functions);
+    said.push('key: stored for the functions, which read it within five minutes');
+  }
+  if (!keys.setUp) return said;
+  const stripe = stripeClient(keys.setUp);
+  said.push(...(await setUpCatalog(stripe)), await setUpPortal(stripe));
+  const webhookSecret = requireOutput(stack, 'StripeWebhookSecretArn');
+  said.push(
+    await setUpWebhook(stripe, {
+      url: requireOutput(stack, 'StripeWebhookUrl'),
+      isReplaced: plan.replacesWebhook || plan.storesKey,
+      store: (secret) => store(webhookSecret, secret),
+    }),
+  );
+  return said;
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string() }).loose()),
+});
+
+type Template = z.output<typeof template>;
+
+/** Resources whose loss is the loss of data, mail or secrets. */
+const precious = /^AWS::(?:DynamoDB|S3::Bucket$|SecretsManager|SES::EmailIdentity|KMS)/;
+
+/** @throws ZodError for what is no template. */
+export function parseTemplate(json: string): Template {
+  return template.parse(JSON.parse(json));
+}
+
+/**
+ * What a deployment adds, changes and removes, counted by type; what holds data or grants access is named.
+ * @param before the deployed template; undefined before the first deployment
+ * @returns lines to print; none where nothing changes.
+ */
+export function describeChanges(before: Template | undefined, after: Template): string[] {
+  const old = before?.Resources ?? {};
+  const added = idsOf(after.Resources, (id) => !old[id]);
+  const removed = idsOf(old, (id) => !after.Resources[id]);
+  const changed = idsOf(after.Resources, (id) => {
+    const known = old[id];
+    return known !== undefined && !isDeepStrictEqual(known, after.Resources[id]);
+  });
+  return [
+    ...counted('+', added, after.Resources),
+    ...counted('~', changed, after.Resources),
+    ...counted('-', removed, old),
+    ...named('REMOVED: ', removed, old),
+    ...named('changed, look twice: ', changed, after.Resources),
+  ];
+}
+
+function idsOf(resources: Template['Resources'], test: (id: string) => boolean): string[] {
+  return Object.keys(resources).filter(test);
+}
+
+function counted(sign: string, ids: readonly string[], resources: Template['Resources']): string[] {
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    const type = resources[id]?.Type ?? '';
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  return [...counts].toSorted().map(([type, count]) => `  ${sign} ${count} ${type}`);
+}
+
+function named(word: string, ids: readonly string[], resources: Template['Resources']): string[] {
+  return ids
+    .filter((id) => precious.test(resources[id]?.Type ?? ''))
+    .map((id) => `  ${word}${id} (${resources[id]?.Type})`);
+}

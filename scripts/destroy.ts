@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { readSettings } from '#infra/settings.ts';
+import { destroy } from './destroy/destruction.ts';
+import { configuredRegion, createAws } from './doctor/aws.ts';
+import { requireStage } from './stage/options.ts';
+import { createTerminal } from './stage/terminal.ts';
+
+// npm run destroy -- --stage NAME [--yes]: removes a stage that keeps no data, and leaves nothing.
+
+try {
+  const { values } = parseArgs({
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const settings = await readSettings(requireStage('destroy', values.stage));
+  const region = await configuredRegion();
+  if (!region) throw new Error('No region is configured: npm run doctor says what to do.');
+  const aws = { ...createAws(region), logs: new CloudWatchLogsClient({ region }) };
+  const terminal = createTerminal();
+  const left = await destroy({ settings, yes: values.yes, aws, terminal });
+  if (left.length > 0) throw new Error(`Left, remove it by hand:\n${left.join('\n')}`);
+  terminal.say(`Nothing of the stage ${settings.stage} is left.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

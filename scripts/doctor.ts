@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { examine } from './doctor/doctor.ts';
+import { exitCodeOf } from './doctor/finding.ts';
+import { describeExamination } from './doctor/report.ts';
+import { requireStage } from './stage/options.ts';
+
+// npm run doctor -- --stage NAME [--json]: tells what is missing or wrong, and changes nothing. It exits with 2 where
+// there is an error, with 1 where there is a warning, and else with 0.
+
+try {
+  const { values } = parseArgs({
+    options: { stage: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  const examination = await examine(requireStage('doctor', values.stage));
+  const text = values.json
+    ? JSON.stringify(examination, null, 2)
+    : describeExamination(examination);
+  process.stdout.write(`${text}\n`);
+  process.exitCode = exitCodeOf(examination.findings);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}

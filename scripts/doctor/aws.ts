@@ -1,0 +1,36 @@
+import { ACMClient } from '@aws-sdk/client-acm';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { STSClient } from '@aws-sdk/client-sts';
+
+/** The clients of the services that the doctor asks. */
+export function createAws(region: string) {
+  return {
+    // CloudFront takes certificates of this region alone.
+    acm: new ACMClient({ region: 'us-east-1' }),
+    cloudFormation: new CloudFormationClient({ region }),
+    cloudWatch: new CloudWatchClient({ region }),
+    lambda: new LambdaClient({ region }),
+    secrets: new SecretsManagerClient({ region }),
+    ses: new SESv2Client({ region }),
+    stepFunctions: new SFNClient({ region }),
+    sns: new SNSClient({ region }),
+    sts: new STSClient({ region }),
+  };
+}
+
+export type Aws = ReturnType<typeof createAws>;
+
+/** The region that is configured, by AWS_REGION or the profile, as the SDK finds it; undefined where none is. */
+export async function configuredRegion(): Promise<string | undefined> {
+  try {
+    return await new STSClient({}).config.region();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { GetAccountCommand } from '@aws-sdk/client-sesv2';
+import { check } from '../check.ts';
+import { error, type Finding, warning } from '../finding.ts';
+
+interface MailAccount {
+  isOutOfSandbox: boolean;
+  maySend: boolean;
+  /** SES' word for its trust in the account: HEALTHY, PROBATION or SHUTDOWN. */
+  enforcement: string;
+}
+
+/** What SES lets the account do: https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */
+export const mailAccount = check<MailAccount>({
+  title: 'Mail: the account',
+  async fetch({ aws }) {
+    const answer = await aws.ses.send(new GetAccountCommand({}));
+    return {
+      isOutOfSandbox: answer.ProductionAccessEnabled ?? false,
+      maySend: answer.SendingEnabled ?? false,
+      enforcement: answer.EnforcementStatus ?? 'HEALTHY',
+    };
+  },
+  judge({ isOutOfSandbox, maySend, enforcement }, { settings, region }) {
+    const findings: Finding[] = [];
+    if (!isOutOfSandbox) {
+      findings.push(
+        warning('mail_sandbox', {
+          means:
+            'SES is in its sandbox: it mails verified addresses alone, so nobody can confirm an email or be invited.',
+          action:
+            'Ask for production access; AWS answers within a day. To try things on, verify your own address.',
+          command: `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://${settings.domain?.name ?? settings.mailFrom.split('@')[1]}`,
+        }),
+      );
+    }
+    if (!maySend || enforcement === 'SHUTDOWN') {
+      findings.push(
+        error('mail_stopped', {
+          means: 'SES has stopped all sending of this account: no mail leaves.',
+          action: `Read the case that AWS opened, and answer it: https://${region}.console.aws.amazon.com/ses/home?region=${region}#/reputation`,
+          command: 'aws sesv2 get-account',
+        }),
+      );
+    } else if (enforcement !== 'HEALTHY') {
+      findings.push(
+        warning('mail_reputation', {
+          means: `SES is about to stop all sending of this account (${enforcement}): too much comes back or is reported as spam.`,
+          action:
+            'Look where the bounces and complaints come from, and answer the case that AWS opened.',
+          command: 'aws sesv2 get-account',
+        }),
+      );
+    }
+    return findings;
+  },
+});

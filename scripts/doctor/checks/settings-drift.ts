@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
+import * as z from 'zod';
+import { deployedCheck } from '../check.ts';
+import { warning } from '../finding.ts';
+
+const metadata = z.object({ settings: z.record(z.string(), z.unknown()) });
+
+/** Whether the stage's file says what was deployed: the template keeps the settings in its metadata. */
+export const settingsDrift = deployedCheck<Record<string, unknown> | undefined>({
+  title: 'Settings of the stage',
+  async fetch({ aws, stack }) {
+    const { Metadata = '{}' } = await aws.cloudFormation.send(
+      new GetTemplateSummaryCommand({ StackName: stack.name }),
+    );
+    return metadata.safeParse(JSON.parse(Metadata)).data?.settings;
+  },
+  judge(deployed, { settings }) {
+    if (!deployed) return [];
+    const { samLocal: _, ...written } = settings;
+    const differing = Object.entries({ ...deployed, ...written })
+      .map(([name]) => name)
+      .filter((name) => !isDeepStrictEqual(deployed[name], Object(written)[name]));
+    if (differing.length === 0) return [];
+    return [
+      warning('settings_differ', {
+        means: `infra/stages/${settings.stage}.ts says something else than what is deployed: ${differing.join(', ')}.`,
+        action: 'Deploy, or take the change back.',
+        command: `npm run deploy -- --stage ${settings.stage}`,
+        fixedByDeploy: true,
+      }),
+    ];
+  },
+});

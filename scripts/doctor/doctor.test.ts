@@ -1,0 +1,109 @@
+import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { GetAccountCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { webhookEvents } from '../stripe-webhook.ts';
+import { examine, type Surroundings } from './doctor.ts';
+import {
+  type Cloud,
+  healthyCloud,
+  healthyDns,
+  healthySurroundings,
+  outputs,
+  webhookUrl,
+} from './testing/cloud.ts';
+import { codesInSources } from './testing/codes.ts';
+import { mailCases } from './testing/mail-cases.ts';
+import { operationCases } from './testing/operation-cases.ts';
+import { stackCases } from './testing/stack-cases.ts';
+import { stackIsAbsent } from './testing/stage-under-test.ts';
+import { type StripeUnderTest, startStripe } from './testing/stripe.ts';
+import { stripeCases } from './testing/stripe-cases.ts';
+
+let cloud: Cloud;
+let stripe: StripeUnderTest;
+beforeEach(async () => {
+  cloud = healthyCloud();
+  stripe = await startStripe();
+  await stripe.client.webhookEndpoints.create({
+    url: webhookUrl,
+    enabled_events: [...webhookEvents],
+    api_version: Stripe.API_VERSION,
+  });
+});
+afterEach(() => stripe.close());
+
+const seen = new Set<string>();
+
+/** What the doctor finds, as `severity code`. */
+async function findings(differing: Partial<Surroundings> = {}): Promise<string[]> {
+  const examination = await examine('production', { ...healthySurroundings(), ...differing });
+  for (const { code, severity, means, action } of examination.findings) {
+    seen.add(code);
+    expect({ code, severity, means, action }).toEqual({
+      code,
+      severity,
+      means: expect.stringMatching(/\S/),
+      action: expect.stringMatching(/\S/),
+    });
+  }
+  return examination.findings.map(({ severity, code }) => `${severity} ${code}`);
+}
+
+test('a stage that lacks nothing has no findings', async () => {
+  expect(await findings()).toEqual([]);
+});
+
+test('the doctor only reads, from AWS and from Stripe', async () => {
+  await findings();
+  const commands = Object.values(cloud).flatMap((mock) =>
+    mock.calls().map(({ args: [command] }) => command.constructor.name),
+  );
+  expect(commands.length).toBeGreaterThan(15);
+  expect(commands.filter((name) => !/^(Get|Describe|List)/.test(name))).toEqual([]);
+  expect(stripe.requests.length).toBeGreaterThan(4);
+  expect(stripe.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('no value of a secret is read but that of the key with which Stripe is asked', async () => {
+  await findings();
+  const read = cloud.secrets.commandCalls(GetSecretValueCommand);
+  expect(read.map(({ args: [command] }) => command.input.SecretId)).toEqual([
+    outputs.StripeSecretKeyArn,
+  ]);
+});
+
+test('before the first deployment only what a deployment needs is looked at', async () => {
+  stackIsAbsent(cloud);
+  expect(await findings({ dns: { ...healthyDns, addresses: async () => [] } })).toEqual([]);
+  expect(stripe.requests).toEqual([]);
+});
+
+const cases = [...stackCases, ...mailCases, ...stripeCases, ...operationCases];
+
+test.each(cases)('%s is found where it is so, and nothing else', async (finding, arrange) => {
+  const differing = await arrange({ cloud, stripe });
+  expect(await findings(differing ?? {})).toEqual([finding]);
+});
+
+test('a key that Stripe does not take is told, whatever else it then cannot be asked', async () => {
+  const body = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } };
+  for (const path of ['/v1/prices', '/v1/account', '/v1/webhook_endpoints']) {
+    stripe.answers.set(path, { status: 401, body });
+  }
+  stripe.answers.set('/v1/billing_portal/configurations', { status: 401, body });
+  expect(await findings()).toContain('error stripe_key_refused');
+});
+
+test('a stack that cannot be read hides nothing of what stands outside of it', async () => {
+  cloud.cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
+    .rejects(new Error('AccessDenied'));
+  cloud.ses.on(GetAccountCommand).resolves({ SendingEnabled: true });
+  expect(await findings()).toEqual(['warning not_readable', 'warning mail_sandbox']);
+});
+
+afterAll(() => {
+  expect([...seen].sort()).toEqual(codesInSources());
+});

@@ -1,0 +1,36 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { error, exitCodeOf, note, warning } from './finding.ts';
+import { describeExamination } from './report.ts';
+
+const details = { means: 'No mail leaves.', action: 'Ask AWS.' };
+const reported = (finding: ReturnType<typeof error>) => ({ ...finding, check: 'Mail' });
+
+test('the exit code is that of the worst finding', () => {
+  const findings = [note('a', details), warning('b', details), error('c', details)];
+  expect(exitCodeOf(findings)).toBe(2);
+  expect(exitCodeOf(findings.slice(0, 2))).toBe(1);
+  expect(exitCodeOf(findings.slice(0, 1))).toBe(0);
+  expect(exitCodeOf([])).toBe(0);
+});
+
+test('a person is told the worst first: what it means, what to do, and the command', () => {
+  const findings = [
+    reported(note('later', details)),
+    reported(error('now', { ...details, command: 'aws sesv2 get-account' })),
+  ];
+  const text = describeExamination({ stage: 'test', isDeployed: false, findings });
+  expect(stripVTControlCharacters(text)).toBe(
+    [
+      'ERROR    Mail (now)\n         No mail leaves.\n         Ask AWS.\n         $ aws sesv2 get-account',
+      'NOTE     Mail (later)\n         No mail leaves.\n         Ask AWS.',
+      'The stage test is not deployed yet: 1 error, 1 note.',
+    ].join('\n\n'),
+  );
+});
+
+test('a stage that lacks nothing is told so', () => {
+  expect(describeExamination({ stage: 'test', isDeployed: true, findings: [] })).toBe(
+    'The stage test is deployed: nothing found.',
+  );
+});

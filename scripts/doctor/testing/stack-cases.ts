@@ -1,0 +1,78 @@
+import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { noSuchStack, settings, stackAs } from './cloud.ts';
+import { type Case, stackIs, stackIsAbsent, withSettings } from './stage-under-test.ts';
+
+/** What concerns the account, the settings and the stack. */
+export const stackCases: Case[] = [
+  [
+    'error settings_incomplete',
+    () => ({ settings: async () => Promise.reject(new Error('at operatorEmail')) }),
+  ],
+  ['error region_missing', () => ({ region: async () => undefined })],
+  [
+    'error credentials_refused',
+    ({ cloud }) => void cloud.sts.on(GetCallerIdentityCommand).rejects(new Error('expired')),
+  ],
+  [
+    'warning credentials_root',
+    ({ cloud }) =>
+      void cloud.sts
+        .on(GetCallerIdentityCommand)
+        .resolves({ Arn: 'arn:aws:iam::123456789012:root' }),
+  ],
+  [
+    'error bootstrap_missing',
+    ({ cloud }) =>
+      void cloud.cloudFormation
+        .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
+        .rejects(noSuchStack),
+  ],
+  [
+    'error bootstrap_outdated',
+    ({ cloud }) =>
+      void cloud.cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves({
+        Stacks: [{ ...stackAs(), Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '5' }] }],
+      }),
+  ],
+  ['error stack_busy', ({ cloud }) => stackIs(cloud, { StackStatus: 'UPDATE_IN_PROGRESS' })],
+  ['error stack_stuck', ({ cloud }) => stackIs(cloud, { StackStatus: 'UPDATE_ROLLBACK_FAILED' })],
+  [
+    'warning stack_undone',
+    ({ cloud }) => stackIs(cloud, { StackStatus: 'UPDATE_ROLLBACK_COMPLETE' }),
+  ],
+  ['note stack_first_failed', ({ cloud }) => stackIs(cloud, { StackStatus: 'ROLLBACK_COMPLETE' })],
+  [
+    'warning stack_unprotected',
+    ({ cloud }) => stackIs(cloud, { EnableTerminationProtection: false }),
+  ],
+  [
+    'warning stack_drifted',
+    ({ cloud }) => stackIs(cloud, { DriftInformation: { StackDriftStatus: 'DRIFTED' } }),
+  ],
+  [
+    'warning settings_differ',
+    () => ({ settings: async () => ({ ...settings, monthlyBudget: 300 }) }),
+  ],
+  [
+    'error webhook_concurrency_too_high',
+    ({ cloud }) => {
+      stackIsAbsent(cloud);
+      return withSettings(cloud, { webhookConcurrency: 900 });
+    },
+  ],
+  [
+    'warning concurrency_low',
+    ({ cloud }) => {
+      cloud.lambda.on(GetAccountSettingsCommand).resolves({
+        AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
+      });
+      return withSettings(cloud, { webhookConcurrency: null });
+    },
+  ],
+  [
+    'note webhook_concurrency_unset',
+    ({ cloud }) => withSettings(cloud, { webhookConcurrency: null }),
+  ],
+];

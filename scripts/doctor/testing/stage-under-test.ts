@@ -1,0 +1,41 @@
+import { DescribeStacksCommand, GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
+import type { Settings } from '#infra/settings.ts';
+import type { Surroundings } from '../doctor.ts';
+import { type Cloud, noSuchStack, settings, stackAs } from './cloud.ts';
+import type { StripeUnderTest } from './stripe.ts';
+
+/** What a case puts other answers into: AWS and Stripe as they answer where nothing is missing. */
+interface StageUnderTest {
+  cloud: Cloud;
+  stripe: StripeUnderTest;
+}
+
+/**
+ * A finding, as `severity code`, and what brings it about: other answers of AWS or Stripe, or other surroundings, which
+ * it gives back.
+ */
+export type Case = [
+  finding: string,
+  arrange: (stage: StageUnderTest) => Partial<Surroundings> | void | Promise<void>,
+];
+
+/** With a stage whose file says something else than the usual; the deployed stack says the same. */
+export function withSettings(cloud: Cloud, differing: Partial<Settings>): Partial<Surroundings> {
+  const { samLocal: _, ...deployed } = { ...settings, ...differing };
+  cloud.cloudFormation
+    .on(GetTemplateSummaryCommand)
+    .resolves({ Metadata: JSON.stringify({ settings: deployed }) });
+  return { settings: async () => ({ ...settings, ...differing }) };
+}
+
+export function stackIs(cloud: Cloud, differing: Parameters<typeof stackAs>[0]): void {
+  cloud.cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
+    .resolves({ Stacks: [stackAs(differing)] });
+}
+
+export function stackIsAbsent(cloud: Cloud): void {
+  cloud.cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
+    .rejects(noSuchStack);
+}

@@ -1,0 +1,194 @@
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-secrets-manager';
+import Stripe from 'stripe';
+import { webhookEvents } from '../../stripe-webhook.ts';
+import { type Cloud, hoursAgo, outputs, webhookUrl } from './cloud.ts';
+import { type Case, stackIs, withSettings } from './stage-under-test.ts';
+import type { StripeUnderTest } from './stripe.ts';
+
+const metadata = { message: '', $metadata: {} };
+
+/** What concerns the secrets and Stripe. */
+export const stripeCases: Case[] = [
+  [
+    'error secret_deleted',
+    ({ cloud }) =>
+      void cloud.secrets
+        .on(DescribeSecretCommand, { SecretId: outputs.SessionKeysArn })
+        .rejects(new ResourceNotFoundException(metadata)),
+  ],
+  [
+    'error secret_deleted',
+    ({ cloud }) =>
+      void cloud.secrets
+        .on(DescribeSecretCommand, { SecretId: outputs.OriginSecretArn })
+        .resolves({ DeletedDate: hoursAgo(1) }),
+  ],
+  [
+    'error stripe_key_unset',
+    ({ cloud }) => {
+      generatedOnly(cloud, outputs.StripeSecretKeyArn);
+      storedKeyIs(cloud, 'k7Jx random');
+    },
+  ],
+  ['error stripe_key_malformed', ({ cloud }) => storedKeyIs(cloud, 'pk_live_publishable')],
+  [
+    'error webhook_secret_unset',
+    ({ cloud }) => generatedOnly(cloud, outputs.StripeWebhookSecretArn),
+  ],
+  [
+    'error stripe_key_live',
+    ({ cloud }) => {
+      stackIs(cloud, { EnableTerminationProtection: false });
+      return withSettings(cloud, { keepsData: false });
+    },
+  ],
+  ['note stripe_key_test', ({ cloud }) => storedKeyIs(cloud, 'rk_test_secret')],
+  ['warning stripe_key_unrestricted', ({ cloud }) => storedKeyIs(cloud, 'sk_live_secret')],
+  ['error stripe_charges_disabled', ({ stripe }) => accountIs(stripe, { charges_enabled: false })],
+  [
+    'error stripe_charges_disabled',
+    ({ stripe }) => accountIs(stripe, { capabilities: { card_payments: 'inactive' } }),
+  ],
+  [
+    'warning stripe_payouts_disabled',
+    ({ stripe }) => accountIs(stripe, { payouts_enabled: false }),
+  ],
+  [
+    'warning stripe_requirements_due',
+    ({ stripe }) =>
+      accountIs(stripe, { requirements: { currently_due: ['external_account'], past_due: [] } }),
+  ],
+  [
+    'note stripe_support_email_missing',
+    ({ stripe }) => accountIs(stripe, { business_profile: {} }),
+  ],
+  [
+    'error price_missing',
+    async ({ stripe }) => {
+      const { data } = await stripe.client.prices.list({ lookup_keys: ['starter_member'] });
+      await stripe.client.prices.update(String(data[0]?.id), { active: false });
+    },
+  ],
+  [
+    'error price_differs',
+    async ({ stripe }) => {
+      await stripe.client.prices.create({
+        product: 'starter_member',
+        currency: 'usd',
+        unit_amount: 2_400,
+        recurring: { interval: 'month' },
+        lookup_key: 'starter_member',
+        transfer_lookup_key: true,
+      });
+    },
+  ],
+  ['error portal_missing', ({ stripe }) => changePortals(stripe, { active: false })],
+  [
+    'warning portal_differs',
+    ({ stripe }) =>
+      changePortals(stripe, { features: { subscription_cancel: { enabled: false } } }),
+  ],
+  [
+    'error webhook_missing',
+    ({ stripe }) => changeWebhook(stripe, (id) => stripe.client.webhookEndpoints.del(id)),
+  ],
+  [
+    'error webhook_disabled',
+    ({ stripe }) =>
+      changeWebhook(stripe, (id) => stripe.client.webhookEndpoints.update(id, { disabled: true })),
+  ],
+  [
+    'error webhook_events',
+    ({ stripe }) =>
+      changeWebhook(stripe, (id) =>
+        stripe.client.webhookEndpoints.update(id, { enabled_events: ['invoice.paid'] }),
+      ),
+  ],
+  [
+    'error webhook_version',
+    async ({ stripe }) => {
+      await changeWebhook(stripe, (id) => stripe.client.webhookEndpoints.del(id));
+      await addWebhook(stripe, '2024-06-20');
+    },
+  ],
+  ['warning webhook_doubled', ({ stripe }) => addWebhook(stripe, Stripe.API_VERSION)],
+  [
+    'error webhook_secret_stale',
+    ({ cloud }) =>
+      void cloud.secrets
+        .on(DescribeSecretCommand, { SecretId: outputs.StripeWebhookSecretArn })
+        .resolves({
+          LastChangedDate: new Date(0),
+          VersionIdsToStages: { a: ['AWSCURRENT'], b: ['AWSPREVIOUS'] },
+        }),
+  ],
+  [
+    'note stripe_account_unreadable',
+    ({ stripe }) => {
+      stripe.answers.set('/v1/account', { status: 403, body: { error: noPermission } });
+    },
+  ],
+  [
+    'warning not_readable',
+    ({ stripe }) => {
+      stripe.answers.set('/v1/webhook_endpoints', { status: 403, body: { error: noPermission } });
+    },
+  ],
+];
+
+const noPermission = { type: 'invalid_request_error', code: 'permission_error', message: 'no' };
+
+/** A secret that holds what the stack generated. */
+function generatedOnly({ secrets }: Cloud, SecretId: string): void {
+  secrets.on(DescribeSecretCommand, { SecretId }).resolves({
+    LastChangedDate: hoursAgo(-1),
+    VersionIdsToStages: { a: ['AWSCURRENT'] },
+  });
+}
+
+function storedKeyIs({ secrets }: Cloud, SecretString: string): void {
+  secrets.on(GetSecretValueCommand).resolves({ SecretString });
+}
+
+/** Stripe's account in live mode, with what differs from one that may do everything. */
+function accountIs({ answers }: StripeUnderTest, differing: object): void {
+  const body = {
+    object: 'account',
+    charges_enabled: true,
+    payouts_enabled: true,
+    capabilities: { card_payments: 'active' },
+    requirements: { currently_due: [], past_due: [] },
+    business_profile: { support_email: 'help@cutbay.app' },
+    ...differing,
+  };
+  answers.set('/v1/account', { status: 200, body });
+}
+
+async function changePortals(
+  { client }: StripeUnderTest,
+  change: Stripe.BillingPortal.ConfigurationUpdateParams,
+): Promise<void> {
+  const { configurations } = client.billingPortal;
+  const { data } = await configurations.list({ limit: 100 });
+  for (const { id } of data) await configurations.update(id, change);
+}
+
+async function changeWebhook(
+  { client }: StripeUnderTest,
+  change: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const { data } = await client.webhookEndpoints.list();
+  await change(String(data[0]?.id));
+}
+
+async function addWebhook(
+  { client }: StripeUnderTest,
+  api_version: NonNullable<Stripe.WebhookEndpointCreateParams['api_version']>,
+): Promise<void> {
+  const enabled_events = [...webhookEvents];
+  await client.webhookEndpoints.create({ url: webhookUrl, enabled_events, api_version });
+}

@@ -1,0 +1,37 @@
+import type { Command } from './command.ts';
+import { findMail, listMail, resend, showSuppressed, unsuppressMail } from './commands/mail.ts';
+import { resetMember, showMember, signOutMember, unblockMember } from './commands/member.ts';
+import { messageCommands } from './commands/messages.ts';
+import { erasePerson, exportPerson } from './commands/person.ts';
+import { listPurchases, sendClaimLink } from './commands/purchases.ts';
+import { reconcile, repair } from './commands/reconcile.ts';
+import { revenue } from './commands/revenue.ts';
+import { rotateKeys } from './commands/rotate-keys.ts';
+import { cancelSubscription, showSubscription } from './commands/subscription.ts';
+import { workspace } from './commands/workspace.ts';
+
+/** Every command of the operator's tool, in the order in which they are listed. */
+export const commands: readonly Command[] = [
+  ...messageCommands({ word: 'inbox', kind: 'contactMessage', plural: 'messages' }),
+  ...messageCommands({ word: 'feedback', kind: 'feedback', plural: 'feedback' }),
+  workspace,
+  repair,
+  showSubscription,
+  cancelSubscription,
+  showMember,
+  signOutMember,
+  resetMember,
+  unblockMember,
+  listPurchases,
+  sendClaimLink,
+  listMail,
+  findMail,
+  resend,
+  showSuppressed,
+  unsuppressMail,
+  exportPerson,
+  erasePerson,
+  reconcile,
+  revenue,
+  rotateKeys,
+];

@@ -1,0 +1,23 @@
+import type { Finding } from '#functions/daily-check/discrepancy.ts';
+import { type Block, table, words } from '../report.ts';
+
+/** What the daily check found, and what became of it. */
+export function findingsTable(findings: readonly Finding[]): Block {
+  const rows = findings.map(({ outcome, kind, subject, details }) => [
+    outcome,
+    kind,
+    subject,
+    JSON.stringify(details),
+  ]);
+  return table(['', 'WHAT', 'WHERE', words('DETAILS')], rows, 'Nothing is amiss.');
+}
+
+/** How many there are of each outcome, as a sentence. */
+export function findingsSummary(checked: number, findings: readonly Finding[]): string {
+  const of = (wanted: Finding['outcome']) =>
+    findings.filter(({ outcome }) => outcome === wanted).length;
+  const outcomes = (['found', 'repaired', 'alarmed', 'noted'] as const).flatMap((outcome) =>
+    of(outcome) > 0 ? [`${of(outcome)} ${outcome}`] : [],
+  );
+  return `${checked} checked: ${outcomes.join(', ') || 'nothing amiss'}.`;
+}

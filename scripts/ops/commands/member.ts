@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { signOutAsOperator } from '#functions/account/operator-sign-out.ts';
+import { limitsOfPerson } from '#functions/account/person-limits.ts';
+import { listSessions } from '#functions/account/sessions.ts';
+import type { UserItem } from '#functions/account/store.ts';
+import { purchasesOf } from '#functions/billing/purchases.ts';
+import { canonicalAddress } from '#functions/http/address.ts';
+import { clearLimits, type LimitUse, readLimits } from '#functions/http/limits.ts';
+import { findSuppressed } from '#functions/messages/suppression.ts';
+import { resetFactorsAsOperator } from '#functions/second-factor/reset-factors.ts';
+import { readFactors } from '#functions/second-factor/store.ts';
+import { workspacesOf } from '#functions/workspace/store.ts';
+import * as given from '../arguments.ts';
+import { command, OperatorError } from '../command.ts';
+import { requirePerson } from '../find-person.ts';
+import { counted, minute } from '../format.ts';
+import { type Block, facts, table, text, words } from '../report.ts';
+
+const address = z
+  .union([z.ipv4(), z.ipv6()], { error: 'Give an IPv4 or IPv6 address.' })
+  .optional()
+  .describe('their IP address, for the limits that count by it');
+
+export const showMember = command({
+  name: 'member show',
+  summary: 'Show an account: workspaces, sessions, second factors, what blocks it.',
+  input: z.object({ person: given.person, address }),
+  positionals: ['person'],
+  async run({ person, address }) {
+    const user = await requirePerson(person);
+    const { id, username, email, emailConfirmed, createdAt } = user;
+    const workspaces = await workspacesOf(id);
+    const sessions = await listSessions(user);
+    const secondFactors = await factorsOf(user);
+    const used = await readLimits(limitsOfPerson(user, address && canonicalAddress(address)));
+    const suppressed = await findSuppressed(email);
+    const purchases = await purchasesOf(email);
+    const account = { id, username, email, emailConfirmed, createdAt };
+    return {
+      data: {
+        ...account,
+        workspaces,
+        sessions: sessions.length,
+        secondFactors,
+        limits: used,
+        suppressed,
+        purchases,
+      },
+      blocks: [
+        facts({
+          Account: `${username} <${email}> (${id})`,
+          Since: `${minute(createdAt)} UTC`,
+          Email: emailConfirmed ? 'confirmed' : 'not confirmed',
+          Sessions: counted(sessions.length, 'session'),
+          'Second factors': secondFactors.join(', ') || 'none',
+          Mail:
+            suppressed &&
+            `nothing is sent since ${minute(suppressed.suppressedAt)}: ${suppressed.reason}`,
+          Purchases: purchases.length > 0 ? `${purchases.length} waiting to be claimed` : null,
+        }),
+        table(
+          [words('WORKSPACE'), 'ID', 'ROLE'],
+          workspaces.map((one) => [one.companyName ?? '-', one.id, one.role]),
+          'Belongs to no workspace.',
+        ),
+        limitsTable(used),
+      ],
+    };
+  },
+});
+
+function limitsTable(used: readonly LimitUse[]): Block {
+  const rows = used.map(({ limit, count, most, secondsLeft }) => [
+    limit,
+    `${count} of ${most}`,
+    `${Math.ceil(secondsLeft / 60)} min`,
+    count >= most ? '<- blocked' : '',
+  ]);
+  return table(['LIMIT', 'USED', 'BEGINS ANEW IN', ''], rows, 'No limit is in use.');
+}
+
+async function factorsOf({ id }: UserItem): Promise<string[]> {
+  const { authenticator, passkeys, recovery } = await readFactors(id);
+  return [
+    ...(authenticator ? ['authenticator app'] : []),
+    ...passkeys.map(({ name }) => `passkey ${name}`),
+    ...(recovery ? [counted(recovery.unused.size, 'recovery code')] : []),
+  ];
+}
+
+export const signOutMember = command({
+  name: 'member sign-out',
+  summary: 'End every session of a person: a lost laptop, or somebody else in their account.',
+  input: z.object({ person: given.person }),
+  positionals: ['person'],
+  async run({ person }) {
+    const user = await requirePerson(person);
+    const sessions = await listSessions(user);
+    return {
+      will: [
+        `Sign ${user.email} out everywhere: ${counted(sessions.length, 'session')} ${sessions.length === 1 ? 'ends' : 'end'}.`,
+        'Note it in the activity of each of their workspaces, and mail them. Their password stays.',
+      ],
+      async apply() {
+        await signOutAsOperator(user.id);
+        const data = { id: user.id, sessionsEnded: sessions.length };
+        return { data, blocks: [text(`${user.email} is signed out everywhere.`)] };
+      },
+    };
+  },
+});
+
+export const resetMember = command({
+  name: 'member reset-second-factor',
+  summary: 'Remove every second factor of a person who has lost them all.',
+  details: [
+    'Make sure first that it is they: whoever knows their password gets in afterwards. The runbook says how.',
+  ],
+  input: z.object({ person: given.person }),
+  positionals: ['person'],
+  async run({ person }) {
+    const user = await requirePerson(person);
+    const secondFactors = await factorsOf(user);
+    if (secondFactors.length === 0) {
+      throw new OperatorError(`${user.email} has no second factor: the password alone signs in.`);
+    }
+    return {
+      will: [
+        `Remove from ${user.email}: ${secondFactors.join(', ')}. The password alone signs in from then on.`,
+        'Note it in the activity of each of their workspaces, and mail them.',
+        'Have you made sure that it is they who ask? See "Somebody has lost their second factor" in docs/runbook.md.',
+      ],
+      async apply() {
+        await resetFactorsAsOperator(user.id);
+        const data = { id: user.id, removed: secondFactors };
+        return { data, blocks: [text(`${user.email} has no second factor any more.`)] };
+      },
+    };
+  },
+});
+
+export const unblockMember = command({
+  name: 'member unblock',
+  summary: 'Forget what was counted against a person, who may then try again at once.',
+  input: z.object({ person: given.person, address }),
+  positionals: ['person'],
+  async run({ person, address }) {
+    const user = await requirePerson(person);
+    const limits = limitsOfPerson(user, address && canonicalAddress(address));
+    const used = await readLimits(limits);
+    if (used.length === 0) {
+      const hint = address
+        ? ''
+        : ' Many count by IP address as well: ask for theirs, and give --address.';
+      return {
+        data: { cleared: [] },
+        blocks: [text(`Nothing is counted against ${user.email}.${hint}`)],
+      };
+    }
+    return {
+      will: [
+        `Forget these counts of ${user.email}:`,
+        ...used.map(({ limit, count, most }) => `  ${limit}: ${count} of ${most}`),
+      ],
+      async apply() {
+        await clearLimits(limits);
+        const cleared = used.map(({ limit }) => limit);
+        return { data: { cleared }, blocks: [text(`${user.email} may try again at once.`)] };
+      },
+    };
+  },
+});

@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import { findUser } from '#functions/account/store.ts';
+import {
+  answerMessage,
+  findMessage,
+  type Message,
+  type MessageKind,
+  markMessage,
+  messageStatuses,
+  messages,
+} from '#functions/messages/inbox.ts';
+import { findSuppressed } from '#functions/messages/suppression.ts';
+import { findWorkspace } from '#functions/workspace/store.ts';
+import { wholeNumber } from '../arguments.ts';
+import { type Command, command, OperatorError } from '../command.ts';
+import { counted, minute } from '../format.ts';
+import { readText } from '../read-text.ts';
+import { facts, table, text, words } from '../report.ts';
+
+/** What is typed for one kind of messages, and how they are called. */
+interface MessageNames {
+  word: 'inbox' | 'feedback';
+  kind: MessageKind;
+  plural: string;
+}
+
+const id = z.string({ error: 'Say which by its id.' }).min(1).describe('the id that list prints');
+
+/** Lists, shows, marks and answers what people wrote. */
+export function messageCommands(names: MessageNames): Command[] {
+  return [list(names), read(names), mark(names), answer(names)];
+}
+
+function list({ word, kind, plural }: MessageNames): Command {
+  return command({
+    name: `${word} list`,
+    summary: `List ${plural}, newest first.`,
+    input: z.object({
+      status: z
+        .enum(messageStatuses, { error: `Give one of ${messageStatuses.join(', ')}.` })
+        .optional()
+        .describe(`only ${messageStatuses.join(', ')} ones`),
+      limit: wholeNumber(1, 1_000, 30).describe('how many at most: 30 unless told otherwise'),
+    }),
+    async run({ status, limit }) {
+      const found: (Message & { from: string })[] = [];
+      for await (const one of messages(kind, { status })) {
+        found.push({ ...one, from: await senderOf(one) });
+        if (found.length === limit) break;
+      }
+      const rows = found.map((one) => [
+        minute(one.writtenAt),
+        one.id,
+        one.status,
+        one.from,
+        one.message,
+      ]);
+      return {
+        data: found,
+        blocks: [
+          table(
+            ['WRITTEN', 'ID', 'STATUS', words('FROM'), words('MESSAGE')],
+            rows,
+            `There are no ${plural}.`,
+          ),
+          text(`${counted(found.length, 'message')}. Read one: npm run ops -- ${word} read <id>`),
+        ],
+      };
+    },
+  });
+}
+
+function read({ word, kind }: MessageNames): Command {
+  return command({
+    name: `${word} read`,
+    summary: 'Show one whole, with what was answered.',
+    input: z.object({ id }),
+    positionals: ['id'],
+    async run({ id }) {
+      const found = await requireMessage(kind, id);
+      const from = await senderOf(found);
+      const { workspaceId, writtenAt, status, company, name } = found;
+      const workspace = workspaceId ? await findWorkspace(workspaceId) : null;
+      const answers = found.answers.flatMap(({ at, text: answered }) => [
+        text(`Answered ${minute(at)}:`, ...answered.split('\n')),
+      ]);
+      return {
+        data: { ...found, from },
+        blocks: [
+          facts({
+            From: from,
+            Name: name,
+            Company: company,
+            Workspace: workspace && `${workspace.companyName ?? '-'} (${workspace.id})`,
+            Written: `${minute(writtenAt)} UTC`,
+            Status: status,
+          }),
+          facts({ Message: found.message }),
+          ...answers,
+        ],
+      };
+    },
+  });
+}
+
+function mark({ word, kind }: MessageNames): Command {
+  return command({
+    name: `${word} mark`,
+    summary: 'Note what became of one.',
+    input: z.object({
+      id,
+      status: z
+        .enum(messageStatuses, { error: `Give one of ${messageStatuses.join(', ')}.` })
+        .describe(messageStatuses.join(', ')),
+    }),
+    positionals: ['id', 'status'],
+    async run({ id, status }) {
+      const before = await requireMessage(kind, id);
+      return {
+        will: [
+          `Mark the message of ${minute(before.writtenAt)} as ${status}; it is ${before.status}.`,
+        ],
+        async apply() {
+          await markMessage(kind, id, status);
+          return { data: { id, status }, blocks: [text(`It is ${status} now.`)] };
+        },
+      };
+    },
+  });
+}
+
+function answer({ word, kind }: MessageNames): Command {
+  return command({
+    name: `${word} answer`,
+    summary: 'Mail an answer to whoever wrote, and keep it with the message.',
+    details: [
+      'The mail goes through the outbox like every other, in the look of the product; an answer to it comes to you. A blank line begins a new paragraph.',
+    ],
+    input: z.object({
+      id,
+      file: z
+        .string({ error: 'Name the file that has the text, or - for standard input.' })
+        .min(1)
+        .describe('the file that has the text; - reads standard input (then say --yes)'),
+    }),
+    positionals: ['id'],
+    async run({ id, file }) {
+      const found = await requireMessage(kind, id);
+      const to = await senderOf(found);
+      if (!to.includes('@')) {
+        throw new OperatorError(
+          'Whoever wrote this has deleted the account: nobody can be answered.',
+        );
+      }
+      const suppressed = await findSuppressed(to);
+      if (suppressed) {
+        throw new OperatorError(
+          `Nothing is sent to ${to} since a ${suppressed.reason}. If its owner asked for mail: npm run ops -- mail unsuppress ${to}`,
+        );
+      }
+      const answerText = readText(file);
+      const again = found.answers.length > 0 ? ' It has been answered before.' : '';
+      return {
+        will: [`Mail to ${to}, and mark the message as answered.${again}`, '', answerText],
+        async apply() {
+          await answerMessage(kind, id, { to, text: answerText });
+          const data = { id, to, status: 'answered' };
+          return { data, blocks: [text(`Written to the outbox, to ${to}.`)] };
+        },
+      };
+    },
+  });
+}
+
+async function requireMessage(kind: MessageKind, id: string): Promise<Message> {
+  const found = await findMessage(kind, id);
+  if (found) return found;
+  throw new OperatorError(`There is no message ${id}: give an id that list prints.`);
+}
+
+/** The email to answer to; of feedback that of the account as it is now. */
+async function senderOf({ email, userId }: Message): Promise<string> {
+  if (email) return email;
+  return (userId && (await findUser(userId))?.email) || 'a deleted account';
+}

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import * as z from 'zod';
+import { removeAccount } from '#functions/account/deletion.ts';
+import { personalData } from '#functions/account/personal-data.ts';
+import { findUserByEmail, type UserItem } from '#functions/account/store.ts';
+import { purchasesOf } from '#functions/billing/purchases.ts';
+import { messagesOf, removeMessagesOf } from '#functions/messages/inbox.ts';
+import { mailsTo } from '#functions/messages/mails-to.ts';
+import { removeMailsTo } from '#functions/messages/store.ts';
+import { scannedItems } from '#functions/table/scan.ts';
+import { findWorkspaces, workspacesOf } from '#functions/workspace/store.ts';
+import * as given from '../arguments.ts';
+import { command, OperatorError } from '../command.ts';
+import { counted } from '../format.ts';
+import { text } from '../report.ts';
+
+export const exportPerson = command({
+  name: 'export',
+  summary: 'Write all that is held about a person as JSON, for somebody who asks for their data.',
+  details: [
+    'Account, sessions, second factors without their secrets, workspaces with the activity of the person, purchases, messages and mails. What Stripe holds is exported there.',
+    'Reads every message of the inbox. With --whole-table it also looks through the whole table, page by page, for where else the email stands: invitations by others, for one.',
+  ],
+  input: z.object({
+    email: given.email,
+    file: z.string().optional().describe('the file to write; it must not be there yet'),
+    'whole-table': given.flag('looks through the whole table as well'),
+  }),
+  positionals: ['email'],
+  async run({ email, file, 'whole-table': wholeTable }) {
+    const data = {
+      ...(await personalData(email)),
+      ...(wholeTable && { elsewhere: await itemsThatName(email) }),
+    };
+    const json = JSON.stringify(data, null, 2);
+    if (!file) return { data, blocks: [{ kind: 'raw', content: json }] };
+    writePrivate(file, json);
+    return { data: { file }, blocks: [text(`Written to ${file}, which you alone can read.`)] };
+  },
+});
+
+/** Where an email stands in items that no key leads to; by their keys, since they may hold what is others'. */
+async function itemsThatName(email: string): Promise<{ pk: string; sk: string }[]> {
+  const found: { pk: string; sk: string }[] = [];
+  for await (const item of scannedItems()) {
+    const { pk, sk } = item;
+    if (JSON.stringify(item).includes(JSON.stringify(email).slice(1, -1))) found.push({ pk, sk });
+  }
+  return found;
+}
+
+/** @throws OperatorError where the file is there already, or cannot be written */
+function writePrivate(file: string, content: string): void {
+  try {
+    writeFileSync(file, `${content}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw new OperatorError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+export const erasePerson = command({
+  name: 'erase',
+  summary: 'Erase a person, as deleting their account does; their messages go, too.',
+  details: [
+    'What they own goes with them: plans are cancelled at once and without a refund, and the workspaces are deleted for everybody in them. From the teams of others they are removed; what they did there stays, by "A deleted account". Invoices stay with Stripe, as tax law wants it.',
+    'Give them their data first, if they ask for it: npm run ops -- export',
+  ],
+  input: z.object({ email: given.email }),
+  positionals: ['email'],
+  async run({ email }) {
+    const user = await findUserByEmail(email);
+    const messages = await messagesOf({ email, userId: user?.id });
+    const mails = await mailsTo(email);
+    const purchases = await purchasesOf(email);
+    const [bought] = purchases;
+    if (bought) {
+      throw new OperatorError(
+        `A purchase of ${email} still waits to be claimed: cancel and refund ${bought.stripeSubscriptionId} at Stripe first, and it leaves the list by itself.`,
+      );
+    }
+    if (!user && messages.length === 0 && mails.length === 0) {
+      return { data: { erased: false }, blocks: [text(`Nothing is held about ${email}.`)] };
+    }
+    return {
+      will: [
+        ...(user ? await accountGoes(user) : [`There is no account with ${email}.`]),
+        `Erase ${counted(messages.length, 'message')} that they wrote, and what is known of ${counted(mails.length, 'mail')} to them.`,
+        'This cannot be taken back.',
+      ],
+      async apply() {
+        if (user) await removeAccount(user.id, 'operator');
+        else await removeMailsTo(email);
+        const removed = await removeMessagesOf({ email, userId: user?.id });
+        const data = { erased: true, account: user?.id ?? null, messages: removed };
+        return { data, blocks: [text(`${email} is erased.`)] };
+      },
+    };
+  },
+});
+
+async function accountGoes({ id, email, username }: UserItem): Promise<string[]> {
+  const workspaces = await workspacesOf(id);
+  const owned = workspaces.filter(({ role }) => role === 'Owner');
+  const items = await findWorkspaces(owned.map((one) => one.id));
+  const lines = items.map(({ id: workspaceId, companyName, memberCount, runningPlan }) => {
+    const plan = runningPlan ? `its ${runningPlan} plan is cancelled without a refund` : 'no plan';
+    return `  delete the workspace ${companyName ?? '-'} (${workspaceId}): ${counted(memberCount, 'member')}, ${plan}`;
+  });
+  const others = workspaces.filter(({ role }) => role !== 'Owner');
+  return [
+    `Delete the account of ${username} <${email}> (${id}), and mail them that it is done.`,
+    ...lines,
+    ...others.map((one) => `  remove them from ${one.companyName ?? '-'} (${one.id})`),
+  ];
+}

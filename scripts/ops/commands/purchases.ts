@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import {
+  findPurchase,
+  mailClaimLink,
+  type PurchaseItem,
+  purchasesOf,
+  waitingPurchases,
+} from '#functions/billing/purchases.ts';
+import { paidPlans } from '#shared/plans.ts';
+import * as given from '../arguments.ts';
+import { command, OperatorError } from '../command.ts';
+import { counted, day } from '../format.ts';
+import { table, text, words } from '../report.ts';
+
+const pageSize = 100;
+
+export const listPurchases = command({
+  name: 'purchases list',
+  summary: 'List what was bought on the public page and is not claimed yet, oldest first.',
+  input: z.object({}),
+  async run() {
+    const found: PurchaseItem[] = [];
+    for (let after: string | null = null; ; ) {
+      const page = await waitingPurchases({ after, limit: pageSize });
+      for (const { email, stripeSubscriptionId } of page) {
+        const purchase = await findPurchase(email, stripeSubscriptionId);
+        if (purchase) found.push(purchase);
+      }
+      after = page.at(-1)?.stripeSubscriptionId ?? null;
+      if (page.length < pageSize) break;
+    }
+    const columns = ['BOUGHT', words('EMAIL'), 'WHAT', 'SUBSCRIPTION', words('STATE')];
+    return {
+      data: found,
+      blocks: [
+        table(columns, found.map(rowOf), 'Nothing waits to be claimed.'),
+        text(`${counted(found.length, 'purchase')} waiting.`),
+      ],
+    };
+  },
+});
+
+function rowOf(purchase: PurchaseItem): string[] {
+  const { keptAt, email, plan, seats, stripeSubscriptionId } = purchase;
+  const bought = `${paidPlans[plan].name} for ${seats}`;
+  return [day(keptAt), email, bought, stripeSubscriptionId, stateOf(purchase)];
+}
+
+function stateOf({ claimedBy, remindedAt }: PurchaseItem): string {
+  if (claimedBy) return `on the way into ${claimedBy}`;
+  return remindedAt ? `reminded ${day(remindedAt)}` : 'not reminded yet';
+}
+
+export const sendClaimLink = command({
+  name: 'purchases send-link',
+  summary: 'Mail whoever bought something a new link to claim it with.',
+  input: z.object({ email: given.email }),
+  positionals: ['email'],
+  async run({ email }) {
+    const waiting = (await purchasesOf(email)).filter(({ claimedBy }) => !claimedBy);
+    if (waiting.length === 0) {
+      throw new OperatorError(`Nothing that was bought with ${email} waits to be claimed.`);
+    }
+    return {
+      will: [
+        `Mail ${email} ${counted(waiting.length, 'new link')} to claim what was bought: ${waiting.map(({ stripeSubscriptionId }) => stripeSubscriptionId).join(', ')}.`,
+        'Links that were mailed before hold as well.',
+      ],
+      async apply() {
+        for (const purchase of waiting) await mailClaimLink(purchase);
+        const data = { email, links: waiting.length };
+        return { data, blocks: [text(`Written to the outbox, to ${email}.`)] };
+      },
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { checkAll } from '#functions/daily-check/checking.ts';
+import type { Finding } from '#functions/daily-check/discrepancy.ts';
+import { checkOneWorkspace } from '#functions/daily-check/one-workspace.ts';
+import * as given from '../arguments.ts';
+import { command } from '../command.ts';
+import { requireWorkspace } from '../find-workspace.ts';
+import { render, text } from '../report.ts';
+import { findingsSummary, findingsTable } from './findings.ts';
+
+export const reconcile = command({
+  name: 'reconcile',
+  summary:
+    'Compare every workspace with Stripe; with --repair mend what is safe, as the night does.',
+  details: [
+    'Goes through the lists of workspaces, purchases and subscriptions page by page. What cannot be mended is noted, and raised as an alarm once a week.',
+  ],
+  input: z.object({ repair: given.flag('mends what is safe, and notes the rest') }),
+  async run({ repair }) {
+    if (!repair) return report(await checkAll(false));
+    return {
+      will: [
+        'Run the whole daily check now: mend what is safe, tell owners of seats that their renewal will bill, note the rest.',
+        'To look first: npm run ops -- reconcile',
+      ],
+      apply: async () => report(await checkAll(true)),
+    };
+  },
+});
+
+function report({ position, findings }: Awaited<ReturnType<typeof checkAll>>) {
+  const { checked } = position.totals;
+  return {
+    data: { checked, findings },
+    blocks: [findingsTable(findings), text(findingsSummary(checked, findings))],
+  };
+}
+
+export const repair = command({
+  name: 'repair',
+  summary: 'Mend what differs in one workspace, as the daily check would.',
+  input: z.object({ workspace: given.workspace }),
+  positionals: ['workspace'],
+  async run(input) {
+    const workspace = await requireWorkspace(input.workspace);
+    const found = await checkOneWorkspace(workspace, false);
+    if (found.length === 0) {
+      return { data: { checked: 1, findings: found }, blocks: [text(findingsSummary(1, found))] };
+    }
+    return {
+      will: [
+        `In the workspace ${workspace.companyName ?? '-'} (${workspace.id}), mend what is safe of this, and note the rest:`,
+        '',
+        ...render([findingsTable(found)]).split('\n'),
+      ],
+      apply: () => mend(workspace.id),
+    };
+  },
+});
+
+async function mend(workspaceId: string) {
+  const findings: Finding[] = await checkOneWorkspace(await requireWorkspace(workspaceId), true);
+  return {
+    data: { checked: 1, findings },
+    blocks: [findingsTable(findings), text(findingsSummary(1, findings))],
+  };
+}

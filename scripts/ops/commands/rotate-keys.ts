@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { sessionKeys, writeSessionKeys } from '#local/session-keys.ts';
+import { requireOutput } from '../../stage/stage-stack.ts';
+import { command } from '../command.ts';
+import { text } from '../report.ts';
+import {
+  type KeyStore,
+  rotateSessionKeys,
+  secondsUntilKnown,
+  secretKeyStore,
+} from '../rotate-session-keys.ts';
+import type { Target } from '../target.ts';
+
+export const rotateKeys = command({
+  name: 'rotate-keys',
+  summary: 'Give sessions a new signing key, and sign nobody out.',
+  details: [
+    'In the cloud it takes six minutes: first every function gets to know the key, then it signs. Older keys verify for seven days and an hour more, and go with the next rotation after that. Cut short, it can be run again.',
+  ],
+  input: z.object({}),
+  async run(_input, target) {
+    const isLocal = target.kind === 'local';
+    return {
+      will: [
+        isLocal
+          ? 'Add a new key, which signs once the product is started again.'
+          : 'Add a new key now, and let it sign in six minutes, when every function knows it: leave this running.',
+        'Nobody is signed out: older keys verify for seven days and an hour more.',
+      ],
+      async apply() {
+        const rotated = await rotateSessionKeys({
+          store: keyStoreOf(target),
+          nowInSeconds: () => Math.floor(Date.now() / 1000),
+          wait: () => (isLocal ? Promise.resolve() : pause(secondsUntilKnown * 1000)),
+        });
+        const { current, older, dropped } = rotated;
+        const when = isLocal ? 'from the next start on' : 'from now on';
+        return {
+          data: rotated,
+          blocks: [
+            text(
+              `${current} signs ${when}; ${older} older keys still verify, ${dropped} are dropped.`,
+            ),
+          ],
+        };
+      },
+    };
+  },
+});
+
+function keyStoreOf(target: Target): KeyStore {
+  if (target.kind === 'stage') {
+    return secretKeyStore(
+      new SecretsManagerClient({}),
+      requireOutput(target.stack, 'SessionKeysArn'),
+    );
+  }
+  const { dataDir } = target;
+  return {
+    read: async () => sessionKeys(dataDir),
+    write: async (ring) => writeSessionKeys(dataDir, ring),
+  };
+}

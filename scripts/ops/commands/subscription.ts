@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { cancelPlan } from '#functions/billing/cancel-plan.ts';
+import { billingState } from '#functions/billing/compare-with-stripe.ts';
+import { invoicesOf } from '#functions/billing/list-invoices.ts';
+import { storedSubscription } from '#functions/billing/store.ts';
+import { hasEnded, runningQuote } from '#functions/billing/subscription-item.ts';
+import { listMembers } from '#functions/team-members/store.ts';
+import { actors } from '#shared/audit.ts';
+import { paidPlans } from '#shared/plans.ts';
+import * as given from '../arguments.ts';
+import { command, OperatorError } from '../command.ts';
+import { requireWorkspace } from '../find-workspace.ts';
+import { counted, day, dollars } from '../format.ts';
+import { table, text } from '../report.ts';
+import { billingBlocks } from './workspace.ts';
+
+const left = [
+  "Refunds, credit, coupons, another card and another plan are left to Stripe's dashboard: what is changed there comes here by itself.",
+];
+
+export const showSubscription = command({
+  name: 'subscription show',
+  summary: 'Show what a workspace pays for, with its invoices.',
+  details: left,
+  input: z.object({ workspace: given.workspace }),
+  positionals: ['workspace'],
+  async run(input) {
+    const workspace = await requireWorkspace(input.workspace);
+    const billing = await billingState(workspace);
+    const { stripeCustomerId } = workspace;
+    const invoices = stripeCustomerId ? await invoicesOf(stripeCustomerId) : [];
+    const rows = invoices.map(({ id, number, created, total, amount_remaining, status }) => [
+      day(new Date(created * 1000).toISOString()),
+      number ?? '-',
+      id,
+      status ?? '-',
+      dollars(total / 100),
+      dollars(amount_remaining / 100),
+    ]);
+    const data = invoices.map(({ id, number, created, total, amount_remaining, status }) => ({
+      id,
+      number,
+      createdAt: new Date(created * 1000).toISOString(),
+      status,
+      total: total / 100,
+      due: amount_remaining / 100,
+    }));
+    return {
+      data: { workspaceId: workspace.id, billing, invoices: data },
+      blocks: [
+        ...billingBlocks(billing),
+        table(['DATE', 'NUMBER', 'INVOICE', 'STATUS', 'TOTAL', 'DUE'], rows, 'No invoices yet.'),
+      ],
+    };
+  },
+});
+
+export const cancelSubscription = command({
+  name: 'subscription cancel',
+  summary: 'Cancel the plan of a workspace at once, for an owner who writes that they want that.',
+  details: [
+    'Does what the owner would do on the dashboard: it ends at Stripe at once, unpaid invoices are voided, members, invitations and storage go, the owner is mailed. It cannot be taken back. Nothing is refunded.',
+    ...left,
+  ],
+  input: z.object({ workspace: given.workspace }),
+  positionals: ['workspace'],
+  async run(input) {
+    const workspace = await requireWorkspace(input.workspace);
+    const { id, companyName, ownerEmail } = workspace;
+    const stored = await storedSubscription(id);
+    if (!stored || hasEnded(stored)) {
+      throw new OperatorError(`The workspace ${companyName ?? '-'} (${id}) has no plan that runs.`);
+    }
+    const { plan, stripeSubscriptionId } = stored;
+    const members = await listMembers(id);
+    const cost = dollars(runningQuote(stored).total);
+    return {
+      will: [
+        `Cancel the ${paidPlans[plan].name} plan (${cost} a month, ${stripeSubscriptionId}) of ${companyName ?? '-'} (${id}) at once.`,
+        `Void its unpaid invoices. Refund nothing: do that in Stripe's dashboard if you mean to.`,
+        `Remove ${counted(members.length, 'member')} and the storage, and mail ${ownerEmail}.`,
+        'This cannot be taken back.',
+      ],
+      async apply() {
+        await cancelPlan(id, stored, actors.operator);
+        const after = await storedSubscription(id);
+        return {
+          data: { workspaceId: id, subscription: stripeSubscriptionId, status: after?.status },
+          blocks: [text(`The plan is ${after?.status}.`)],
+        };
+      },
+    };
+  },
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { findUser } from '#functions/account/store.ts';
+import { type BillingState, billingState } from '#functions/billing/compare-with-stripe.ts';
+import type { Finding } from '#functions/daily-check/discrepancy.ts';
+import { checkOneWorkspace } from '#functions/daily-check/one-workspace.ts';
+import type { MemberItem } from '#functions/team-members/member-item.ts';
+import { listMembers } from '#functions/team-members/store.ts';
+import * as given from '../arguments.ts';
+import { command } from '../command.ts';
+import { requireWorkspace } from '../find-workspace.ts';
+import { counted, day, dollars } from '../format.ts';
+import { type Block, facts, table, text } from '../report.ts';
+import { findingsTable } from './findings.ts';
+
+export const workspace = command({
+  name: 'workspace',
+  summary: 'Show a workspace beside what Stripe has of it, differences marked.',
+  input: z.object({ workspace: given.workspace }),
+  positionals: ['workspace'],
+  async run(input) {
+    const found = await requireWorkspace(input.workspace);
+    const { id, companyName, ownerId, ownerEmail, memberCount } = found;
+    const owner = await findUser(ownerId);
+    const members = await listMembers(id);
+    const billing = await billingState(found);
+    const findings = await checkOneWorkspace(found, false);
+    return {
+      data: { ...found, members, billing, findings },
+      blocks: [
+        facts({
+          Workspace: `${companyName ?? 'not named yet'} (${id})`,
+          Owner: `${owner?.username ?? 'gone'} <${ownerEmail}>`,
+          Members: membersLine(members, memberCount),
+          Storage: `asked for ${found.storageAmount} TB hot, ${found.coldStorageAmount} TB cold`,
+        }),
+        ...billingBlocks(billing),
+        ...differences(found.id, findings),
+      ],
+    };
+  },
+});
+
+function membersLine(members: readonly MemberItem[], counter: number): string {
+  const invited = members.filter(({ status }) => status === 'invited').length;
+  const line = `${counted(members.length, 'member')}, ${invited} of them invited`;
+  return members.length === counter ? line : `${line}; the counter says ${counter}  <- differs`;
+}
+
+/** Money as Stripe has it, beside our copy. */
+export function billingBlocks(billing: BillingState): Block[] {
+  const { facts: compared, openInvoices, overdue, customerBalance, stripeCustomerId } = billing;
+  const rows = compared.map(({ name, here, stripe, differs }) => [
+    name,
+    here ?? '-',
+    stripe ?? '-',
+    differs ? '<- differs' : '',
+  ]);
+  const bills = openInvoices.map(({ id, number, amount }) => [number ?? '-', id, dollars(amount)]);
+  return [
+    table(['', 'HERE', 'STRIPE', ''], rows, 'Nothing is billed.'),
+    facts({
+      Customer: stripeCustomerId ?? 'none at Stripe',
+      Balance: balanceLine(customerBalance),
+      Overdue: overdue && `${dollars(overdue.amount)} since ${day(overdue.since)}`,
+    }),
+    table(['OPEN INVOICE', 'ID', 'DUE'], bills, 'No invoice is open.'),
+  ];
+}
+
+function balanceLine(balance: number | null): string | null {
+  if (balance === null) return null;
+  if (balance === 0) return 'none';
+  return balance < 0 ? `${dollars(-balance)} of credit` : `${dollars(balance)} owed`;
+}
+
+function differences(id: string, findings: readonly Finding[]): Block[] {
+  if (findings.length === 0) return [text('Nothing that the daily check would report.')];
+  return [findingsTable(findings), text(`What can be mended: npm run ops -- repair ${id}`)];
+}

@@ -1,0 +1,45 @@
+import { findSubscription } from '#functions/billing/at-stripe.ts';
+import { idOf } from '#functions/billing/reading.ts';
+import { workspaceOfCustomer } from '#functions/billing/store.ts';
+import {
+  findWorkspace,
+  membershipsOf,
+  type WorkspaceItem,
+  workspacesOf,
+} from '#functions/workspace/store.ts';
+import { OperatorError } from './command.ts';
+import { requirePerson } from './find-person.ts';
+
+/**
+ * A workspace by its id, by its owner's email, or by what Stripe calls its customer or subscription.
+ * @throws OperatorError where there is none, or more than one
+ */
+export async function requireWorkspace(given: string): Promise<WorkspaceItem> {
+  const id = await workspaceIdOf(given);
+  const workspace = id ? await findWorkspace(id) : null;
+  if (workspace) return workspace;
+  throw new OperatorError(
+    `There is no workspace ${given}. Give its id, its owner's email, or cus_… or sub_… of Stripe.`,
+  );
+}
+
+async function workspaceIdOf(given: string): Promise<string | null> {
+  if (given.includes('@')) return ownedBy(given);
+  if (given.startsWith('cus_')) return workspaceOfCustomer(given);
+  if (!given.startsWith('sub_')) return given;
+  const subscription = await findSubscription(given);
+  return subscription ? workspaceOfCustomer(idOf(subscription.customer)) : null;
+}
+
+async function ownedBy(email: string): Promise<string> {
+  const user = await requirePerson(email);
+  const owned = (await membershipsOf(user.id)).filter(({ role }) => role === 'Owner');
+  const [only, ...others] = owned;
+  if (only && others.length === 0) return only.workspaceId;
+  const all = await workspacesOf(user.id);
+  const list = all.map(({ id, companyName, role }) => `  ${id}  ${companyName ?? '-'}  ${role}`);
+  const problem = only
+    ? `${email} owns several workspaces: say which by its id.`
+    : `${email} owns no workspace${all.length > 0 ? ', and belongs to these: name one by its id.' : ', and belongs to none.'}`;
+  throw new OperatorError([problem, ...list].join('\n'));
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { outgoingMail } from '#functions/messages/store.ts';
+import { suppress } from '#functions/messages/suppression.ts';
+import { setAside } from '#functions/messages/unsent-mail.ts';
+import { table, tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { someEmail } from '#functions/testing/people.ts';
+import { mailsWith } from '#functions/testing/table.ts';
+import { sentMails } from './testing/sent-mails.ts';
+import { type Operator, startOperator } from './testing/tool.ts';
+
+let operator: Operator;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+afterEach(() => sentMails(operator.product, ''));
+afterAll(() => operator.close());
+
+test('a mail that was given up on is listed without what it says, and sent again', async () => {
+  const subject = `Hello ${randomUUID()}`;
+  const to = someEmail();
+  await transact([outgoingMail({ to, subject, text: `${subject} secret-link`, html: subject })]);
+  const [written] = await mailsWith(subject);
+  const id = String(written?.['id']);
+  const key = { pk: String(written?.['pk']), sk: String(written?.['sk']) };
+  await setAside(key, 'MessageRejected: refused');
+  const listed = await operator.run('mail', 'list', '--json');
+  expect(JSON.parse(listed.printed)).toEqual([
+    { id, to, subject, reason: 'MessageRejected: refused', setAsideAt: expect.any(String) },
+  ]);
+  const resent = await operator.run('mail', 'resend', id, '--yes');
+  expect(resent.printed).toBe('1 written to the outbox again.');
+  const sent = await sentMails(operator.product, to);
+  expect(sent).toMatchObject([{ subject }]);
+  expect((await operator.run('mail', 'list')).printed).toContain('All mail was sent.');
+  const again = await operator.run('mail', 'resend', id, '--yes');
+  expect(again).toMatchObject({ code: 1, said: `There is no mail ${id} to send again.` });
+});
+
+test('mail that never reached the mail function is found, listed and sent', async () => {
+  const to = someEmail();
+  const id = randomUUID();
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const mail = { id, to, subject: 'Lost', text: 'Lost', html: 'Lost', writtenAt: hoursAgo(2) };
+  await sentMails(operator.product, to);
+  // As one that was sent, so that the stream leaves it alone; then as one that never was.
+  const Item = { ...keys.mail('lost', id), ...mail };
+  await table.send(new PutCommand({ TableName: tableName(), Item: { ...Item, sentAt: 'now' } }));
+  await sentMails(operator.product, to);
+  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  const found = await operator.run('mail', 'find', '--yes');
+  expect(found.said).toContain(`${id} ${to} Lost`);
+  await operator.run('mail', 'resend', '--all', '--yes');
+  expect(await sentMails(operator.product, to)).toMatchObject([{ subject: 'Lost' }]);
+  expect((await operator.run('mail', 'find')).printed).toBe('No mail got lost.');
+});
+
+test('whether mail is sent to an email is shown, and sent again where its owner asks', async () => {
+  const email = someEmail();
+  await suppress(email, 'complaint');
+  const shown = await operator.run('mail', 'suppressed', ` ${email.toUpperCase()}`);
+  expect(shown.printed).toMatch(/Nothing is sent to .* since .*:\s+complaint\./);
+  await operator.run('mail', 'unsuppress', email, '--yes');
+  expect((await operator.run('mail', 'suppressed', email)).printed).toBe(
+    `Mail is sent to ${email}.`,
+  );
+});

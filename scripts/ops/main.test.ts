@@ -1,0 +1,128 @@
+import { expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { type Command, command, OperatorError } from './command.ts';
+import { argumentsOf } from './command-line.ts';
+import { commands as allCommands } from './command-list.ts';
+import { runTool } from './main.ts';
+import { text } from './report.ts';
+import { commandUsage } from './usage.ts';
+
+const changed: unknown[] = [];
+
+const greet = command({
+  name: 'greet person',
+  summary: 'Greet somebody.',
+  input: z.object({
+    name: z.string({ error: 'Say whom.' }).describe('whom'),
+    loud: z.boolean().default(false).describe('louder'),
+    times: z.coerce.number().int().max(3, 'Three times at most.').default(1).describe('how often'),
+  }),
+  positionals: ['name'],
+  run: async (input) => ({
+    will: [`Greet ${input.name}.`],
+    apply: async () => {
+      changed.push(input);
+      return { data: input, blocks: [text(`Hello, ${input.name}.`)] };
+    },
+  }),
+});
+
+const look = command({
+  name: 'look',
+  summary: 'Look.',
+  input: z.object({}),
+  run: async () => {
+    throw new OperatorError('Nothing is there.');
+  },
+});
+
+/** A run of the tool on a terminal that answers so, or on none. */
+async function tool(argv: string[], answer?: string, commands: Command[] = [greet, look]) {
+  const lines: string[] = [];
+  changed.length = 0;
+  const stages: (string | undefined)[] = [];
+  const code = await runTool(argv, {
+    commands,
+    terminal: {
+      isInteractive: answer !== undefined,
+      print: (line) => void lines.push(line),
+      say: (line) => void lines.push(line),
+      ask: async () => answer ?? '',
+    },
+    openTarget: async (stage) => {
+      stages.push(stage);
+      return { kind: 'local', name: 'here', dataDir: '/tmp', afterChange: async () => {} };
+    },
+  });
+  return { code, output: lines.join('\n'), changed: [...changed], stages };
+}
+
+test('a change is said, asked for, and done only with a yes', async () => {
+  expect(await tool(['greet', 'person', 'Ada'], 'y')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Greet Ada\.(.|\n)*Hello, Ada\./),
+    changed: [{ name: 'Ada', loud: false, times: 1 }],
+  });
+  for (const answer of ['', 'n', 'yep', 'yes please']) {
+    expect(await tool(['greet', 'person', 'Ada'], answer)).toMatchObject({ code: 0, changed: [] });
+  }
+});
+
+test('without a terminal a change wants --yes, and --dry-run changes nothing even with it', async () => {
+  expect(await tool(['greet', 'person', 'Ada'])).toMatchObject({ code: 2, changed: [] });
+  expect((await tool(['greet', 'person', 'Ada', '--yes'])).changed).toHaveLength(1);
+  const dry = await tool(['greet', 'person', 'Ada', '--yes', '--dry-run', '--json']);
+  expect(dry).toMatchObject({ code: 0, changed: [] });
+  expect(JSON.parse(dry.output)).toEqual({ will: ['Greet Ada.'] });
+});
+
+test('options stand before and after the command, and reach the stage that they name', async () => {
+  const argv = ['--stage', 'test', 'greet', 'person', '--loud', '--times=2', 'Ada', '--yes'];
+  expect(await tool(argv)).toMatchObject({
+    stages: ['test'],
+    changed: [{ name: 'Ada', loud: true, times: 2 }],
+  });
+  expect((await tool(['greet', 'person', 'Ada', '--stage', 'test', '--yes'])).stages).toEqual([
+    'test',
+  ]);
+});
+
+test.each([
+  ['an unknown option', ['greet', 'person', 'Ada', '--louder'], "Unknown option '--louder'"],
+  ['an option without its value', ['greet', 'person', 'Ada', '--times'], '--times'],
+  ['a value that is refused', ['greet', 'person', 'Ada', '--times', '4'], '--times: Three times'],
+  ['a missing argument', ['greet', 'person'], '<name>: Say whom.'],
+  ['an argument too many', ['greet', 'person', 'Ada', 'Bob'], 'Bob is too much.'],
+  ['half a command', ['greet'], 'greet person <name>'],
+])('%s ends with 2 and says what is wrong before any product is opened', async (_, argv, words) => {
+  const { code, output, stages } = await tool(argv);
+  expect({ code, stages }).toEqual({ code: 2, stages: [] });
+  expect(output).toContain(words);
+});
+
+test('help is given for all commands, for a group and for one, without a product', async () => {
+  expect(await tool(['--help'])).toMatchObject({ code: 0, stages: [] });
+  expect((await tool(['greet', '--help'])).output).not.toContain('Look.');
+  const { output, code } = await tool(['greet', 'person', '--help']);
+  expect(code).toBe(0);
+  expect(output).toContain('--times TIMES');
+});
+
+test('what an operator can put right is said without a stack', async () => {
+  expect(await tool(['look'])).toMatchObject({ code: 1, output: 'Nothing is there.' });
+});
+
+test('every command is named once, has a summary and describes what it takes, within 100 columns', () => {
+  const names = allCommands.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const one of allCommands) {
+    expect(one.summary).toMatch(/^[A-Z].*\.$/);
+    for (const { description } of argumentsOf(one)) expect(description).not.toBe('');
+    for (const line of commandUsage(one).split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  }
+});
+
+test('no command takes a secret on its command line', () => {
+  const taken = allCommands.flatMap((one) => argumentsOf(one).map(({ name }) => name));
+  for (const name of taken) expect(name).not.toMatch(/key|secret|password|token/i);
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { CallError } from '#functions/http/errors.ts';
+import { type Change, type Command, isChange, OperatorError, type Report } from './command.ts';
+import { findCommand, type Globals, readCommandLine, wrongUsage } from './command-line.ts';
+import { render, text } from './report.ts';
+import type { Target } from './target.ts';
+import type { Terminal } from './terminal.ts';
+import { commandUsage, usage } from './usage.ts';
+
+export interface ToolParts {
+  commands: readonly Command[];
+  terminal: Terminal;
+  /** Finds the product that is meant, and points the functions of this process at it. */
+  openTarget(stage: string | undefined): Promise<Target>;
+}
+
+/**
+ * Runs one command of the operator's tool.
+ * @returns the code to exit with: 0; 1 where it failed; 2 where the command line is wrong
+ */
+export async function runTool(argv: readonly string[], parts: ToolParts): Promise<0 | 1 | 2> {
+  const { terminal } = parts;
+  try {
+    await runCommand(argv, parts);
+    return 0;
+  } catch (error) {
+    terminal.say(wordsFor(error));
+    return error instanceof OperatorError ? error.exitCode : 1;
+  }
+}
+
+async function runCommand(argv: readonly string[], parts: ToolParts): Promise<void> {
+  const { commands, terminal } = parts;
+  const { command, words, rest } = findCommand(argv, commands);
+  if (!command) return explain(words, rest, parts);
+  const { input, globals } = readCommandLine(command, rest);
+  if (globals.help) return terminal.print(commandUsage(command));
+  const given = command.input.safeParse(input);
+  if (!given.success) throw wrongUsage(command, problemsOf(command, given.error));
+  const target = await parts.openTarget(globals.stage);
+  const outcome = await command.run(input, target);
+  if (!isChange(outcome)) return printReport(terminal, outcome, globals);
+  await makeChange(outcome, globals, target, terminal);
+}
+
+/** For no command and one that there is not: the list, or the part of it that may be meant. */
+function explain(words: string[], rest: string[], { commands, terminal }: ToolParts): void {
+  const [first] = words;
+  const meant = commands.filter(({ name }) => name.split(' ')[0] === first);
+  const listed = usage(meant.length > 0 ? meant : commands);
+  const asksForHelp = rest.includes('--help') && (!first || meant.length > 0);
+  if (!asksForHelp) {
+    const problem = first ? `There is no command ${words.join(' ')}.` : 'Say which command.';
+    throw new OperatorError(`${problem}\n\n${listed}`, 2);
+  }
+  terminal.print(listed);
+}
+
+async function makeChange(
+  { will, apply }: Change,
+  globals: Globals,
+  target: Target,
+  terminal: Terminal,
+): Promise<void> {
+  const planned = { data: { will }, blocks: [text(...will)] };
+  if (globals['dry-run']) return printReport(terminal, planned, globals);
+  terminal.say(render([text(`On ${target.name}:`), text(...will)]));
+  if (!globals.yes && !(await agrees(terminal))) {
+    return terminal.say('Nothing was changed.');
+  }
+  const report = await apply();
+  await target.afterChange();
+  printReport(terminal, report, globals);
+}
+
+async function agrees(terminal: Terminal): Promise<boolean> {
+  if (!terminal.isInteractive) {
+    throw new OperatorError(
+      'Nothing was changed: this asks first, and there is no terminal to ask on. Say --yes, or --dry-run to only look.',
+      2,
+    );
+  }
+  const answer = await terminal.ask('\nDo it? [y/N] ');
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function printReport(terminal: Terminal, { data, blocks }: Report, { json }: Globals): void {
+  terminal.print(json ? JSON.stringify(data, null, 2) : render(blocks));
+}
+
+function problemsOf({ positionals }: Command, { issues }: z.ZodError): string {
+  return issues
+    .map(({ path, message }) => {
+      const name = String(path[0] ?? '');
+      return `${positionals.includes(name) ? `<${name}>` : `--${name}`}: ${message}`;
+    })
+    .join('\n');
+}
+
+/** What a person can act on; what nobody foresaw comes with its stack. */
+function wordsFor(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  if (error instanceof CallError) {
+    const { cause } = error;
+    return cause instanceof Error ? `${error.message}\n${cause.message}` : error.message;
+  }
+  if (error instanceof z.ZodError) return `What was read is not as expected: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,163 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { keepPurchase } from '#functions/billing/purchases.ts';
+import { storedSubscription } from '#functions/billing/store.ts';
+import { table, tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { listMembers } from '#functions/team-members/store.ts';
+import { addMember, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { books, onlySubscription } from '#functions/testing/stripe.ts';
+import { setStorage, subscriber, userOf } from '#functions/testing/subscribers.ts';
+import { findWorkspace } from '#functions/workspace/store.ts';
+import { activityOf } from './testing/activity.ts';
+import { sentMails } from './testing/sent-mails.ts';
+import { type Operator, startOperator } from './testing/tool.ts';
+
+let operator: Operator;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+afterAll(() => operator.close());
+
+async function set(workspaceId: string, name: string, value: number): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.workspace(workspaceId),
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+}
+
+interface Fact {
+  name: string;
+  here: string | null;
+  stripe: string | null;
+  differs: boolean;
+}
+
+test('a workspace is shown beside Stripe, found by id, email, customer and subscription, and what differs is marked', async () => {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  const { stripeCustomerId } = await userOf(owner);
+  const stored = await storedSubscription(workspaceId);
+  const names = [workspaceId, owner.email, stripeCustomerId, stored?.stripeSubscriptionId];
+  for (const name of names) {
+    const { id, billing, findings } = await operator.json('workspace', String(name));
+    expect({ id, findings }).toEqual({ id: workspaceId, findings: [] });
+    expect(billing.facts.filter(({ differs }: Fact) => differs)).toEqual([]);
+  }
+  await setStorage(owner, 2, 0);
+  const { billing } = await operator.json('workspace', workspaceId);
+  expect(billing.facts.filter(({ differs }: Fact) => differs)).toEqual([
+    { name: 'hot TB wanted', here: '2', stripe: '1', differs: true },
+  ]);
+  const { printed } = await operator.run('workspace', workspaceId);
+  expect(printed).toMatch(/^hot TB wanted +2 +1 +<- differs$/m);
+  expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+test('an email that owns no workspace is answered with those that it belongs to', async () => {
+  const owner = await signUp();
+  const member = await addMember(owner);
+  const { code, said } = await operator.run('workspace', member.email);
+  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('no account') });
+});
+
+test('a repair is said first, changes nothing without agreement, and leaves what the daily check would', async () => {
+  const owner = await signUp();
+  await addMember(owner);
+  const workspaceId = await workspaceIdOf(owner);
+  await set(workspaceId, 'memberCount', 9);
+  const declined = await operator.answering('n', 'repair', workspaceId);
+  expect(declined.said).toContain('members_miscounted');
+  expect(declined.said).toContain('Nothing was changed.');
+  const unasked = await operator.run('repair', workspaceId);
+  expect(unasked).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('no terminal to ask on'),
+  });
+  const dry = await operator.run('repair', workspaceId, '--dry-run');
+  expect(dry).toMatchObject({ code: 0, printed: expect.stringContaining('members_miscounted') });
+  expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 9 });
+  const mended = await operator.answering('y', 'repair', workspaceId);
+  expect(mended.printed).toContain('1 checked: 1 repaired.');
+  expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 1 });
+  expect((await operator.run('repair', workspaceId)).printed).toContain('nothing amiss');
+});
+
+test('a whole reconciliation looks, and mends what is safe where it is told to', async () => {
+  const workspaceId = await workspaceIdOf(await signUp());
+  await set(workspaceId, 'memberCount', 4);
+  const mine = { subject: workspaceId, kind: 'members_miscounted' };
+  const looked = await operator.json('reconcile');
+  expect(looked.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'found' }));
+  const done = await operator.json('reconcile', '--repair', '--yes');
+  expect(done.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'repaired' }));
+  expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 0 });
+});
+
+test("a cancellation leaves what the owner's own would, and is noted as the operator's", async () => {
+  const [owner, other] = await Promise.all([cancellable(), cancellable()]);
+  await other.call('POST /api/cancel-subscription');
+  const workspaceId = await workspaceIdOf(owner);
+  const shown = await operator.run('subscription', 'show', owner.email);
+  expect(shown.printed).toMatch(/paid +\$\d+\.\d\d +\$0\.00/);
+  const { said } = await operator.run('subscription', 'cancel', owner.email, '--yes');
+  expect(said).toContain('Remove 1 member');
+  expect(await stateOf(owner)).toEqual(await stateOf(other));
+  const whose = await activityOf(workspaceId);
+  expect(whose).toContain('plan_ended by The operator');
+  expect(whose).toContain('member_removed by The operator');
+  expect(await mailedTo(owner)).toEqual(await mailedTo(other));
+  const again = await operator.run('subscription', 'cancel', owner.email, '--yes');
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('no plan that runs') });
+});
+
+async function cancellable(): Promise<Person> {
+  const owner = await subscriber('business');
+  await addMember(owner);
+  return owner;
+}
+
+async function mailedTo({ email }: Person): Promise<string[]> {
+  const mails = await sentMails(operator.product, email);
+  return mails.map(({ subject }) => subject);
+}
+
+/** What a cancellation leaves, but for ids. */
+async function stateOf(owner: Person) {
+  const workspaceId = await workspaceIdOf(owner);
+  const stored = await storedSubscription(workspaceId);
+  const { memberCount, storageAmount, runningPlan } = (await findWorkspace(workspaceId)) ?? {};
+  const { status, cancellation_details } = await books().subscriptions.retrieve(
+    String(stored?.stripeSubscriptionId),
+  );
+  return {
+    members: await listMembers(workspaceId),
+    copy: stored?.status,
+    stripe: { status, reason: cancellation_details?.reason },
+    workspace: { memberCount, storageAmount, runningPlan },
+  };
+}
+
+test('what was bought and not claimed is listed, and its link is mailed again', async () => {
+  const email = someEmail();
+  const { stripeCustomerId } = await userOf(await subscriber('starter'));
+  const subscription = await onlySubscription(stripeCustomerId);
+  await keepPurchase(email, subscription);
+  const { printed } = await operator.run('purchases', 'list');
+  expect(printed).toMatch(new RegExp(`Starter for 1 +${subscription.id} +not reminded yet`));
+  await operator.run('purchases', 'send-link', email, '--yes');
+  const links = (await sentMails(operator.product, email)).filter(({ text }) =>
+    text.includes('/register?claim='),
+  );
+  expect(links).toHaveLength(2);
+  expect(new Set(links.map(({ text }) => /claim=([\w-]+)/.exec(text)?.[1])).size).toBe(2);
+  const nothing = await operator.run('purchases', 'send-link', someEmail(), '--yes');
+  expect(nothing).toMatchObject({ code: 1, said: expect.stringContaining('waits to be claimed') });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import type { StageStack } from '../stage/stage-stack.ts';
+import { stageEnvironment } from './open-target.ts';
+
+const stack: StageStack = {
+  stage: 'production',
+  name: 'Cutbay-production',
+  id: 'arn:aws:cloudformation:eu-west-1:123456789012:stack/Cutbay-production/1',
+  region: 'eu-west-1',
+  account: '123456789012',
+  status: 'UPDATE_COMPLETE',
+  isProtected: true,
+  hasStood: true,
+  isDrifted: false,
+  outputs: {
+    TableName: 'Cutbay-table',
+    SiteOrigin: 'https://app.cutbay.com',
+    StripeSecretKeyArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:stripe',
+  },
+};
+
+test("a stage's tables, addresses and secrets come from its stack alone, whatever the shell still has", () => {
+  const environment = stageEnvironment(stack, 'operator@cutbay.com');
+  expect(environment).toMatchObject({
+    TABLE_NAME: 'Cutbay-table',
+    SITE_ORIGIN: 'https://app.cutbay.com',
+    STRIPE_SECRET_KEY_SECRET: stack.outputs.StripeSecretKeyArn,
+    OPERATOR_EMAIL: 'operator@cutbay.com',
+    AWS_REGION: 'eu-west-1',
+  });
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_API_ORIGIN', 'AWS_ENDPOINT_URL_DYNAMODB']) {
+    expect(environment).toHaveProperty(name, undefined);
+  }
+});
+
+test('a stack without an output that is needed is asked to be deployed again', () => {
+  const { TableName: _, ...outputs } = stack.outputs;
+  expect(() => stageEnvironment({ ...stack, outputs }, 'o@cutbay.com')).toThrow(
+    'has no output TableName: npm run deploy -- --stage production',
+  );
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { addMember } from '#functions/testing/people.ts';
+import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { books, onlySubscription } from '#functions/testing/stripe.ts';
+import { subscriber, userOf } from '#functions/testing/subscribers.ts';
+import { type Operator, startOperator } from './testing/tool.ts';
+
+jest.setTimeout(60_000);
+
+let operator: Operator;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+afterAll(() => operator.close());
+
+test('revenue is what runs at Stripe, what began and ended, what is overdue, and seats that no one pays yet', async () => {
+  const growing = await subscriber('business');
+  await addMember(growing);
+  await addMember(growing);
+  const leaving = await subscriber('business');
+  const staying = await subscriber('starter');
+  const stripe = books();
+  const { data: all } = await stripe.subscriptions.list({ limit: 100 });
+  const priceOf = (id: string) => {
+    const found = all.find((one) => one.id === id);
+    return (found?.items.data[0]?.price.unit_amount ?? 0) / 100;
+  };
+  const of = async (person: typeof growing) =>
+    (await onlySubscription((await userOf(person)).stripeCustomerId)).id;
+  const business = priceOf(await of(growing));
+  const starter = priceOf(await of(staying));
+  expect(await operator.json('revenue')).toMatchObject({
+    running: { count: 3, dollarsAMonth: 2 * business + starter },
+    plans: { starter: { count: 1, dollarsAMonth: starter }, business: { count: 2 } },
+    began: { count: 3 },
+    ended: { count: 0, dollarsAMonth: 0 },
+    churn: null,
+    overdue: [],
+    unbilledSeats: [{ workspaceId: await workspaceIdOf(growing), seats: 1, dollars: business }],
+  });
+
+  // Two months on: one has left, one has not paid.
+  await orderStandIn(operator.product.paymentsOrigin, 'advance', { days: 20 });
+  await leaving.call('POST /api/cancel-subscription');
+  await orderStandIn(operator.product.paymentsOrigin, 'advance', { days: 15, fail: true });
+  const later = await operator.json('revenue', '--days', '366');
+  expect(later).toMatchObject({ running: { count: 2 }, unreadable: [] });
+  expect(later.overdue).toHaveLength(2);
+  expect(later.overdue).toContainEqual(
+    expect.objectContaining({ workspaceId: await workspaceIdOf(staying), dollars: starter }),
+  );
+  const { printed } = await operator.run('revenue');
+  expect(printed).toMatch(/^MRR +\$[\d.,]+ a month, 2 subscriptions$/m);
+});

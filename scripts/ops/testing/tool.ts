@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { site } from '#functions/testing/events.ts';
+import { type Product, startProduct } from '#local/product.ts';
+import { runningEnvironment } from '#local/running.ts';
+import { temporaryFolder } from '#local/testing/fixture.ts';
+import { commands } from '../command-list.ts';
+import { runTool } from '../main.ts';
+import { openTarget } from '../open-target.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What came of a run of the tool. */
+export interface Run {
+  code: number;
+  /** What it printed. */
+  printed: string;
+  /** What it said beside it, what will happen or what went wrong: as one line, however it was broken. */
+  said: string;
+}
+
+export interface Operator {
+  product: Product;
+  folder: string;
+  /** Runs a command as a program does; what changes something is given `--yes`. */
+  run(...args: string[]): Promise<Run>;
+  /** Runs a command with `--json`, and gives what it printed. */
+  json(...args: string[]): Promise<ReturnType<typeof JSON.parse>>;
+  /** Runs a command as a person does, who answers each question with the same word. */
+  answering(answer: string, ...args: string[]): Promise<Run>;
+  close(): Promise<void>;
+}
+
+/** An operator at a running product of their own, to whose table and payments this process is pointed, too. */
+export async function startOperator(): Promise<Operator> {
+  const folder = temporaryFolder();
+  const product = await startProduct({
+    port: 0,
+    dataDir: folder.path,
+    siteOrigin: site,
+  });
+  Object.assign(process.env, runningEnvironment(folder.path), { LOCAL_DATA_DIR: folder.path });
+  const run = (...args: string[]) => runOn(null, args);
+  return {
+    product,
+    folder: resolve(folder.path),
+    run,
+    answering: (answer, ...args) => runOn(answer, args),
+    async json(...args) {
+      const { code, printed, said } = await run(...args, '--json');
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
+      return JSON.parse(printed);
+    },
+    async close() {
+      await product.close();
+      folder.remove();
+    },
+  };
+}
+
+async function runOn(answer: string | null, args: readonly string[]): Promise<Run> {
+  const printed: string[] = [];
+  const said: string[] = [];
+  const terminal: Terminal = {
+    isInteractive: answer !== null,
+    print: (text) => void printed.push(text),
+    say: (text) => void said.push(text),
+    ask: async (question) => {
+      said.push(question);
+      return answer ?? '';
+    },
+  };
+  const code = await runTool(args, { commands, terminal, openTarget });
+  return { code, printed: printed.join('\n'), said: said.join('\n').replaceAll(/\s+/g, ' ') };
+}

@@ -1,0 +1,20 @@
+/**
+ * A text in lines no wider than so many characters, broken between words; its own line ends stay, and what follows a
+ * line that is indented is indented like it.
+ */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, width));
+}
+
+function wrapLine(line: string, width: number): string[] {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const lines: string[] = [];
+  let rest = line;
+  while (rest.length > width) {
+    const space = rest.lastIndexOf(' ', width);
+    const end = space > indent.length ? space : width;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = indent + rest.slice(end).trimStart();
+  }
+  return [...lines, rest];
+}

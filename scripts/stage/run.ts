@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+
+interface RunOptions {
+  /** The folder to run in. */
+  directory: string;
+  /** Variables beside this process' own. They hold no secret: other users of a machine can read them. */
+  environment?: Record<string, string>;
+  /** Whether what it writes is shown or given back. */
+  output?: 'show' | 'read';
+}
+
+/** Runs a program and waits for it. */
+export type Run = (
+  program: string,
+  args: readonly string[],
+  options: RunOptions,
+) => { succeeded: boolean; output: string };
+
+/** @throws Error where the program is not there. */
+export const run: Run = (program, args, { directory, environment, output = 'show' }) => {
+  const stdio = output === 'show' ? 'inherit' : 'pipe';
+  const { status, stdout, error } = spawnSync(program, args, {
+    cwd: directory,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+    stdio: ['inherit', stdio, stdio],
+  });
+  if (error) throw new Error(`${program} could not be run: ${error.message}`);
+  return { succeeded: status === 0, output: stdout ?? '' };
+};
