@@ -13,6 +13,8 @@ interface CallOptions {
   query?: Record<string, string>;
   address?: string;
   headers?: Record<string, string>;
+  /** What the browser carries beside the cookie that the call is made with. */
+  moreCookies?: string[];
 }
 
 /** Makes a call to the handler that the contract names for it, which has its grants on the table and no others. */
@@ -23,7 +25,10 @@ export async function callAs(
 ): Promise<Answer> {
   const [file = ''] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
-  const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
+  const event = httpEvent(route, {
+    ...options,
+    cookies: [...(cookie?.split('; ') ?? []), ...(options.moreCookies ?? [])],
+  });
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 
