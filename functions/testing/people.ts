@@ -23,7 +23,10 @@ export async function callAs(
 ): Promise<Answer> {
   const [file = ''] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
-  const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
+  const event = httpEvent(route, {
+    ...options,
+    cookies: [...(cookie?.split('; ') ?? []), ...(options.moreCookies ?? [])],
+  });
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 
