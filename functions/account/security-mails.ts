@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Mail } from '#functions/clients/mail.ts';
+import { mailTime } from '#functions/messages/mail-dates.ts';
 import { securityMail } from '#functions/messages/security-mail.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { productName } from '#shared/product.ts';
@@ -14,7 +15,7 @@ export function newBrowserMail(
   { device, address }: { device: string; address: string },
 ): Mail {
   const family = isIPv6(address.replace(/\/64$/, '')) ? 'an IPv6' : 'an IPv4';
-  const at = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const at = mailTime(now());
   return securityMail(to, {
     subject: `New sign-in to your ${productName} account`,
     happened: `A browser that has not been used with your account before signed in: ${device}, from ${family} address, on ${at}.`,
