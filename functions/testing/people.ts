@@ -72,3 +72,8 @@ export async function addMember(owner: Person, email = someEmail(), role = 'Vide
   if (status !== 201) throw new Error(`Adding a member failed: ${JSON.stringify(body)}`);
   return body.teamMember;
 }
+
+/** Adds a number of team members, one after the other. */
+export async function addMembers(owner: Person, count: number): Promise<void> {
+  for (let added = 0; added < count; added += 1) await addMember(owner);
+}
