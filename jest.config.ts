@@ -59,6 +59,7 @@ export default {
       ...shared,
       displayName: 'infra',
       testMatch: ['<rootDir>/infra/**/*.infra.test.ts'],
+      globalSetup: '<rootDir>/infra/testing/global-setup.ts',
     },
   ],
 } satisfies Config;
