@@ -31,6 +31,8 @@ const integrationTests = '\\.integration\\.test\\.ts$';
  * embedded table and the payments stand-in. infra: the synthesised stack.
  */
 export default {
+  // One for each core; by default Jest leaves one idle. The table engine and the parent need little of it.
+  maxWorkers: '100%',
   projects: [
     {
       ...shared,
@@ -52,6 +54,7 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: ['<rootDir>/{functions,local,scripts,web}/**/*.integration.test.ts'],
+      testEnvironment: '<rootDir>/local/testing/stand-in-environment.ts',
       globalSetup: '<rootDir>/local/testing/global-setup.ts',
       globalTeardown: '<rootDir>/local/testing/global-teardown.ts',
     },

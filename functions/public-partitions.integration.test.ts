@@ -66,4 +66,4 @@ test('public calls touch only the partitions that their functions are granted', 
   expect(await touchedBeyond('POST /api/reset-password', reset)).toEqual({ status: 200, ...fine });
   const { cookie } = await signUp();
   expect(await touchedBeyond('POST /api/logout', {}, cookie)).toEqual({ status: 200, ...fine });
-}, 30_000);
+});

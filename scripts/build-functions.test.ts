@@ -16,7 +16,7 @@ const keys = [
   'messages/mail-events',
 ];
 
-beforeAll(() => buildFunctions(outdir), 120_000);
+beforeAll(() => buildFunctions(outdir));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 test('every call of the contract has a bundle, and so have the webhook, the daily check and the mail sender', () => {
