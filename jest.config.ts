@@ -31,7 +31,7 @@ const integrationTests = '\\.integration\\.test\\.ts$';
  * embedded table and the payments stand-in. infra: the synthesised stack.
  */
 export default {
-  // One for each core; by default Jest leaves one idle. The table engine and the parent need little of it.
+  // One for each core; by default Jest leaves one idle.
   maxWorkers: '100%',
   projects: [
     {
@@ -55,8 +55,6 @@ export default {
       displayName: 'integration',
       testMatch: ['<rootDir>/{functions,local,scripts,web}/**/*.integration.test.ts'],
       testEnvironment: '<rootDir>/local/testing/stand-in-environment.ts',
-      globalSetup: '<rootDir>/local/testing/global-setup.ts',
-      globalTeardown: '<rootDir>/local/testing/global-teardown.ts',
     },
     {
       ...shared,

@@ -3,7 +3,7 @@ import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { env } from '#shared/environment.ts';
 import { functionEnvironment } from '../environment.ts';
 import { openStripe } from '../stripe-account.ts';
-import { type TableDefinition, tableDefinition } from '../table-definition.ts';
+import { tableDefinition } from '../table-definition.ts';
 import { localTableName, startTable } from '../table-engine.ts';
 import { readTemplate } from '../template.ts';
 
@@ -12,21 +12,16 @@ const root = join(import.meta.dirname, '..', '..');
 /** Where nothing listens. */
 const nowhere = 'http://localhost:9/';
 
-/** The stack's own table. Nothing reads its stream in tests, and writing one slows every later write of the engine. */
-export function testTableDefinition(): TableDefinition {
-  const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
-  const { StreamSpecification: _unread, ...definition } = stack;
-  return definition;
-}
-
 /**
- * Starts a payments emulator in memory, whose events tests deliver themselves.
- * @returns what the functions under test find in their environment beside the table given
+ * Starts what handlers need beside them, in memory: the table, with the stack's own definition but for the stream, and
+ * the payments emulator, whose events tests deliver themselves.
+ * @returns among them the environment that points functions there
  */
-export async function openStandIns(
-  table: { tableEndpoint: string; tableName: string },
-  mailEndpoint = nowhere,
-) {
+export async function openStandIns(mailEndpoint = nowhere) {
+  const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
+  // Nothing reads its stream here, and writing one makes the engine slower with every write.
+  const { StreamSpecification: _unread, ...definition } = stack;
+  const table = await startTable({ definition, dataDir: null });
   const stripe = await openStripe(
     { standIn: true },
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
@@ -35,8 +30,9 @@ export async function openStandIns(
   await orderStandIn(stripeOrigin, 'deliveries', { mode: 'drop' });
   const environment = {
     ...functionEnvironment({
-      ...table,
       siteOrigin: 'http://localhost:3000',
+      tableName: localTableName,
+      tableEndpoint: table.endpoint,
       mailEndpoint,
       sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
       secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
@@ -44,25 +40,16 @@ export async function openStandIns(
     }),
     [env.logLevel]: 'off',
   };
-  return { environment, stripeOrigin, close: stripe.close };
+  const close = async () => {
+    await table.close();
+    await stripe.close();
+  };
+  return { environment, table, definition, stripeOrigin, close };
 }
 
-/** Starts a table engine and a payments emulator in memory, and points the functions of this process at them. */
+/** Starts them, and points the functions of this process at them. */
 export async function startStandIns(mailEndpoint?: string) {
-  const definition = testTableDefinition();
-  const table = await startTable({ definition, dataDir: null });
-  const { environment, stripeOrigin, close } = await openStandIns(
-    { tableEndpoint: table.endpoint, tableName: localTableName },
-    mailEndpoint,
-  );
+  const { environment, ...standIns } = await openStandIns(mailEndpoint);
   Object.assign(process.env, environment);
-  return {
-    table,
-    definition,
-    stripeOrigin,
-    close: async () => {
-      await table.close();
-      await close();
-    },
-  };
+  return standIns;
 }
