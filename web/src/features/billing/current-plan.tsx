@@ -27,7 +27,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 className="font-semibold">Current Plan</h2>
           <PlanBadge running={running} />
         </div>

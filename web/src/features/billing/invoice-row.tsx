@@ -7,8 +7,8 @@ import { dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { id, number, createdAt, total, status, url } = invoice;
   return (
-    <li className="flex min-h-11 items-center gap-2 px-5 py-1.5 text-sm whitespace-nowrap tabular-nums sm:gap-4">
-      <span className="flex flex-1 flex-wrap justify-between gap-x-2 sm:contents">
+    <li className="flex min-h-11 items-center gap-2 px-5 py-2 text-sm sm:py-1.5 whitespace-nowrap tabular-nums sm:gap-4">
+      <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
         <time dateTime={createdAt} className="sm:w-28">
           {writtenDay(new Date(createdAt))}
         </time>

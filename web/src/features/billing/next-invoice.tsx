@@ -18,7 +18,7 @@ export function NextInvoice({ invoice, month }: NextInvoiceProps) {
       className="border-t border-line px-5 py-2.5 text-sm tabular-nums"
     >
       <div className="flex items-center gap-2 whitespace-nowrap sm:gap-4">
-        <span className="flex flex-1 flex-wrap justify-between gap-x-2 sm:contents">
+        <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
           <time dateTime={at} className="sm:w-28">
             {writtenDay(new Date(at))}
           </time>

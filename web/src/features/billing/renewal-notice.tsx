@@ -13,14 +13,16 @@ interface RenewalNoticeProps {
 /** Members who were added without Update Plan are billed from the renewal on: said as soon as it is so, with the sum. */
 export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNoticeProps) {
   if (!nextInvoice || !running || nextInvoice.seats <= running.seats) return null;
-  const { at, seats, total } = nextInvoice;
+  const { at, seats, total, creditApplied, amountDue } = nextInvoice;
   return (
     <Notice
       tone="info"
       title={`From ${writtenShortDay(new Date(at))}, ${seats} members are billed.`}
     >
       You pay for {counted(running.seats, 'member')} today. The next invoice comes to{' '}
-      {dollarsAndCents(total)}.{changeable && ' Update Plan adds the others at once.'}
+      {dollarsAndCents(total)}
+      {creditApplied > 0 && `, ${dollarsAndCents(amountDue)} after your credit`}.
+      {changeable && ' Update Plan adds the others at once.'}
     </Notice>
   );
 }

@@ -89,6 +89,13 @@ test('members added without Update Plan are announced with the sum from the rene
   within(notice).getByText(/You pay for 2 members today\. The next invoice comes to \$300\.00/);
 });
 
+test('the announced sum of the renewal says what is left of it after credit', async () => {
+  const credited = { total: 300, creditApplied: 123.45, amountDue: 176.55 };
+  openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, ...credited } });
+  const notice = await noticeWith('From Dec 22, 5 members are billed.');
+  within(notice).getByText(/comes to \$300\.00, \$176\.55 after your credit\. Update Plan/);
+});
+
 test.each([running.seats, 1])(
   'a renewal that bills %i of 2 seats is announced by nothing but the next invoice',
   async (seats) => {
