@@ -169,6 +169,10 @@ export function healthyCloud() {
           AlarmName: 'Cutbay-production-CallsFail',
           HistorySummary: `Successfully executed action ${outputs.OperatorTopicArn}`,
         },
+        {
+          AlarmName: 'Cutbay-production-CallsFail',
+          HistorySummary: `Failed to execute action ${outputs.OperatorTopicArn}`,
+        },
       ],
     });
   cloud.stepFunctions.on(ListExecutionsCommand).resolves({
