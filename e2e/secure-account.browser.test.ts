@@ -30,7 +30,7 @@ test('the mail about a new browser leads to signing everybody out, and to a new 
   await expectNoViolations(reader, 'securing the account');
   // Opening the link changes nothing.
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
 
   await button.press('Enter');
   await expect(reader.getByRole('heading', { name: 'Your account is secured' })).toBeFocused();

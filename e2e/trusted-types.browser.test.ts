@@ -49,13 +49,7 @@ test('no tab or dialog of the dashboard writes HTML or script from text', async 
   await page.getByRole('button', { name: 'Share feedback' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Hello');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
-  await expect(page.getByText('Thank you for your feedback')).toBeVisible();
-  await page
-    .getByRole('combobox')
-    .or(page.getByRole('button', { name: /Producer/ }))
-    .first()
-    .click();
-  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Thank you for your feedback/)).toBeVisible();
   await expectNoPolicyViolations(page);
 });
 

@@ -8,6 +8,12 @@ export async function openTab(page: Page, name: 'Members' | 'Billing and invoice
   await expect(page.locator('main .animate-pulse')).toHaveCount(0);
 }
 
+/** Loads the dashboard again, with its Billing tab open. */
+export async function openBilling(page: Page) {
+  await page.goto('/dashboard');
+  await openTab(page, 'Billing and invoices');
+}
+
 /** Waits until what has opened has the focus in it: before that it does not hear the keyboard. */
 export function expectFocusWithin(opened: Locator): Promise<void> {
   const focused = () => opened.evaluate((element) => element.contains(document.activeElement));

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { tableAccessOf } from '#shared/table-access.ts';
+import type { TableAccess } from '#shared/table-access.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
@@ -22,6 +22,8 @@ export interface FunctionSurroundings {
   readonly bindings: FunctionBindings;
   /** What all functions write to; each stream in it carries its function's name. */
   readonly logGroup: ILogGroup;
+  /** What a function touches of the table. */
+  readonly accessOf: (key: string) => TableAccess;
 }
 
 export interface ProductFunctionProps extends FunctionSurroundings {
@@ -67,6 +69,6 @@ export class ProductFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
-    bind(this.lambda, { uses, readOnly, access: tableAccessOf(key), ...bindings });
+    bind(this.lambda, { uses, readOnly, access: props.accessOf(key), ...bindings });
   }
 }

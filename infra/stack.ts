@@ -3,6 +3,7 @@ import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { calls } from '#shared/api.ts';
 import type { Calls } from '#shared/operation.ts';
+import { type TableAccess, tableAccessOf } from '#shared/table-access.ts';
 import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
 import { Budget } from './budget.ts';
@@ -27,8 +28,8 @@ export interface ProductStackProps extends StackProps {
   readonly settings: Settings;
   readonly builtFunctions: BuiltFunctions;
   readonly builtSite: BuiltSite;
-  /** The contract's where not given. */
-  readonly calls?: Calls;
+  /** Other calls than the contract's, with what each touches of the table. */
+  readonly contract?: { readonly calls: Calls; readonly accessOf: (key: string) => TableAccess };
   /** What a rollback goes by: the commit that is deployed, and the one before it. */
   readonly revision: { readonly deployed: string; readonly previous: string };
 }
@@ -40,13 +41,15 @@ export interface ProductStackProps extends StackProps {
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
     const { settings, builtFunctions, builtSite, revision } = props;
-    super(scope, id, props);
+    // CloudFormation takes a template of 1 MB; indentation would be a third of it.
+    super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { mailFrom, operatorEmail } = settings;
     const { samLocal: _, ...chosen } = settings;
     // By which the doctor tells whether the stage's file still says what is deployed.
     this.templateOptions.metadata = { settings: chosen };
     const authorizer = settings.samLocal ? null : originAuthorizer;
-    const api = new ProductApi(this, 'Api', { calls: props.calls ?? calls, authorizer });
+    const { contract = { calls, accessOf: tableAccessOf } } = props;
+    const api = new ProductApi(this, 'Api', { calls: contract.calls, authorizer });
     const secrets = new ProductSecrets(this, 'Secrets');
     const { originSecret } = secrets;
     const site = new Site(this, 'Site', {
@@ -73,6 +76,7 @@ export class ProductStack extends Stack {
     const surroundings = {
       builtFunctions,
       logGroup: functionLogs.logGroup,
+      accessOf: contract.accessOf,
       bindings: {
         table,
         secrets,

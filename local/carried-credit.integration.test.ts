@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Person, signUp } from '#functions/testing/people.ts';
-import {
-  advanceStripe,
-  aSecondLater,
-  cards,
-  heardOf,
-  onlySubscription,
-  pay,
-  sessionIdIn,
-} from '#functions/testing/stripe.ts';
-import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import { startStandIns } from './testing/stand-ins.ts';
+import { expect, test } from '@jest/globals';
+import { subscriptionOf } from '#functions/testing/money.ts';
+import { signUp } from '#functions/testing/people.ts';
+import { advanceStripe, aSecondLater, cards, heardOf } from '#functions/testing/stripe.ts';
+import { payCheckout, setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { ownStandIns } from './testing/own-stand-ins.ts';
 
 // Of its own: a day goes by here.
-let standIns: Awaited<ReturnType<typeof startStandIns>>;
-beforeAll(async () => {
-  standIns = await startStandIns();
-});
-afterAll(() => standIns.close());
-
-const subscriptionOf = async (owner: Person) =>
-  onlySubscription((await userOf(owner)).stripeCustomerId);
+ownStandIns();
 
 /** A decrease whose credit waits for the renewal, then an increase that the card does not pay. */
 async function declinedAfterDecrease() {
   const owner = await signUp();
   await setStorage(owner, 1, 100);
   const { body: checkout } = await updatePlan(owner, 'business');
-  const session_id = sessionIdIn(await pay(checkout.url, cards.needsPerson));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await payCheckout(owner, checkout.url, cards.needsPerson);
   await aSecondLater();
   await setStorage(owner, 1, 50);
   await updatePlan(owner, 'business');

@@ -9,8 +9,8 @@ export function functionLogFiles(dataDir: string): string[] {
   return ['functions.old.log', 'functions.log'].map((name) => join(dataDir, name));
 }
 
-/** Keeps what functions write, line by line, as CloudWatch does in the cloud; for nothing where no folder is given. */
-export function openFunctionLog(dataDir: string | null): (line: string) => void {
+/** Keeps what functions write, line by line behind the time, as CloudWatch does in the cloud; nothing without a folder. */
+export function openFunctionLog(dataDir: string | null, now: () => Date): (line: string) => void {
   if (!dataDir) return () => {};
   const [older = '', current = ''] = functionLogFiles(dataDir);
   let bytes = existsSync(current) ? statSync(current).size : 0;
@@ -19,7 +19,8 @@ export function openFunctionLog(dataDir: string | null): (line: string) => void 
       renameSync(current, older);
       bytes = 0;
     }
-    appendFileSync(current, `${line}\n`, { mode: 0o600 });
-    bytes += Buffer.byteLength(line) + 1;
+    const kept = `${now().toISOString()} ${line}\n`;
+    appendFileSync(current, kept, { mode: 0o600 });
+    bytes += Buffer.byteLength(kept);
   };
 }

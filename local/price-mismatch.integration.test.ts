@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { forgetPrices } from '#functions/billing/catalog.ts';
-import { addMember, signUp } from '#functions/testing/people.ts';
+import { addMembers, signUp } from '#functions/testing/people.ts';
+import { books, itemOfProduct, onlySubscription, otherPrice } from '#functions/testing/stripe.ts';
 import {
-  books,
-  itemOfProduct,
-  onlySubscription,
-  otherPrice,
-  pay,
-  sessionIdIn,
-} from '#functions/testing/stripe.ts';
-import {
+  payCheckout,
   quoteFor,
   setStorage,
   subscriber,
@@ -17,14 +11,10 @@ import {
   updatePlan,
   userOf,
 } from '#functions/testing/subscribers.ts';
-import { startStandIns } from './testing/stand-ins.ts';
+import { ownStandIns } from './testing/own-stand-ins.ts';
 
 // Of its own: the account's prices change here.
-let standIns: Awaited<ReturnType<typeof startStandIns>>;
-beforeAll(async () => {
-  standIns = await startStandIns();
-});
-afterAll(() => standIns.close());
+ownStandIns();
 beforeEach(forgetPrices);
 afterEach(() => sellAt(5_000));
 
@@ -62,8 +52,7 @@ test('who subscribed before a change of price changes and cancels at the price t
   const owner = await subscriber('business');
   await sellAt(6_000);
   forgetPrices();
-  await addMember(owner);
-  await addMember(owner);
+  await addMembers(owner, 2);
   const quoted = await quoteFor(owner, 'business');
   expect(quoted.quote.total).toBe(100);
   expect((await updateAsQuoted(owner, quoted)).body).toEqual({ success: true });
@@ -79,8 +68,7 @@ test('a Checkout opened while the price before was still kept grants what was pa
   await updatePlan(await signUp(), 'business');
   await sellAt(6_000);
   const { body } = await updatePlan(owner, 'business');
-  const session_id = sessionIdIn(await pay(body.url));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await payCheckout(owner, body.url);
   expect((await userOf(owner)).subscription).toMatchObject({
     plan: 'business',
     status: 'active',

@@ -61,7 +61,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const origin = `http://localhost:${port}`;
   const siteOrigin = options.siteOrigin ?? origin;
   const clock = openClock(dataDir);
-  const keepLine = openFunctionLog(dataDir);
+  const keepLine = openFunctionLog(dataDir, clock.now);
   const { opened, close } = closeables();
   try {
     const parts = {

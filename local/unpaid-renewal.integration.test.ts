@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { addMember, callAs, type Person, password, personOf } from '#functions/testing/people.ts';
 import { orderStandIn } from '#functions/testing/stand-in.ts';
 import { books, heardOf, onlySubscription, payInvoice } from '#functions/testing/stripe.ts';
 import {
+  customerOf,
   quoteFor,
   setStorage,
   subscriber,
@@ -12,16 +13,12 @@ import {
   userOf,
 } from '#functions/testing/subscribers.ts';
 import { env } from '#shared/environment.ts';
-import { startStandIns } from './testing/stand-ins.ts';
+import { ownStandIns } from './testing/own-stand-ins.ts';
 
 const day = 86_400;
 
 // Of its own: months go by here.
-let standIns: Awaited<ReturnType<typeof startStandIns>>;
-beforeAll(async () => {
-  standIns = await startStandIns();
-});
-afterAll(() => standIns.close());
+const stripeOrigin = ownStandIns();
 
 /**
  * Lets days go by for the product and at Stripe, where the payments of renewals fail if asked, and signs the owner in
@@ -35,11 +32,9 @@ async function daysLater(
 ): Promise<Person> {
   const gone = Number(process.env[env.clockOffsetSeconds] ?? 0);
   process.env[env.clockOffsetSeconds] = String(gone + days * day);
-  await orderStandIn(standIns.stripeOrigin, 'advance', { days, fail, finalize });
+  await orderStandIn(stripeOrigin(), 'advance', { days, fail, finalize });
   return personOf(email, await callAs(null, 'POST /api/login', { body: { email, password } }));
 }
-
-const customerOf = async (owner: Person) => (await userOf(owner)).stripeCustomerId;
 
 /** A customer's balance at Stripe, in cents; credit is below zero. */
 async function balanceOf(customer: string): Promise<number> {

@@ -24,7 +24,7 @@ const reviewed: Record<FunctionKey, string> = {
   'account/resend-confirmation': 'writes sessions',
   'account/forgot-password': 'writes',
   'account/reset-password': 'writes sessions',
-  'account/secure-account': 'writes address',
+  'account/secure-account': 'writes',
   'account/change-password': 'writes sessions',
   'second-factor/complete-login': 'writes sessions factors',
   'second-factor/request-passkey': 'writes sessions',

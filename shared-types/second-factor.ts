@@ -178,5 +178,5 @@ export const renewRecoveryCodes = operation({
   access: 'signed_in',
   summary: 'Make ten new recovery codes; those before no longer hold.',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['confirmation_needed', 'not_found'],
+  errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
 });

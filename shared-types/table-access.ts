@@ -33,7 +33,11 @@ const writesOwn = access(session, 'USER#');
 /** Changes what is noted in the workspaces of the caller. */
 const writesNoted = access(session, 'USER# WORKSPACE#');
 /** The same, with a mail about the security of an account, and the link in it. */
-const writesSecurityNotice = access(session, 'LINK# MAIL# USER# WORKSPACE#');
+const writesSecurityNotice = access(
+  session,
+  'LINK# MAIL# USER# WORKSPACE#',
+  'security_mails_to_mailbox_of_unconfirmed',
+);
 
 /**
  * What syncing a subscription with Stripe touches. Whatever changes what an open Checkout would pay for has to sync it,
@@ -61,7 +65,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'account/login': access(
     'EMAIL# USER# WORKSPACE#',
     'LINK# MAIL# USER# WORKSPACE#',
-    'login_to_account login_from_address login_of_device login_to_account_anywhere logins_of_user new_browser_mails_of_user',
+    'login_to_account login_from_address login_of_device login_to_account_anywhere logins_of_user new_browser_mails_of_user security_mails_to_mailbox_of_unconfirmed',
   ),
   'account/logout': writesNoted,
   'account/confirm-email': access('LINK# USER#', 'LINK# USER#'),
@@ -70,7 +74,11 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     'LINK# MAIL#',
     'reset_of_account reset_to_mailbox_of_unconfirmed reset_from_address',
   ),
-  'account/reset-password': access('LINK# USER# WORKSPACE#', 'LINK# MAIL# USER# WORKSPACE#'),
+  'account/reset-password': access(
+    'LINK# USER# WORKSPACE#',
+    'LINK# MAIL# USER# WORKSPACE#',
+    'security_mails_to_mailbox_of_unconfirmed',
+  ),
   'account/secure-account': access(
     'LINK# USER# WORKSPACE#',
     'LINK# MAIL# USER# WORKSPACE#',
@@ -79,13 +87,13 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'second-factor/complete-login': access(
     'USER# WORKSPACE#',
     'LINK# MAIL# USER# WORKSPACE#',
-    'second_step_of_user second_step_of_user_daily second_step_of_device new_browser_mails_of_user',
+    'second_step_of_user second_step_of_user_daily second_step_of_device new_browser_mails_of_user second_step_of_device_daily security_mails_to_mailbox_of_unconfirmed',
   ),
   'second-factor/request-passkey': access('USER#', 'CHALLENGE#', 'passkey_requests_from_address'),
   'second-factor/login-with-passkey': access(
     'CHALLENGE# USER# WORKSPACE#',
     'CHALLENGE# LINK# MAIL# USER# WORKSPACE#',
-    'passkeys_from_address logins_of_user new_browser_mails_of_user',
+    'passkeys_from_address logins_of_user new_browser_mails_of_user security_mails_to_mailbox_of_unconfirmed',
   ),
   'team-members/get-invitation': access('LINK# WORKSPACE#', ''),
   'billing/get-claim': access('EMAIL# LINK#', ''),
@@ -109,7 +117,11 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     `${syncWrites} CHALLENGE# WORKSPACES#`,
     'own_password account_mails_to_mailbox',
   ),
-  'account/confirm-new-email': access(`${syncReads} LINK#`, syncWrites),
+  'account/confirm-new-email': access(
+    `${syncReads} LINK#`,
+    syncWrites,
+    'security_mails_to_mailbox_of_unconfirmed',
+  ),
   'account/resend-confirmation': access(
     session,
     'LINK# MAIL# USER#',
@@ -118,7 +130,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'account/change-password': access(
     `${session} CHALLENGE#`,
     'CHALLENGE# LINK# MAIL# USER# WORKSPACE#',
-    'own_password password_changes_of_user',
+    'own_password password_changes_of_user security_mails_to_mailbox_of_unconfirmed',
   ),
   'second-factor/confirm-identity': access(session, 'USER#', 'own_password'),
   'second-factor/request-confirmation': access(
@@ -136,16 +148,21 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'second-factor/finish-authenticator': access(
     session,
     'LINK# MAIL# USER# WORKSPACE#',
-    'authenticator_codes_of_user',
+    'authenticator_codes_of_user security_mails_to_mailbox_of_unconfirmed',
   ),
   'second-factor/begin-passkey': access(session, 'CHALLENGE# USER#', 'second_factors_of_user'),
   'second-factor/add-passkey': access(
     `${session} CHALLENGE#`,
     'CHALLENGE# LINK# MAIL# USER# WORKSPACE#',
+    'security_mails_to_mailbox_of_unconfirmed',
   ),
   'second-factor/rename-factor': writesOwn,
   'second-factor/remove-factor': writesSecurityNotice,
-  'second-factor/renew-recovery-codes': writesSecurityNotice,
+  'second-factor/renew-recovery-codes': access(
+    session,
+    'LINK# MAIL# USER# WORKSPACE#',
+    'second_factors_of_user security_mails_to_mailbox_of_unconfirmed',
+  ),
   'workspace/set-company-name': access(session, 'USER# WORKSPACE# WORKSPACES#'),
   'workspace/require-second-factor': writesSecurityNotice,
   'workspace/export-workspace': access(session, 'USER# WORKSPACE#', 'exports_of_workspace'),
@@ -157,7 +174,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     syncWrites,
     `invitations_of_workspace ${mailedInvitations}`,
   ),
-  'team-members/change-role': writesSecurityNotice,
+  'team-members/change-role': access(session, 'LINK# MAIL# USER# WORKSPACE#'),
   'team-members/remove-team-member': syncs,
   'team-members/resend-invitation': access(
     session,

@@ -25,7 +25,7 @@ export const handler = handle(changePassword, async ({ body, caller, event }) =>
     ...proof,
     newPassword(user, await hashPassword(body.newPassword)),
     session.write,
-    ...securityMailWrites(user, passwordChangedNotice('changed')),
+    ...(await securityMailWrites(user, passwordChangedNotice('changed'))),
     ...auditedSession(workspaces, user, 'password_changed'),
   ]);
   const message = 'Your password is changed. You are signed out everywhere else.';

@@ -48,8 +48,8 @@ export function takeEmail(link: Link, event: HttpEvent): Promise<string> {
       remove(keys.accountEmail(user.email)),
       ...inWorkspaces.flat(),
       session.write,
-      ...securityMailWrites(user, emailChangedNotice()),
-      ...securityMailWrites({ id: user.id, email }, emailTakenNotice()),
+      ...(await securityMailWrites(user, emailChangedNotice())),
+      ...(await securityMailWrites({ ...user, email, emailConfirmed: true }, emailTakenNotice())),
     ]);
     return session.cookie;
   });

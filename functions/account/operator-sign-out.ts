@@ -22,7 +22,7 @@ export function signOutAsOperator(userId: string): Promise<void> {
     await transact([
       allSessionsEnded(id),
       ...auditedAccount(await workspacesOf(id), { email: actors.operator }, noted),
-      ...securityMailWrites(user, signedOutByOperatorNotice()),
+      ...(await securityMailWrites(user, signedOutByOperatorNotice())),
     ]);
   });
 }

@@ -22,10 +22,10 @@ export const handler = handlePublic(resetPassword, async ({ body: { token, passw
   await transact([
     spendLink(link),
     newPassword(user, await hashPassword(password), linkEnded),
-    ...securityMailWrites(user, passwordChangedNotice('reset')),
+    ...(await securityMailWrites(user, passwordChangedNotice('reset'))),
     ...auditedSession(await workspacesOf(user.id), user, 'password_reset'),
   ]);
   // The holder of the mail may sign in here, however many strangers try the account.
   const message = 'Your new password is set. Please sign in with it.';
-  return new Reply({ message }, [await deviceCookie(user.id)]);
+  return new Reply({ message }, [await deviceCookie(user.id, { hasSignedIn: false })]);
 });

@@ -19,7 +19,7 @@ import { findUser, type UserItem } from './store.ts';
 
 /** By decision 33, whoever has the mail gets nothing by it but that everybody is out: no session, and no way in. */
 export const handler = handlePublic(secureAccount, async ({ body: { token }, event }) => {
-  await countAttempts(['secure_account_from_address', await addressOf(event)]);
+  await countAttempts(['secure_account_from_address', addressOf(event)]);
   const emailed = await asRead(() => secureByLink(token));
   const message = emailed
     ? 'Everybody is signed out, and a link to choose a new password is on its way to you.'

@@ -1,3 +1,5 @@
+import { isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
 import {
   type SecurityNotice,
   secureAccountUrl,
@@ -7,6 +9,7 @@ import { outgoingMail } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
 import type { Write } from '#functions/table/write.ts';
 import { newLink } from './links.ts';
+import type { UserItem } from './store.ts';
 
 /** Whose account it is, and which email the mail goes to. */
 interface Recipient {
@@ -14,8 +17,19 @@ interface Recipient {
   email: string;
 }
 
-/** Tells somebody about the security of their account: the mail, and the link in it, by which they can secure it. */
-export function securityMailWrites(recipient: Recipient, notice: SecurityNotice): Write[] {
+/**
+ * Tells somebody about the security of their account: the mail, and the link in it, by which they can secure it. None
+ * where the email may be a stranger's and its mailbox has had its share today: accounts and tags are free.
+ */
+export async function securityMailWrites(
+  recipient: Recipient & Pick<UserItem, 'emailConfirmed'>,
+  notice: SecurityNotice,
+): Promise<Write[]> {
+  const { email, emailConfirmed } = recipient;
+  const mayMail =
+    emailConfirmed ||
+    (await isWithinLimits(['security_mails_to_mailbox_of_unconfirmed', mailboxOf(email)]));
+  if (!mayMail) return [];
   const { token, write } = newSecureAccountLink(recipient);
   return [write, outgoingMail(securityMail(recipient.email, notice, token))];
 }

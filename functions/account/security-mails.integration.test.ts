@@ -29,7 +29,7 @@ test('a sign-in from a new browser is mailed with browser, kind of address and t
     );
   const [mail] = await about();
   expect(mail?.['text']).toMatch(
-    /Firefox on Linux, from an IPv6 address, on \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+    /Firefox on Linux, from an IPv6 address, on [A-Z][a-z]+ \d{1,2}, \d{4} at \d\d:\d\d UTC/,
   );
   expect(mail?.['text']).toContain('/secure-account?token=');
   expect(mail?.['text']).not.toContain('2001:db8');

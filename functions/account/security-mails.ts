@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { mailTime } from '#functions/messages/mail-dates.ts';
 import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { productName } from '#shared/product.ts';
@@ -16,7 +17,7 @@ export function newBrowserNotice({
   address: string;
 }): SecurityNotice {
   const family = isIPv6(address.replace(/\/64$/, '')) ? 'an IPv6' : 'an IPv4';
-  const at = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const at = mailTime(now());
   return {
     subject: `New sign-in to your ${productName} account`,
     happened: `A browser that has not been used with your account before signed in: ${device}, from ${family} address, on ${at}.`,

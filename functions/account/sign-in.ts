@@ -1,4 +1,4 @@
-import { auditedSession } from '#functions/audit/store.ts';
+import { auditedAccount } from '#functions/audit/store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie, readDevice } from '#functions/http/device-cookie.ts';
@@ -8,6 +8,7 @@ import { transact } from '#functions/table/client.ts';
 import type { Write } from '#functions/table/write.ts';
 import { currentWorkspace, workspacesOf } from '#functions/workspace/store.ts';
 import type { User } from '#shared/account.ts';
+import type { AuditedChange } from '#shared/audit.ts';
 import { deviceOf } from './device.ts';
 import { securityMailWrites } from './security-mail-writes.ts';
 import { newBrowserNotice } from './security-mails.ts';
@@ -18,6 +19,8 @@ import { userAnswer } from './user-answer.ts';
 /** What belongs to one way of signing in: what it uses up, and the cookies that it ends. */
 interface SignInParts {
   writes?: readonly Write[];
+  /** What is noted of it in the person's workspaces. */
+  change?: AuditedChange;
   cookies?: readonly string[];
 }
 
@@ -28,7 +31,7 @@ const mostWorkspaces = 80;
 export async function signIn(
   user: UserItem,
   event: HttpEvent,
-  { writes = [], cookies = [] }: SignInParts = {},
+  { writes = [], change = { kind: 'signed_in' }, cookies = [] }: SignInParts = {},
 ): Promise<Reply<{ message: string; user: User }>> {
   const workspace = await currentWorkspace(user);
   const workspaces = await workspacesOf(user.id);
@@ -37,7 +40,7 @@ export async function signIn(
     ...writes,
     session.write,
     ...(await newBrowserWrites(user, event)),
-    ...auditedSession(workspaces.slice(0, mostWorkspaces), user, 'signed_in'),
+    ...auditedAccount(workspaces.slice(0, mostWorkspaces), user, change),
   ]);
   const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
   return new Reply(answer, [session.cookie, await deviceCookie(user.id), ...cookies]);

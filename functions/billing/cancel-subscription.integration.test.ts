@@ -1,14 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { addMember, signUp } from '#functions/testing/people.ts';
+import { books, deliver, eventsOf, onlySubscription } from '#functions/testing/stripe.ts';
 import {
-  books,
-  deliver,
-  eventsOf,
-  onlySubscription,
-  pay,
-  sessionIdIn,
-} from '#functions/testing/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+  payCheckout,
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
 
 test('cancelling ends the plan, and takes members and storage with it', async () => {
   const owner = await subscriber('business');
@@ -39,8 +38,7 @@ test('the events of a cancellation find it done, and leave alone whoever was add
 test('late events of a cancelled plan touch nothing that came after it', async () => {
   const { owner, id } = await cancelled();
   const { body } = await updatePlan(owner, 'starter');
-  const session_id = sessionIdIn(await pay(body.url));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await payCheckout(owner, body.url);
   for (const event of await eventsOf(id)) await deliver(event);
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { foreignPrice, subscriptionOf } from '#functions/testing/money.ts';
+import { foreignSubscription, subscriptionOf } from '#functions/testing/money.ts';
 import type { Person } from '#functions/testing/people.ts';
 import { books, deliver, eventsOf } from '#functions/testing/stripe.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
@@ -59,11 +59,7 @@ test("another product's subscription of the same customer keeps its card", async
   const owner = await subscriber('business');
   const ours = await subscriptionOf(owner);
   const customer = String(ours.customer);
-  const theirs = await books().subscriptions.create({
-    customer,
-    default_payment_method: String(ours.default_payment_method),
-    items: [{ price: await foreignPrice() }],
-  });
+  const theirs = await foreignSubscription(ours);
   await saveCard(owner, '5555 5555 5555 4444');
   for (const event of await cardChanges(customer)) await deliver(event);
   expect([await payingCard(ours.id), await payingCard(theirs.id)]).toEqual(['mastercard', 'visa']);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import { addMembers, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import {
   books,
   deliver,
@@ -14,8 +14,7 @@ import { overWire, type Wire } from '#functions/testing/wire.ts';
 
 test('paying on Checkout and returning starts the plan, with what was asked for provisioned', async () => {
   const owner = await signUp();
-  await addMember(owner);
-  await addMember(owner);
+  await addMembers(owner, 2);
   await setStorage(owner, 1.5, 2);
   const { status, body } = await updatePlan(owner, 'business');
   expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
@@ -62,7 +61,7 @@ test('the events alone start the plan as well, in any order and twice', async ()
 
 test('Starter cannot be chosen with four members', async () => {
   const owner = await signUp();
-  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  await addMembers(owner, 4);
   const refusal = {
     status: 409,
     body: { code: 'plan_too_small', message: expect.stringContaining('Choose Business') },

@@ -3,8 +3,8 @@ import { checkWorkspace } from '#functions/daily-check/workspace-check.ts';
 import { askForEmail, openLink } from '#functions/testing/new-email.ts';
 import { type Person, password, signUp, someEmail } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { payCheckout, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 
 /** An owner whose customer was deleted at Stripe, of which nothing was heard here. */
@@ -18,8 +18,7 @@ async function withDeletedCustomer() {
 async function buy(owner: Person) {
   const { status, body } = await updatePlan(owner, 'business');
   expect(status).toBe(200);
-  const session_id = sessionIdIn(await pay(body.url));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await payCheckout(owner, body.url);
 }
 
 /** The workspace has a customer that exists, and its plan runs. */

@@ -1,10 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#functions/clients/stripe.ts';
-import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { addMembers, type Person, signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 import { books, cards, onlySubscription } from '#functions/testing/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import {
+  customerOf,
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
 
 const billingOf = async (owner: Person) => {
   const { status, body } = await owner.call('GET /api/billing');
@@ -13,13 +19,9 @@ const billingOf = async (owner: Person) => {
 };
 const nothing = { overdue: null, nextInvoice: null, credit: 0 };
 
-async function customerOf(owner: Person): Promise<string> {
-  return String((await userOf(owner)).stripeCustomerId);
-}
-
 async function withMembers(count: number): Promise<Person> {
   const owner = await signUp();
-  for (let added = 0; added < count; added += 1) await addMember(owner);
+  await addMembers(owner, count);
   return owner;
 }
 
@@ -51,7 +53,7 @@ test('the next invoice is the renewal of the seats that are billed', async () =>
 
 test('members added without Update Plan are in the next invoice, removed ones are not', async () => {
   const owner = await subscriber('business');
-  for (let added = 0; added < 3; added += 1) await addMember(owner);
+  await addMembers(owner, 3);
   expect((await billingOf(owner)).nextInvoice).toMatchObject({ seats: 3, total: 150 });
   await updatePlan(owner, 'business');
   const { teamMembers } = (await owner.call('GET /api/team-members')).body;
@@ -64,7 +66,7 @@ test('members added without Update Plan are in the next invoice, removed ones ar
 /** An owner with credit: a seat given back and, after it, an increase whose invoice takes the refund into account. */
 async function ownerWithCredit(): Promise<{ owner: Person; customer: string; credit: number }> {
   const owner = await subscriber('business');
-  for (let added = 0; added < 3; added += 1) await addMember(owner);
+  await addMembers(owner, 3);
   await updatePlan(owner, 'business');
   const { teamMembers } = (await owner.call('GET /api/team-members')).body;
   const params = { id: teamMembers[0].id };
@@ -97,7 +99,7 @@ test('credit is shown where no subscription runs any more', async () => {
 
 test('an increase that waits for its owner is not overdue', async () => {
   const owner = await subscriber('business', cards.needsPerson);
-  for (let added = 0; added < 2; added += 1) await addMember(owner);
+  await addMembers(owner, 2);
   expect((await updatePlan(owner, 'business')).body).toMatchObject({ url: expect.any(String) });
   expect(await billingOf(owner)).toMatchObject({ overdue: null, nextInvoice: { seats: 2 } });
 });
@@ -124,7 +126,7 @@ test('it is three requests where a subscription runs, whether or not the seats c
     'POST /v1/invoices/create_preview',
   ];
   expect(await requestsOf(() => billingOf(owner))).toEqual(three);
-  for (let added = 0; added < 2; added += 1) await addMember(owner);
+  await addMembers(owner, 2);
   expect(await requestsOf(() => billingOf(owner))).toEqual(three);
   const subscription = await onlySubscription(await customerOf(owner));
   expect(subscription.items.data[0]?.quantity).toBe(1);

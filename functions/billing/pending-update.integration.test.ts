@@ -1,13 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { addMember, type Person } from '#functions/testing/people.ts';
-import {
-  books,
-  cards,
-  heardOf,
-  itemOfProduct,
-  onlySubscription,
-  payInvoice,
-} from '#functions/testing/stripe.ts';
+import { subscriptionOf } from '#functions/testing/money.ts';
+import { addMembers, type Person } from '#functions/testing/people.ts';
+import { books, cards, heardOf, itemOfProduct, payInvoice } from '#functions/testing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -16,9 +10,6 @@ import {
   updatePlan,
   userOf,
 } from '#functions/testing/subscribers.ts';
-
-const subscriptionOf = async (owner: Person) =>
-  onlySubscription((await userOf(owner)).stripeCustomerId);
 
 const openInvoicesOf = async (owner: Person) => {
   const { stripeCustomerId: customer } = await userOf(owner);
@@ -104,8 +95,7 @@ test('a rise that was declined, taken back and wished again is a new one', async
 test('a declined rise that is paid while another is wished is kept', async () => {
   const { owner, url } = await declined();
   await payInvoice(url);
-  await addMember(owner);
-  await addMember(owner);
+  await addMembers(owner, 2);
   await updatePlan(owner, 'business');
   const subscription = await subscriptionOf(owner);
   expect(itemOfProduct(subscription, 'hot_storage_250gb')?.quantity).toBe(4);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addMember, type Person, someEmail } from '#functions/testing/people.ts';
+import { addMembers, type Person, someEmail } from '#functions/testing/people.ts';
 import { books, cards, failAtStripe, onlySubscription } from '#functions/testing/stripe.ts';
 import {
   seen,
@@ -14,7 +14,7 @@ const invite = (owner: Person) =>
 
 async function teamOf(members: number, card = cards.pays): Promise<Person> {
   const owner = await subscriber('business', card);
-  for (let added = 0; added < members; added += 1) await addMember(owner);
+  await addMembers(owner, members);
   return owner;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { table, tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { entriesOf } from '#functions/testing/audit.ts';
-import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { addMembers, type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import {
   books,
@@ -13,11 +13,11 @@ import {
   itemOfProduct,
   onlySubscription,
   otherPrice,
-  pay,
   runAt,
-  sessionIdIn,
 } from '#functions/testing/stripe.ts';
 import {
+  customerOf,
+  payCheckout,
   quoteFor,
   setStorage,
   subscriber,
@@ -25,8 +25,6 @@ import {
   updatePlan,
   userOf,
 } from '#functions/testing/subscribers.ts';
-
-const customerOf = async (owner: Person) => (await userOf(owner)).stripeCustomerId;
 
 /** An owner on Business who pays $40 a member since before the price became $50. */
 async function earlySubscriber(): Promise<Person> {
@@ -48,8 +46,7 @@ test('a subscription keeps its own price, and the dashboard shows it', async () 
 
 test('more seats come at the running price, and only what is newly added at the price of today', async () => {
   const owner = await earlySubscriber();
-  await addMember(owner);
-  await addMember(owner);
+  await addMembers(owner, 2);
   await setStorage(owner, 1.5, 0);
   const quoted = await quoteFor(owner, 'business');
   expect(quoted).toMatchObject({
@@ -98,8 +95,7 @@ test('storage given up and added again comes at the price of today', async () =>
 
 test('members, storage and the end of the plan are noted with what is really paid', async () => {
   const owner = await earlySubscriber();
-  await addMember(owner);
-  await addMember(owner);
+  await addMembers(owner, 2);
   await setStorage(owner, 1.25, 0);
   await updateAsQuoted(owner, await quoteFor(owner, 'business'));
   await owner.call('POST /api/cancel-subscription');
@@ -128,8 +124,7 @@ test('a Checkout that was opened at the price before, and paid, grants what was 
     subscription_data: { metadata: { workspaceId } },
     success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
   });
-  const session_id = sessionIdIn(await pay(String(url)));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await payCheckout(owner, String(url));
   expect((await userOf(owner)).subscription).toMatchObject({
     plan: 'starter',
     seats: 2,
@@ -144,8 +139,7 @@ test('a copy from before prices were kept is read, and filled in before anything
   await withoutAttribute(keys.subscription(workspaceId), 'prices');
   await withoutAttribute(keys.workspace(workspaceId), 'runningPrices');
   expect((await userOf(owner)).subscription.prices.pricePerMember).toBe(50);
-  await addMember(owner);
-  await addMember(owner);
+  await addMembers(owner, 2);
   expect((await updatePlan(owner, 'business')).body.code).toBe('quote_changed');
   expect((await userOf(owner)).subscription.prices.pricePerMember).toBe(40);
   const quoted = await quoteFor(owner, 'business');

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
-import { addMember, type Person } from '#functions/testing/people.ts';
-import { books, itemOfProduct, onlySubscription } from '#functions/testing/stripe.ts';
+import { subscriptionOf } from '#functions/testing/money.ts';
+import { addMembers, type Person } from '#functions/testing/people.ts';
+import { books, itemOfProduct } from '#functions/testing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -52,14 +53,10 @@ async function chargeFrom(owner: Person, date: number): Promise<number> {
     );
 }
 
-const subscriptionOf = async (owner: Person) =>
-  onlySubscription((await userOf(owner)).stripeCustomerId);
-
 /** An owner on Business who added a second member and has not pressed Update Plan. */
 async function grown(): Promise<Person> {
   const owner = await subscriber('business');
-  await addMember(owner);
-  await addMember(owner);
+  await addMembers(owner, 2);
   return owner;
 }
 

@@ -1,4 +1,5 @@
 import type { Mail } from '#functions/clients/mail.ts';
+import { mailDay } from '#functions/messages/mail-dates.ts';
 import { letter } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { paidPlans } from '#shared/plans.ts';
@@ -39,9 +40,9 @@ export function renewalMail({
     to,
     subject: `Your next ${productName} invoice: ${counted(seats, 'seat')}, ${dollars(sums.total)}`,
     paragraphs: [
-      `The ${paidPlans[plan].name} plan of ${name} renews on ${dayOf(at)}. Your team has ${counted(members, 'member')}, and ${counted(billed, 'seat')} ${billed === 1 ? 'is' : 'are'} billed today.`,
+      `The ${paidPlans[plan].name} plan of ${name} renews on ${mailDay(at)}. Your team has ${counted(members, 'member')}, and ${counted(billed, 'seat')} ${billed === 1 ? 'is' : 'are'} billed today.`,
       `From this renewal on, ${counted(seats, 'seat')} will be billed. The invoice will be ${dollars(sums.total)}${paymentOf(sums)}. Nothing is charged before that date.`,
-      `To be billed for fewer seats, remove members by ${dayOf(inTime)}.`,
+      `To be billed for fewer seats, remove members by ${mailDay(inTime)}.`,
     ],
     action: { label: 'Review your team', url: `${siteOrigin()}/dashboard` },
     footnote: `You are receiving this email because you own ${name}.`,
@@ -59,9 +60,4 @@ function counted(count: number, noun: string): string {
 
 function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
-
-/** Such as 'December 21, 2026', as Stripe bills: in UTC. */
-function dayOf(date: Date): string {
-  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

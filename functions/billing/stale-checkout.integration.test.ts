@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#functions/clients/stripe.ts';
 import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
-import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { addMember, addMembers, type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { books, deliver, eventsOf, failAtStripe, pay } from '#functions/testing/stripe.ts';
 import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
@@ -39,7 +39,7 @@ const aMember = { email: 'ada@studio.example', role: 'Producer' };
 /** An owner with an open Checkout for Starter, and this number of members. */
 async function withOpenCheckout(members: number) {
   const owner = await signUp();
-  for (let n = 0; n < members; n += 1) await addMember(owner);
+  await addMembers(owner, members);
   const { body } = await updatePlan(owner, 'starter');
   asked = [];
   return { owner, url: String(body.url) };
@@ -47,7 +47,7 @@ async function withOpenCheckout(members: number) {
 
 test('a one-seat Starter Checkout cannot be paid after eight members were added', async () => {
   const { owner, url } = await withOpenCheckout(0);
-  for (let n = 0; n < 8; n += 1) await addMember(owner);
+  await addMembers(owner, 8);
   await expect(pay(url)).rejects.toThrow();
   expect(await openCheckoutsOf(owner)).toEqual([]);
   expect((await userOf(owner)).subscription).toBeNull();
@@ -162,7 +162,7 @@ test('a plan that starts elsewhere expires the Checkout that is open for another
 
 test('a Starter subscription that arrives for a team it does not hold runs, and the operator is alerted', async () => {
   const owner = await signUp();
-  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  await addMembers(owner, 4);
   const subscription = await subscribedAtStripe(owner, 1);
   const [event] = await eventsOf(subscription.id);
   if (!event) throw new Error('There is no event.');

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Person } from '#functions/testing/people.ts';
 import { books, heardOf, onlySubscription, payInvoice } from '#functions/testing/stripe.ts';
 import {
+  customerOf,
   quoteFor,
   setStorage,
   subscriber,
@@ -9,8 +10,6 @@ import {
   updatePlan,
   userOf,
 } from '#functions/testing/subscribers.ts';
-
-const customerOf = async (owner: Person) => (await userOf(owner)).stripeCustomerId;
 
 /** An owner on Business whose card fails for added seats, which Stripe has billed all the same. */
 async function overdue(): Promise<{ owner: Person; invoice: string; url: string }> {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { deleteAccount } from '#functions/testing/deletion.ts';
 import {
   creditOf,
-  foreignPrice,
+  foreignSubscription,
   giveCredit,
   invoicesOf,
   subscriptionOf,
@@ -87,12 +87,7 @@ test('deleting an account voids what is open', async () => {
 test("deleting an account leaves another product's subscription of the same customer alone", async () => {
   const owner = await subscriber('business');
   const ours = await subscriptionOf(owner);
-  const customer = String(ours.customer);
-  const theirs = await books().subscriptions.create({
-    customer,
-    default_payment_method: String(ours.default_payment_method),
-    items: [{ price: await foreignPrice() }],
-  });
+  const theirs = await foreignSubscription(ours);
   expect(await deleteAccount(owner)).toMatchObject(done);
   expect(await books().subscriptions.retrieve(ours.id)).toMatchObject({ status: 'canceled' });
   expect(await books().subscriptions.retrieve(theirs.id)).toMatchObject({ status: 'active' });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { auditOf } from '#functions/testing/audit.ts';
 import {
   addMember,
+  addMembers,
   callAs,
   type Person,
   password,
@@ -39,7 +40,7 @@ async function confirm({ email }: Person): Promise<void> {
 }
 
 async function withMembers(owner: Person, count: number): Promise<Person> {
-  for (let added = 0; added < count; added += 1) await addMember(owner);
+  await addMembers(owner, count);
   return owner;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { addMember, type Person } from '#functions/testing/people.ts';
+import { addMembers, type Person } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { checkDaily, daysBefore, today } from '#functions/testing/renewals.ts';
 import { books, cards, onlySubscription } from '#functions/testing/stripe.ts';
@@ -22,7 +22,7 @@ const set = 'renewal_seats_due repaired';
 /** A team that grew by this number of members after its plan was bought, with its coming renewal. */
 async function team(added: number, plan: PaidPlanId = 'business', card = cards.pays) {
   const owner = await subscriber(plan, card);
-  await grow(owner, added);
+  await addMembers(owner, added);
   const { stripeCustomerId, subscription } = await userOf(owner);
   const workspaceId = await workspaceIdOf(owner);
   const { currentPeriodEnd } = subscription;
@@ -48,10 +48,6 @@ async function team(added: number, plan: PaidPlanId = 'business', card = cards.p
       return act();
     },
   };
-}
-
-async function grow(owner: Person, by: number): Promise<void> {
-  for (let added = 0; added < by; added += 1) await addMember(owner);
 }
 
 async function shrink(owner: Person, by: number): Promise<void> {
@@ -105,7 +101,7 @@ test('the announced seats are set one day before the renewal, and nothing is cha
 test('a member added after the notice is billed by the renewal after next', async () => {
   const { owner, check, seats, mails, really } = await team(3);
   await check(6);
-  await really(() => grow(owner, 4));
+  await really(() => addMembers(owner, 4));
   await check(4);
   expect(await check(1)).toContain(set);
   expect(await seats()).toBe(3);
@@ -153,7 +149,7 @@ test('the item of the seats is found wherever it stands, and storage stays as it
   await really(() => setStorage(owner, 2, 3));
   await really(() => updatePlan(owner, 'business'));
   await really(() => setStorage(owner, 4, 5));
-  await really(() => grow(owner, 2));
+  await really(() => addMembers(owner, 2));
   await check(6);
   await check(1);
   expect(await seats()).toBe(4);
@@ -191,7 +187,7 @@ test('the dashboard shows what will be billed, and after the notice no more than
   const shown = async () => (await really(() => owner.call('GET /api/billing'))).body.nextInvoice;
   expect(await shown()).toMatchObject({ seats: 3, total: 150 });
   await check(6);
-  await really(() => grow(owner, 2));
+  await really(() => addMembers(owner, 2));
   expect(await shown()).toMatchObject({ seats: 3, total: 150 });
   await check(1);
   expect(await shown()).toMatchObject({ seats: 3, total: 150 });

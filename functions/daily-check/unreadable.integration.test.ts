@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { findUnreadable } from '#functions/billing/unreadable.ts';
-import { type Person, signUp } from '#functions/testing/people.ts';
+import { signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import {
   books,
@@ -12,13 +12,11 @@ import {
   otherPrice,
   runAt,
 } from '#functions/testing/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { customerOf, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable, unnoted } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
-
-const customerOf = async (owner: Person) => (await userOf(owner)).stripeCustomerId;
 
 /** The reasons for which the operator was alerted. */
 let alerts: string[];

@@ -15,11 +15,12 @@ const audience = 'device';
  * The cookie by which a browser is known to have signed in to an account: it may go on trying when strangers' wrong
  * passwords have used up what the account allows (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
  * One for each account, so that people who share a browser keep theirs.
+ * @param options `hasSignedIn` unless a mailed reset alone has made the browser known
  */
-export async function deviceCookie(userId: string): Promise<string> {
+export async function deviceCookie(userId: string, { hasSignedIn = true } = {}): Promise<string> {
   const { current, key } = await signingKeys();
   const issuedAt = nowInSeconds();
-  const token = await new SignJWT()
+  const token = await new SignJWT({ signedIn: hasSignedIn })
     .setProtectedHeader({ alg: signingAlgorithm, kid: current })
     .setAudience(audience)
     .setSubject(userId)
@@ -30,8 +31,15 @@ export async function deviceCookie(userId: string): Promise<string> {
   return hostCookie(cookieName(userId), token, deviceLifetime);
 }
 
-/** The id of the device cookie that a request carries for an account, or null where there is none that holds. */
-export async function readDevice(event: HttpEvent, userId: string): Promise<string | null> {
+/**
+ * The id of the device cookie that a request carries for an account, or null where there is none that holds.
+ * @param options `hasSignedIn` where only a browser counts that has signed in
+ */
+export async function readDevice(
+  event: HttpEvent,
+  userId: string,
+  { hasSignedIn = false } = {},
+): Promise<string | null> {
   const token = readCookie(event, cookieName(userId));
   if (!token) return null;
   const { key } = await signingKeys();
@@ -43,6 +51,7 @@ export async function readDevice(event: HttpEvent, userId: string): Promise<stri
       requiredClaims: ['jti', 'exp'],
       currentDate: now(),
     });
+    if (hasSignedIn && payload['signedIn'] === false) return null;
     return payload.jti ?? null;
   } catch {
     return null;

@@ -104,6 +104,26 @@ test.each<[string, Record<string, string | undefined>]>([
   });
 });
 
+test('what is read is refused to a link elsewhere, and given to our own pages and to tools', async () => {
+  const reading = operation({
+    route: 'GET /api/echo',
+    access: 'public',
+    summary: 'Answers.',
+    answer: z.object({ success: z.literal(true) }),
+  });
+  const read = handlePublic(reading, async () => ({ success: true as const }));
+  const from = (headers: Record<string, string>) =>
+    invoke(read, httpEvent(reading.route, { headers }));
+  for (const site of ['same-origin', 'none']) {
+    expect(await from({ 'sec-fetch-site': site })).toMatchObject({ status: 200 });
+  }
+  expect(await from({})).toMatchObject({ status: 200 });
+  expect(await from({ 'sec-fetch-site': 'cross-site' })).toMatchObject({
+    status: 403,
+    body: { code: 'foreign_origin' },
+  });
+});
+
 test('a browser that sends no origin but says it is our own page is let in', async () => {
   const event = httpEvent(echo.route, { body: { name: 'x' }, params: { id: '7' } });
   Object.assign(event.headers, { origin: undefined, 'sec-fetch-site': 'same-origin' });

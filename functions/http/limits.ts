@@ -28,12 +28,15 @@ export const limits = {
   second_step_of_user: { most: 10, seconds: 15 * minute },
   second_step_of_user_daily: { most: 50, seconds: day },
   second_step_of_device: { most: 10, seconds: 15 * minute },
+  second_step_of_device_daily: { most: 50, seconds: day },
   /** Challenges for passkeys, and answers to them. */
   passkey_requests_from_address: { most: 300, seconds: hour },
   passkeys_from_address: { most: 100, seconds: 15 * minute },
   /** Wrong codes while an authenticator app is set up, and beginnings of setting up. */
   authenticator_codes_of_user: { most: 10, seconds: 15 * minute },
   second_factors_of_user: { most: 60, seconds: hour },
+  /** Mails about the security of accounts that have not confirmed their e-mail; over it none is sent. */
+  security_mails_to_mailbox_of_unconfirmed: { most: 20, seconds: day },
   /** Mails about sign-ins by unknown browsers; over it none is sent. */
   new_browser_mails_of_user: { most: 10, seconds: day },
   /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
@@ -126,6 +129,8 @@ export async function readLimits(attempts: readonly Attempt[]): Promise<LimitUse
     const item = items[index];
     if (!item) return [];
     const { count, expiresAt } = attemptsItem.parse(item);
+    // Given back: nothing was used.
+    if (count <= 0) return [];
     const secondsLeft = expiresAt - nowInSeconds();
     return [{ limit, count, most: limits[limit].most, secondsLeft }];
   });

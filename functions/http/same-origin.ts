@@ -10,8 +10,12 @@ import type { HttpEvent } from './event.ts';
 export function sameOrigin(): MiddlewareObj<HttpEvent> {
   return {
     before: ({ event }) => {
-      if (event.requestContext.http.method === 'GET') return;
       const { origin, 'sec-fetch-site': fetchSite } = event.headers;
+      if (event.requestContext.http.method === 'GET') {
+        // A link elsewhere would bring the session along (SameSite=Lax), and some reading is counted and noted.
+        if (fetchSite === 'cross-site') throw new CallError('foreign_origin');
+        return;
+      }
       const own = origin === undefined ? fetchSite === 'same-origin' : origin === siteOrigin();
       if (!own) throw new CallError('foreign_origin');
     },

@@ -88,6 +88,36 @@ test('signing up and deleting the account again and again mails one mailbox ten 
   expect(all.flat()).toHaveLength(5);
 }, 30_000);
 
+const passwords = [password, 'Quiet-lantern-48'];
+
+/** Changes the password so many times, back and forth. */
+async function changeOften(person: Person, times: number): Promise<void> {
+  let { cookie } = person;
+  for (let n = 0; n < times; n += 1) {
+    const body = { password: passwords[n % 2], newPassword: passwords[(n + 1) % 2] };
+    const answer = await callAs(cookie, 'POST /api/change-password', { body });
+    expect(answer).toMatchObject({ status: 200 });
+    cookie = answer.cookies[0]?.split(';')[0] ?? '';
+  }
+}
+
+test('accounts made with tags of one mailbox share what it is mailed about their security, until one is confirmed', async () => {
+  const name = randomUUID();
+  const people = await Promise.all([0, 1, 2].map((n) => signUp(`${name}+${n}@studio.example`)));
+  const about = async ({ email }: Person) =>
+    (await mailsTo(email)).filter(({ subject }) =>
+      String(subject).includes('password was changed'),
+    );
+  for (const person of people) await changeOften(person, 10);
+  const mails = (await Promise.all(people.map(about))).map(({ length }) => length);
+  expect(mails).toEqual([10, 10, 0]);
+  const confirmed = await signUp();
+  const token = await tokenMailedTo(confirmed.email);
+  await callAs(null, 'POST /api/confirm-email', { body: { token } });
+  await changeOften(confirmed, 20);
+  expect(await about(confirmed)).toHaveLength(20);
+}, 60_000);
+
 test("an invitation's subject has nothing of the inviter's own words", async () => {
   const owner = await signUp();
   const body = { companyName: 'Winner of the day' };

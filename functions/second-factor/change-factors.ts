@@ -44,7 +44,7 @@ export function changeFactors<Answer>(
       ...writes,
       ...(recovery ? [recovery.write] : []),
       ...auditedAccount(workspaces, user, audit),
-      ...securityMailWrites(user, notice),
+      ...(await securityMailWrites(user, notice)),
     ]);
     return { answer, recoveryCodes: recovery?.codes ?? null };
   });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { callAs, password, signUp } from '#functions/testing/people.ts';
+import { keys } from '#functions/table/keys.ts';
+import { addMember, callAs, password, signUp } from '#functions/testing/people.ts';
 import {
   codeOf,
   codeStep,
@@ -7,7 +8,7 @@ import {
   passwordStep,
   setUpAuthenticator,
 } from '#functions/testing/second-factor.ts';
-import { itemsOf, mailsTo } from '#functions/testing/table.ts';
+import { itemsOf, mailsTo, tokenMailedTo } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
 import { recoveryCodeCount } from '#shared/second-factor.ts';
 
@@ -88,6 +89,23 @@ test('each recovery code works once, even concurrently, in any spelling, and its
   expect(await mailsTo(person.email)).toContainEqual(
     expect.objectContaining({ subject: expect.stringContaining('recovery code') }),
   );
+});
+
+test('signing in with a recovery code is noted in every workspace of the person', async () => {
+  const [owner, person] = [await signUp(), await signUp()];
+  await addMember(owner, person.email);
+  const params = { token: await tokenMailedTo(person.email) };
+  await person.call('POST /api/invitations/{token}', { params });
+  const { recoveryCodes } = await setUpAuthenticator(person);
+  const { cookie } = await passwordStep(person.email);
+  expect(await codeStep(cookie, recoveryCodes[0] ?? '')).toMatchObject({ status: 200 });
+  const { workspaces } = (await person.call('GET /api/workspaces')).body;
+  expect(workspaces).toHaveLength(2);
+  for (const { id } of workspaces) {
+    expect(await itemsOf(keys.workspace(id).pk)).toContainEqual(
+      expect.objectContaining({ kind: 'recovery_code_used', who: person.email, codesLeft: 9 }),
+    );
+  }
 });
 
 test('all ten recovery codes can be used, and none after that', async () => {

@@ -1,28 +1,36 @@
 import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import type { UserItem } from '#functions/account/store.ts';
-import { auditedAccount } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import type { Write } from '#functions/table/write.ts';
-import { workspacesOf } from '#functions/workspace/store.ts';
+import type { AuditedChange } from '#shared/audit.ts';
 import { stepOfCode } from './authenticator.ts';
 import { decrypt } from './encryption.ts';
 import { recoveryCodeUsedNotice } from './mails.ts';
 import { consumeRecoveryCodeWrite, hashOfCode } from './recovery-codes.ts';
 import { type AuthenticatorItem, type Factors, readFactors } from './store.ts';
 
+/** A sign-in that a code allows. */
+interface CodeProof {
+  writes: Write[];
+  change: AuditedChange;
+}
+
 /**
  * Checks a code of the authenticator app, or a recovery code.
- * @returns the writes that use it up, to go into the transaction that it allows
+ * @returns the writes that use it up, to go into the transaction that it allows, and what is noted of the sign-in
  * @throws CallError `wrong_code`, or `code_used`
  */
-export async function proveByCode(user: UserItem, code: string): Promise<Write[]> {
+export async function proveByCode(user: UserItem, code: string): Promise<CodeProof> {
   const factors = await readFactors(user.id);
   if (code.length !== 6) return proveByRecoveryCode(user, factors, code);
   if (!factors.authenticator) throw new CallError('wrong_code');
-  return [await proveByAuthenticator(user.id, factors.authenticator, code)];
+  return {
+    writes: [await proveByAuthenticator(user.id, factors.authenticator, code)],
+    change: { kind: 'signed_in' },
+  };
 }
 
 /** A code is taken once (RFC 6238, section 5.2), and none that is older than the last. */
@@ -56,16 +64,16 @@ async function proveByRecoveryCode(
   user: UserItem,
   { recovery }: Factors,
   code: string,
-): Promise<Write[]> {
+): Promise<CodeProof> {
   const hash = hashOfCode(code);
   if (recovery?.used.has(hash)) throw new CallError('code_used');
   if (!recovery?.unused.has(hash)) throw new CallError('wrong_code');
   const codesLeft = recovery.unused.size - 1;
-  const change = { kind: 'recovery_code_used', codesLeft } as const;
-  return [
-    consumeRecoveryCodeWrite(user.id, code),
-    // Under the sign-in's own entries and writes a transaction has no room for more.
-    ...auditedAccount((await workspacesOf(user.id)).slice(0, 1), user, change),
-    ...securityMailWrites(user, recoveryCodeUsedNotice(codesLeft)),
-  ];
+  return {
+    writes: [
+      consumeRecoveryCodeWrite(user.id, code),
+      ...(await securityMailWrites(user, recoveryCodeUsedNotice(codesLeft))),
+    ],
+    change: { kind: 'recovery_code_used', codesLeft },
+  };
 }

@@ -8,16 +8,20 @@ import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
 
 export const handler = handlePublic(completeLogin, async ({ body: { code }, event }) => {
   const user = await requirePendingLogin(event);
-  const device = await readDevice(event, user.id);
+  // One that a mailed reset has made known has never taken the second step.
+  const device = await readDevice(event, user.id, { hasSignedIn: true });
   const giveBack = await countAttempts(
     ...(device
-      ? [['second_step_of_device', device] as const]
+      ? [
+          ['second_step_of_device', device] as const,
+          ['second_step_of_device_daily', device] as const,
+        ]
       : [
           ['second_step_of_user', user.id] as const,
           ['second_step_of_user_daily', user.id] as const,
         ]),
   );
-  const writes = await proveByCode(user, code);
+  const proof = await proveByCode(user, code);
   await giveBack();
-  return signIn(user, event, { writes, cookies: [noPendingLoginCookie()] });
+  return signIn(user, event, { ...proof, cookies: [noPendingLoginCookie()] });
 });

@@ -29,7 +29,7 @@ export function resetFactorsAsOperator(userId: string): Promise<void> {
         { email: actors.operator },
         noted,
       ),
-      ...securityMailWrites(user, secondFactorsResetNotice()),
+      ...(await securityMailWrites(user, secondFactorsResetNotice())),
     ]);
   });
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import {
   addMember,
+  addMembers,
   callAs,
   type Person,
   password,
@@ -179,7 +180,7 @@ test('a changed role holds at the very next request', async () => {
 
 test('a plan that has become too small refuses whoever accepts', async () => {
   const [owner, freelancer] = [await namedOwner(), await signUp()];
-  for (let n = 0; n < 3; n += 1) await addMember(owner);
+  await addMembers(owner, 3);
   await addMember(owner, freelancer.email);
   await runPlan(owner, 'starter');
   expect(await accept(freelancer, await tokenMailedTo(freelancer.email))).toMatchObject({

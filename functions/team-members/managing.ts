@@ -47,11 +47,13 @@ export function roleGivenWrites(manager: Manager, { email, role }: MemberRow): W
 }
 
 /** The mail to a member whose new role may do something that the one before may not; none otherwise. */
-export function roleRaisedWrites(
+export async function roleRaisedWrites(
   { level }: Manager,
   { userId, email, role: previousRole }: MemberRow & { userId: string },
   role: MemberRole,
-): Write[] {
+): Promise<Write[]> {
   const isRaised = refusalToGive({ email, role: previousRole, level }, role) !== null;
-  return isRaised ? securityMailWrites({ id: userId, email }, roleRaisedNotice(role)) : [];
+  if (!isRaised) return [];
+  // Whoever has joined has opened the invitation that was mailed.
+  return securityMailWrites({ id: userId, email, emailConfirmed: true }, roleRaisedNotice(role));
 }

@@ -96,7 +96,9 @@ export function changeMemberRole(
         previousRole,
       }),
       ...roleGivenWrites(manager, { email, role }),
-      ...(userId ? roleRaisedWrites(manager, { userId, email, role: previousRole }, role) : []),
+      ...(userId
+        ? await roleRaisedWrites(manager, { userId, email, role: previousRole }, role)
+        : []),
     ]);
   });
 }

@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { addMember, type Person, signUp, someEmail } from '#functions/testing/people.ts';
+import {
+  addMember,
+  addMembers,
+  type Person,
+  signUp,
+  someEmail,
+} from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 
 async function members(owner: Person) {
@@ -93,7 +99,7 @@ test("another workspace's member looks just like one that does not exist", async
 
 test('while no plan runs a team may grow past what Starter holds', async () => {
   const owner = await signUp();
-  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  await addMembers(owner, 4);
   expect(await members(owner)).toHaveLength(4);
 });
 
@@ -141,6 +147,6 @@ test('removing one at the limit makes room for another', async () => {
 test('Business has no such limit', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
-  for (let n = 0; n < 4; n += 1) await addMember(owner);
+  await addMembers(owner, 4);
   expect(await members(owner)).toHaveLength(4);
 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Person } from './people.ts';
 import { books, cards, onlySubscription } from './stripe.ts';
-import { subscriber, userOf } from './subscribers.ts';
+import { customerOf, subscriber } from './subscribers.ts';
 
 /** An owner whose subscription has an invoice that the card on file did not pay, and that stays open. */
 export async function withUnpaidInvoice() {
@@ -20,7 +20,7 @@ export async function withUnpaidInvoice() {
 
 /** The one subscription of an owner. */
 export async function subscriptionOf(owner: Person): Promise<Stripe.Subscription> {
-  return onlySubscription((await userOf(owner)).stripeCustomerId);
+  return onlySubscription(await customerOf(owner));
 }
 
 /** The invoices of a subscription that have a status, newest first. */
@@ -40,6 +40,15 @@ export async function giveCredit(customer: string, cents: number): Promise<void>
 export async function creditOf(customer: string): Promise<number> {
   const found = await books().customers.retrieve(customer);
   return found.deleted ? 0 : 0 - found.balance;
+}
+
+/** Another business's subscription in the same Stripe account, paid by the same customer with the same card. */
+export async function foreignSubscription(ours: Stripe.Subscription): Promise<Stripe.Subscription> {
+  return books().subscriptions.create({
+    customer: String(ours.customer),
+    default_payment_method: String(ours.default_payment_method),
+    items: [{ price: await foreignPrice() }],
+  });
 }
 
 /** Another business's product in the same Stripe account, and a price for it. */

@@ -23,7 +23,10 @@ export async function callAs(
 ): Promise<Answer> {
   const [file = ''] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
-  const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
+  const event = httpEvent(route, {
+    ...options,
+    cookies: [...(cookie?.split('; ') ?? []), ...(options.moreCookies ?? [])],
+  });
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 
@@ -68,4 +71,9 @@ export async function addMember(owner: Person, email = someEmail(), role = 'Vide
   const { status, body } = await owner.call('POST /api/team-members', { body: { email, role } });
   if (status !== 201) throw new Error(`Adding a member failed: ${JSON.stringify(body)}`);
   return body.teamMember;
+}
+
+/** Adds a number of team members, one after the other. */
+export async function addMembers(owner: Person, count: number): Promise<void> {
+  for (let added = 0; added < count; added += 1) await addMember(owner);
 }

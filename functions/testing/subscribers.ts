@@ -47,9 +47,14 @@ export async function subscriber(
 ): Promise<Person> {
   const owner = await signUp(email);
   const { body } = await updatePlan(owner, plan);
-  const session_id = sessionIdIn(await pay(body.url, card));
-  await owner.call('POST /api/save-subscription', { body: { session_id } });
+  await payCheckout(owner, body.url, card);
   return owner;
+}
+
+/** Pays on Checkout and returns to the dashboard, which saves the subscription. */
+export async function payCheckout(owner: Person, url: string, card = cards.pays) {
+  const session_id = sessionIdIn(await pay(url, card));
+  return owner.call('POST /api/save-subscription', { body: { session_id } });
 }
 
 /** Asks for amounts of storage, in TB. */
@@ -58,7 +63,12 @@ export async function setStorage(owner: Person, storageAmount: number, coldStora
   await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount } });
 }
 
-/** What the dashboard gets to know of somebody, their plan included. */
+/** The id of the owner's customer at Stripe. */
+export async function customerOf(owner: Person): Promise<string> {
+  return String((await userOf(owner)).stripeCustomerId);
+}
+
+/** The user as the dashboard gets it, the plan included. */
 export async function userOf(owner: Person) {
   return (await owner.call('GET /api/user')).body.user;
 }

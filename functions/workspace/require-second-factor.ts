@@ -29,7 +29,7 @@ export const handler = handle(requireSecondFactor, async ({ body: { required }, 
       }),
       ...owns,
       audited(workspace.id, user.email, { kind }),
-      ...securityMailWrites(user, secondFactorRequirementNotice(required)),
+      ...(await securityMailWrites(user, secondFactorRequirementNotice(required))),
     ]);
   });
   return done;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Command, OperatorError } from './command.ts';
 
 /** What every command takes. */
-export const globalOptions = {
+const globalOptions = {
   stage: { type: 'string' },
   json: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },

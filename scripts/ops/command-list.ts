@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { logs } from './commands/logs.ts';
 import { findMail, listMail, resend, showSuppressed, unsuppressMail } from './commands/mail.ts';
 import { resetMember, showMember, signOutMember, unblockMember } from './commands/member.ts';
 import { messageCommands } from './commands/messages.ts';
@@ -7,6 +8,7 @@ import { listPurchases, sendClaimLink } from './commands/purchases.ts';
 import { reconcile, repair } from './commands/reconcile.ts';
 import { revenue } from './commands/revenue.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
+import { rotateOriginSecretCommand } from './commands/rotate-origin-secret.ts';
 import { cancelSubscription, showSubscription } from './commands/subscription.ts';
 import { workspace } from './commands/workspace.ts';
 
@@ -33,5 +35,7 @@ export const commands: readonly Command[] = [
   erasePerson,
   reconcile,
   revenue,
+  logs,
   rotateKeys,
+  rotateOriginSecretCommand,
 ];

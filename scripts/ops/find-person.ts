@@ -16,7 +16,7 @@ export async function requirePerson(given: string): Promise<UserItem> {
 }
 
 /** An email in its one form. @throws OperatorError where it is none */
-export function readEmail(given: string): string {
+function readEmail(given: string): string {
   const read = emailSchema.safeParse(given);
   if (read.success) return read.data;
   throw new OperatorError(read.error.issues[0]?.message ?? `${given} is no email.`, 2);

@@ -1,7 +1,7 @@
-import * as z from 'zod';
-import { CallError } from '#functions/http/errors.ts';
+import type * as z from 'zod';
 import { type Change, type Command, isChange, OperatorError, type Report } from './command.ts';
 import { findCommand, type Globals, readCommandLine, wrongUsage } from './command-line.ts';
+import { problemOf } from './problem.ts';
 import { render, text } from './report.ts';
 import type { Target } from './target.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +24,7 @@ export async function runTool(argv: readonly string[], parts: ToolParts): Promis
     await runCommand(argv, parts);
     return 0;
   } catch (error) {
-    terminal.say(wordsFor(error));
+    terminal.say(problemOf(error));
     return error instanceof OperatorError ? error.exitCode : 1;
   }
 }
@@ -64,7 +64,7 @@ async function makeChange(
 ): Promise<void> {
   const planned = { data: { will }, blocks: [text(...will)] };
   if (globals['dry-run']) return printReport(terminal, planned, globals);
-  terminal.say(render([text(`On ${target.name}:`), text(...will)]));
+  terminal.say(`${render([text(`On ${target.name}:`), text(...will)])}\n`);
   if (!globals.yes && !(await agrees(terminal))) {
     return terminal.say('Nothing was changed.');
   }
@@ -80,7 +80,7 @@ async function agrees(terminal: Terminal): Promise<boolean> {
       2,
     );
   }
-  const answer = await terminal.ask('\nDo it? [y/N] ');
+  const answer = await terminal.ask('Do it? [y/N] ');
   return /^y(es)?$/i.test(answer.trim());
 }
 
@@ -95,15 +95,4 @@ function problemsOf({ positionals }: Command, { issues }: z.ZodError): string {
       return `${positionals.includes(name) ? `<${name}>` : `--${name}`}: ${message}`;
     })
     .join('\n');
-}
-
-/** What a person can act on; what nobody foresaw comes with its stack. */
-function wordsFor(error: unknown): string {
-  if (error instanceof OperatorError) return error.message;
-  if (error instanceof CallError) {
-    const { cause } = error;
-    return cause instanceof Error ? `${error.message}\n${cause.message}` : error.message;
-  }
-  if (error instanceof z.ZodError) return `What was read is not as expected: ${error.message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -9,7 +9,7 @@ import { openTarget } from '../open-target.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** What came of a run of the tool. */
-export interface Run {
+interface Run {
   code: number;
   /** What it printed. */
   printed: string;

@@ -17,10 +17,6 @@ const amount = onceUsed(() => new Intl.NumberFormat('en-US', { maximumFractionDi
 const change = onceUsed(
   () => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
 );
-const longDay = onceUsed(() => new Intl.DateTimeFormat('en-GB', { month: 'long', day: 'numeric' }));
-const shortDay = onceUsed(
-  () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
-);
 
 /** `$150`, or `$12.75` where there are cents. */
 export function dollars(money: number): string {
@@ -56,17 +52,12 @@ export function counted(count: number, noun: string): string {
 
 /** `Nov 20, 2026`, where the reader is. */
 export function writtenDay(date: Date): string {
-  // `Fri Nov 20 2026`, by the standard: without a formatter, for the same reason.
-  const [, month, day, year] = date.toDateString().split(' ');
-  return `${month} ${Number(day)}, ${year}`;
+  return `${writtenShortDay(date)}, ${date.getFullYear()}`;
 }
 
-/** `Dec 20`, where the reader is. */
+/** `Nov 20`, where the reader is, for days of this month or the next. */
 export function writtenShortDay(date: Date): string {
-  return shortDay().format(date);
-}
-
-/** `20 December`, where the reader is. */
-export function writtenLongDay(date: Date): string {
-  return longDay().format(date);
+  // `Fri Nov 20 2026`, by the standard: without a formatter, for the same reason.
+  const [, month, day] = date.toDateString().split(' ');
+  return `${month} ${Number(day)}`;
 }

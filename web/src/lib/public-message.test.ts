@@ -27,3 +27,11 @@ test.each([
 ])('on a public page %s is shown as the error reads, within bounds', (_, error, shown) => {
   expect(publicMessage(error, fallback)).toBe(shown);
 });
+
+test('the request id of an error that tells one stands beside the sentence', () => {
+  const body =
+    '{"message":"Something went wrong.","code":"internal","requestId":"JKJaXmPLvHcESHA="}';
+  expect(publicMessage(new ApiError(500, '', body), 'Nothing was sent')).toBe(
+    'Something went wrong. (Request ID JKJaXmPLvHcESHA=)',
+  );
+});

@@ -13,6 +13,12 @@ test('signing in leads to pages of our own, whatever the address asks for', () =
     '/x/..//evil.example',
     '/./\\evil.example',
     '/\t/evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    // Encoded, they are names of pages that there are not: the browser does not decode them into a host.
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/dashboard@evil.example',
   ];
   expect(asked.map(ownPath)).toEqual([
     '/dashboard?tab=billing#plan',
@@ -25,5 +31,10 @@ test('signing in leads to pages of our own, whatever the address asks for', () =
     '/dashboard',
     '/dashboard',
     '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/dashboard@evil.example',
   ]);
 });

@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { dollars, writtenLongDay } from '#web/lib/figures.ts';
+import { dollars, writtenShortDay } from '#web/lib/figures.ts';
 import type { Charge, useCharge } from './charge.ts';
 
 /** What one agrees to with Update Plan; nothing where that would change nothing. */
@@ -14,7 +14,7 @@ export function ChargeLine({ charge }: { charge: ReturnType<typeof useCharge> })
           <p>
             You pay <strong className="font-semibold">{dueNow(due)}</strong> now,{' '}
             <strong className="font-semibold">{dollars(due.quote.total)}</strong> from{' '}
-            {writtenLongDay(new Date(due.nextPaymentAt))}.
+            {writtenShortDay(new Date(due.nextPaymentAt))}.
           </p>
           {before && (
             <p className="mt-1 text-xs text-muted">

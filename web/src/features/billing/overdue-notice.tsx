@@ -1,7 +1,7 @@
 import type { Billing } from '#shared/billing.ts';
 import { ButtonAnchor } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { dollarsAndCents, writtenLongDay } from '#web/lib/figures.ts';
+import { dollarsAndCents, writtenShortDay } from '#web/lib/figures.ts';
 import { whoMay } from '#web/lib/who-may.ts';
 import { ManagePlanButton } from './manage-plan-button.tsx';
 
@@ -31,5 +31,5 @@ export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
 }
 
 function titleOf({ amount, since }: NonNullable<Billing['overdue']>): string {
-  return `${dollarsAndCents(amount)} has been overdue since ${writtenLongDay(new Date(since))}.`;
+  return `${dollarsAndCents(amount)} has been overdue since ${writtenShortDay(new Date(since))}.`;
 }

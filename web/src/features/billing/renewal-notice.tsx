@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/account.ts';
 import type { Billing } from '#shared/billing.ts';
 import { Notice } from '#web/components/notice.tsx';
-import { counted, dollarsAndCents, writtenLongDay } from '#web/lib/figures.ts';
+import { counted, dollarsAndCents, writtenShortDay } from '#web/lib/figures.ts';
 
 interface RenewalNoticeProps {
   nextInvoice: Billing['nextInvoice'] | undefined;
@@ -17,7 +17,7 @@ export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNotic
   return (
     <Notice
       tone="info"
-      title={`From ${writtenLongDay(new Date(at))}, ${seats} members are billed.`}
+      title={`From ${writtenShortDay(new Date(at))}, ${seats} members are billed.`}
     >
       You pay for {counted(running.seats, 'member')} today. The next invoice comes to{' '}
       {dollarsAndCents(total)}.{changeable && ' Update Plan adds the others at once.'}

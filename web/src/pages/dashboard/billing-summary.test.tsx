@@ -22,7 +22,7 @@ const nothing = { overdue: null, nextInvoice: null, credit: 0 };
 
 test('an overdue payment is shown with its sum and day, and one link pays that invoice', async () => {
   openWith({ ...nothing, overdue });
-  const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
+  const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   const pay = within(notice).getByRole('link', { name: 'Pay Invoice' });
   expect(pay.getAttribute('href')).toBe(overdue.url);
   expect(within(notice).queryByRole('button')).toBeNull();
@@ -31,7 +31,7 @@ test('an overdue payment is shown with its sum and day, and one link pays that i
 
 test('an invoice without a page is paid by way of the portal', async () => {
   openWith({ ...nothing, overdue: { ...overdue, url: null } });
-  const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
+  const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   within(notice).getByRole('button', { name: 'Manage Plan' });
 });
 
@@ -43,7 +43,7 @@ test('while an invoice is unpaid nothing is quoted, and Update Plan works withou
   });
   show();
   await openBilling();
-  await noticeWith('$1,000.00 has been overdue since 19 November.');
+  await noticeWith('$1,000.00 has been overdue since Nov 19.');
   await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
   await screen.findByRole('button', { name: 'Update Plan' });
   expect(asked).not.toContain('POST /api/quote');
@@ -52,7 +52,7 @@ test('while an invoice is unpaid nothing is quoted, and Update Plan works withou
 
 test('a user who sees the bill but may not pay sees what is overdue, without a way to pay', async () => {
   openWith({ ...nothing, overdue }, { permissions: ['see_workspace', 'see_billing'] });
-  const notice = await noticeWith('$1,000.00 has been overdue since 19 November.');
+  const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   expect(within(notice).queryByRole('link')).toBeNull();
   within(notice).getByText(/Only the owner can change plan, pay and cancel\./);
 });
@@ -85,7 +85,7 @@ test('credit is shown even where no invoice comes', async () => {
 
 test('members added without Update Plan are announced with the sum from the renewal on', async () => {
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, total: 300 } });
-  const notice = await noticeWith('From 22 December, 5 members are billed.');
+  const notice = await noticeWith('From Dec 22, 5 members are billed.');
   within(notice).getByText(/You pay for 2 members today\. The next invoice comes to \$300\.00/);
 });
 
@@ -111,7 +111,7 @@ test('where it cannot be loaded that is said, nothing false is, and it can be tr
   within(notice).getByRole('button', { name: 'Manage Plan' });
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await noticeWith('$1,000.00 has been overdue since 19 November.');
+  await noticeWith('$1,000.00 has been overdue since Nov 19.');
   screen.getByText('$5.00');
 });
 

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import type { Settings } from './settings.ts';
+import { synthesise } from './testing/synthesise.ts';
+
+const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/${'0'.repeat(8)}-1111-2222-3333-444444444444`;
+
+/** Every choice that a stage has, each away from the usual. */
+const variants: [string, Partial<Settings>][] = [
+  ['the usual stage', {}],
+  ['a stage that goes with its data', { stage: 'test', keepsData: false }],
+  ['a stage with a domain', { domain: { name: 'app.cutbay.app', certificateArn } }],
+  [
+    'a stage with a web ACL',
+    {
+      webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1',
+    },
+  ],
+  [
+    'a stage with a bounded webhook and email domains',
+    {
+      webhookConcurrency: 20,
+      allowedEmailDomains: ['mailinator.com'],
+    },
+  ],
+  [
+    'a stage on a restored table',
+    {
+      restoredTable: {
+        tableName: 'restored',
+        streamArn: 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026',
+      },
+    },
+  ],
+  ['sam local', { samLocal: true }],
+];
+
+test.each(variants)('%s passes all checks, and holds no secret', (_, settings) => {
+  const { template, findings } = synthesise(settings);
+  expect(findings).toEqual([]);
+  const text = JSON.stringify(template.toJSON());
+  expect(text).not.toMatch(/(sk|rk|pk)_(live|test)_\w|whsec_\w|AKIA[0-9A-Z]{16}|-----BEGIN/);
+  const secrets = Object.values(template.findResources('AWS::SecretsManager::Secret'));
+  expect(secrets.length).toBeGreaterThan(0);
+  for (const { Properties } of secrets) expect(Properties).not.toHaveProperty('SecretString');
+  // The one place that a secret's value reaches: by reference, which CloudFormation resolves.
+  const resolved = text.match(/\{\{resolve:/g) ?? [];
+  expect(resolved).toHaveLength(1);
+  expect(JSON.stringify(template.findResources('AWS::CloudFront::Distribution'))).toContain(
+    '{{resolve:secretsmanager:',
+  );
+});

@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { readSession } from '#functions/http/session.ts';
+import { httpEvent, site } from '#functions/testing/events.ts';
+import { signUp } from '#functions/testing/people.ts';
+import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { subscriber } from '#functions/testing/subscribers.ts';
+import { runningEnvironment } from '#local/running.ts';
+import { env } from '#shared/environment.ts';
+import { type Operator, startOperator } from './testing/tool.ts';
+
+let operator: Operator;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+afterAll(() => operator.close());
+
+test('what was logged under the request id that an error names is shown', async () => {
+  const { cookie } = await subscriber('starter');
+  const { origin, paymentsOrigin } = operator.product;
+  await orderStandIn(paymentsOrigin, 'fail', { path: '/v1/invoices', times: 3, how: '500' });
+  const answer = await fetch(`${origin}/api/invoices`, { headers: { cookie, origin: site } });
+  expect(answer.status).toBe(502);
+  const { requestId } = z.object({ requestId: z.string() }).parse(await answer.json());
+  // What a function writes comes a moment after its answer.
+  let lines: { at: string; message: string }[] = [];
+  while (lines.length < 2) lines = await operator.json('logs', requestId);
+  const events = lines.map(({ message }) => JSON.parse(message).event);
+  expect(events).toEqual(['call_failed', 'request']);
+  for (const { at } of lines) expect(Date.parse(at)).not.toBeNaN();
+  expect(statSync(join(operator.folder, 'functions.log')).mode & 0o077).toBe(0);
+  const unknown = await operator.run('logs', 'no-such-request');
+  expect(unknown.printed).toContain('Nothing was logged');
+  expect(await operator.run('logs', 'x" or 1')).toMatchObject({ code: 2 });
+});
+
+test('new session keys sign from the next start on, and sign nobody out', async () => {
+  const { cookie } = await signUp();
+  const holdsUnder = (ring: string) => {
+    process.env[env.sessionKeys] = ring;
+    return readSession(httpEvent('GET /api/user', { cookies: [cookie] }));
+  };
+  const { current, dropped } = await operator.json('rotate-keys', '--yes');
+  const ring = readFileSync(join(operator.folder, 'session-keys.json'), 'utf8');
+  expect(dropped).toBe(0);
+  expect(JSON.parse(ring).current).toBe(current);
+  expect(await holdsUnder(ring)).not.toBeNull();
+  Object.assign(process.env, runningEnvironment(operator.folder));
+  const { printed, said } = await operator.run('rotate-keys', '--yes');
+  for (const value of Object.values<string>(JSON.parse(ring))) {
+    if (value.length > 12) expect(printed + said).not.toContain(value);
+  }
+});
+
+test('on this machine there is no origin secret to rotate', async () => {
+  expect(await operator.run('rotate-origin-secret', '--yes')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('name a stage with --stage'),
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { findCommand } from './command-line.ts';
+import { commands } from './command-list.ts';
+
+const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+
+const policy = z.object({
+  Statement: z.array(
+    z.object({ Action: z.union([z.string().transform((one) => [one]), z.array(z.string())]) }),
+  ),
+});
+
+test('every command has its place in the runbook', () => {
+  const missing = commands.filter(({ name }) => {
+    const [group = '', action] = name.split(' ');
+    const isListed = runbook.includes(name) || (action && runbook.includes(`\`${group} list|read`));
+    return !isListed;
+  });
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test('every command that the runbook has somebody run exists', () => {
+  const typed = [...runbook.matchAll(/npm run ops -- ([^\n`#"]+)/g)].map(([, line = '']) =>
+    line.trim().split(/\s+/),
+  );
+  expect(typed.length).toBeGreaterThan(15);
+  const unknown = typed.filter(
+    ([first, ...rest]) => ![first, ...rest].includes('--help') && first !== 'COMMAND',
+  );
+  for (const words of unknown) expect(findCommand(words, commands).command?.name).toBeDefined();
+});
+
+test('the policy for looking lets nobody change anything', () => {
+  const [look = [], change = []] = [...runbook.matchAll(/```json\n([^`]+)```/g)].map(
+    ([, json = '']) => policy.parse(JSON.parse(json)).Statement.flatMap(({ Action }) => Action),
+  );
+  expect(look).toContain('dynamodb:Query');
+  for (const action of look) expect(action).not.toMatch(/Put|Update|Delete|Create|\*/);
+  expect(change).toContain('dynamodb:ConditionCheckItem');
+  for (const action of change) expect(action).not.toMatch(/\*|iam:|cloudformation:/);
+});
