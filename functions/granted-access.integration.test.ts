@@ -35,7 +35,7 @@ test('public calls need no partition of the table that their functions are not g
   expect(await statusOf(null, 'POST /api/reset-password', reset)).toBe(200);
   const { cookie } = await signUp();
   expect(await statusOf(cookie, 'POST /api/logout')).toBe(200);
-}, 30_000);
+});
 
 const refused = () => new Error('refused');
 const session = keys.session('u1', 's1');

@@ -66,7 +66,7 @@ beforeAll(async () => {
   for (const role of memberRoles) people.set(role, await colleagueOf(owner, role));
   bodies['POST /api/create-subscription'] = await seen(owner, 'business');
   await requireFactors(owner);
-}, 30_000);
+});
 
 const closed = [...guarded, ...ofAccess('workspace'), 'POST /api/create-subscription'].filter(
   isCall,

@@ -111,7 +111,7 @@ test('after an account is deleted no item holds any of its emails, those of befo
     expect(after[index]?.length).toBeGreaterThanOrEqual(kinds.length);
   }
   expect(await openLink(link, staying)).toMatchObject({ status: 404 });
-}, 60_000);
+});
 
 test('an email that somebody else has taken since stays theirs', async () => {
   const [given, kept] = [someEmail(), someEmail()];

@@ -23,10 +23,7 @@ export async function callAs(
 ): Promise<Answer> {
   const [file = ''] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   const { handler }: { handler: HttpHandler } = await import(`../${file}.ts`);
-  const event = httpEvent(route, {
-    ...options,
-    cookies: [...(cookie?.split('; ') ?? []), ...(options.moreCookies ?? [])],
-  });
+  const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 

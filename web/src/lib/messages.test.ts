@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from './api-client.ts';
 import { errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';
-import { publicMessage } from './public-message.ts';
 
 const fallback = 'Failed to add member';
 
