@@ -2,7 +2,7 @@ import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { noSuchStack, outputs, webhookUrl } from '../doctor/testing/cloud.ts';
+import { noSuchStack, outputs, webhookUrl } from '../doctor/testing/healthy-stage.ts';
 import { deployOptions } from './options.ts';
 import { type DeployableStage, deployableStage, key } from './testing/deployable-stage.ts';
 

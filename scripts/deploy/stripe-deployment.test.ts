@@ -1,6 +1,6 @@
 import { DescribeSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { hoursAgo, outputs } from '../doctor/testing/cloud.ts';
+import { hoursAgo, outputs } from '../doctor/testing/healthy-stage.ts';
 import {
   type DeployableStage,
   deployableStage,

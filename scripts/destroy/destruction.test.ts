@@ -14,14 +14,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Settings } from '#infra/settings.ts';
 import { createAws } from '../doctor/aws.ts';
-import {
-  type Cloud,
-  healthyCloud,
-  noSuchStack,
-  settings,
-  stackAs,
-  webhookUrl,
-} from '../doctor/testing/cloud.ts';
+import { type Cloud, healthyCloud } from '../doctor/testing/cloud.ts';
+import { noSuchStack, settings, stackAs, webhookUrl } from '../doctor/testing/healthy-stage.ts';
 import { type StripeUnderTest, startStripe } from '../doctor/testing/stripe.ts';
 import { destroy } from './destruction.ts';
 

@@ -5,15 +5,9 @@ import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { webhookEvents } from '../stripe-webhook.ts';
 import { examine, type Surroundings } from './doctor.ts';
-import {
-  type Cloud,
-  healthyCloud,
-  healthyDns,
-  healthySurroundings,
-  outputs,
-  webhookUrl,
-} from './testing/cloud.ts';
+import { type Cloud, healthyCloud, healthyDns, healthySurroundings } from './testing/cloud.ts';
 import { codesInSources } from './testing/codes.ts';
+import { outputs, webhookUrl } from './testing/healthy-stage.ts';
 import { mailCases } from './testing/mail-cases.ts';
 import { operationCases } from './testing/operation-cases.ts';
 import { stackCases } from './testing/stack-cases.ts';

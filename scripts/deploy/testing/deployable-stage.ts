@@ -11,14 +11,8 @@ import Stripe from 'stripe';
 import type { Settings } from '#infra/settings.ts';
 import { createAws } from '../../doctor/aws.ts';
 import { examine } from '../../doctor/doctor.ts';
-import {
-  healthyCloud,
-  healthySurroundings,
-  noSuchStack,
-  settings,
-  stackAs,
-  webhookUrl,
-} from '../../doctor/testing/cloud.ts';
+import { healthyCloud, healthySurroundings } from '../../doctor/testing/cloud.ts';
+import { noSuchStack, settings, stackAs, webhookUrl } from '../../doctor/testing/healthy-stage.ts';
 import { stackIs } from '../../doctor/testing/stage-under-test.ts';
 import { type StripeUnderTest, startStripe } from '../../doctor/testing/stripe.ts';
 import type { Run } from '../../stage/run.ts';

@@ -39,7 +39,7 @@ export const alarmMail = deployedCheck<Subscribers | undefined>({
     return [
       error('alarm_mail_unconfirmed', {
         means: `No alarm reaches ${operatorEmail} yet: the subscription is not confirmed.`,
-        action: 'Press the link in the mail from AWS Notifications; it holds for three days.',
+        action: 'Press the link in the mail from AWS Notifications; it holds for two days.',
         command: `aws sns subscribe --topic-arn ${stack.outputs.OperatorTopicArn} --protocol email --notification-endpoint ${operatorEmail}   # sends it again`,
       }),
     ];

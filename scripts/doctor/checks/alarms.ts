@@ -1,6 +1,6 @@
 import {
-  DescribeAlarmHistoryCommand,
   type MetricAlarm,
+  paginateDescribeAlarmHistory,
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import { type DeployedContext, deployedCheck } from '../check.ts';
@@ -10,20 +10,20 @@ interface Alarms {
   ringing: string[];
   /** Those that ring and tell nobody. */
   muted: string[];
-  /** Those whose mail CloudWatch could not hand to the topic, lately. */
+  /** Those whose last mail CloudWatch could not hand to the topic. */
   undelivered: string[];
   /** Whether any of them was rung by hand lately. */
   wasDrilled: boolean;
 }
 
 /**
- * The stack's alarms, and what became of those that rang. CloudWatch keeps their history for 30 days
- * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarmHistory.html); a drill is told by
+ * The stack's alarms, and what became of those that rang, as far as their history reaches
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarmHistory.html). A drill is told by
  * the reason that the runbook gives to set-alarm-state.
  */
 export const alarms = deployedCheck<Alarms>({
   title: 'Alarms',
-  async fetch({ aws, stack }) {
+  async fetch({ aws, stack, now }) {
     const found: MetricAlarm[] = [];
     const prefix = `${stack.name}-`;
     for await (const { MetricAlarms = [] } of paginateDescribeAlarms(
@@ -35,14 +35,14 @@ export const alarms = deployedCheck<Alarms>({
     const named = (test: (alarm: MetricAlarm) => boolean) =>
       found.filter(test).map(({ AlarmName = '' }) => AlarmName);
     const [states, actions] = await Promise.all([
-      historyOf('StateUpdate', prefix, aws),
-      historyOf('Action', prefix, aws),
+      historyOf('StateUpdate', prefix, aws, now),
+      historyOf('Action', prefix, aws, now),
     ]);
-    const failed = actions.filter(({ text }) => text.includes('Failed'));
+    const last = new Map(actions.toReversed().map(({ alarm, text }) => [alarm, text]));
     return {
       ringing: named(({ StateValue }) => StateValue === 'ALARM'),
       muted: named(({ ActionsEnabled }) => ActionsEnabled === false),
-      undelivered: [...new Set(failed.map(({ alarm }) => alarm))],
+      undelivered: [...last].filter(([, text]) => text.includes('Failed')).map(([alarm]) => alarm),
       wasDrilled: states.some(({ text }) => /"stateReason":"drill"/.test(text)),
     };
   },
@@ -70,7 +70,7 @@ export const alarms = deployedCheck<Alarms>({
     if (undelivered.length > 0) {
       findings.push(
         error('alarm_undelivered', {
-          means: `${undelivered.join(', ')} rang within 30 days, and CloudWatch could not hand the mail to the topic.`,
+          means: `${undelivered.join(', ')} rang, and CloudWatch could not hand the mail to the topic.`,
           action: "Deploy again, which sets the topic's policy right, and drill.",
           command: drill(name),
         }),
@@ -79,7 +79,7 @@ export const alarms = deployedCheck<Alarms>({
     if (!wasDrilled) {
       findings.push(
         note('alarm_not_drilled', {
-          means: 'No alarm was rung by hand within 30 days: nobody knows that their mail arrives.',
+          means: 'No alarm was rung by hand of late: nobody knows that their mail arrives.',
           action: 'Ring one, and see the mail come within a minute.',
           command: drill(name),
         }),
@@ -93,19 +93,26 @@ function drill(stackName: string): string {
   return `aws cloudwatch set-alarm-state --alarm-name ${stackName}-CallsFail --state-value ALARM --state-reason drill`;
 }
 
-/** The newest entries of one kind in the history of the alarms whose names begin so. */
+/** Milliseconds: a drill is due every three months. */
+const drilledWithin = 90 * 24 * 60 * 60 * 1000;
+
+/** One kind of entries in the history of the alarms whose names begin so, newest first. */
 async function historyOf(
   HistoryItemType: 'StateUpdate' | 'Action',
   prefix: string,
-  { cloudWatch }: DeployedContext['aws'],
+  { cloudWatch: client }: DeployedContext['aws'],
+  now: Date,
 ): Promise<{ alarm: string; text: string }[]> {
-  const { AlarmHistoryItems = [] } = await cloudWatch.send(
-    new DescribeAlarmHistoryCommand({ HistoryItemType, MaxRecords: 100 }),
-  );
-  return AlarmHistoryItems.filter(({ AlarmName }) => AlarmName?.startsWith(prefix)).map(
-    ({ AlarmName = '', HistorySummary = '', HistoryData = '' }) => ({
-      alarm: AlarmName,
-      text: `${HistorySummary} ${HistoryData}`,
-    }),
-  );
+  const found: { alarm: string; text: string }[] = [];
+  const StartDate = new Date(now.getTime() - drilledWithin);
+  for await (const { AlarmHistoryItems = [] } of paginateDescribeAlarmHistory(
+    { client },
+    { HistoryItemType, StartDate, EndDate: now, ScanBy: 'TimestampDescending' },
+  )) {
+    for (const { AlarmName = '', HistorySummary = '', HistoryData = '' } of AlarmHistoryItems) {
+      if (!AlarmName.startsWith(prefix)) continue;
+      found.push({ alarm: AlarmName, text: `${HistorySummary} ${HistoryData}` });
+    }
+  }
+  return found;
 }

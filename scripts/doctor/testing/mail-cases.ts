@@ -4,7 +4,8 @@ import {
   GetEmailIdentityCommand,
   NotFoundException,
 } from '@aws-sdk/client-sesv2';
-import { type Cloud, certificateArn, healthyDns, hoursAgo } from './cloud.ts';
+import { type Cloud, healthyDns } from './cloud.ts';
+import { certificateArn, hoursAgo } from './healthy-stage.ts';
 import { type Case, withSettings } from './stage-under-test.ts';
 
 const metadata = { message: '', $metadata: {} };

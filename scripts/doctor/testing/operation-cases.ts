@@ -2,7 +2,8 @@ import { DescribeAlarmHistoryCommand, DescribeAlarmsCommand } from '@aws-sdk/cli
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns';
-import { type Cloud, execution, hoursAgo, outputs, settings } from './cloud.ts';
+import type { Cloud } from './cloud.ts';
+import { execution, hoursAgo, outputs, settings } from './healthy-stage.ts';
 import type { Case } from './stage-under-test.ts';
 
 /** What concerns alarms, the reconciliation, and what cannot be read. */

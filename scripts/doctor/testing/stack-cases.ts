@@ -1,7 +1,7 @@
 import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import { noSuchStack, settings, stackAs } from './cloud.ts';
+import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
 import { type Case, stackIs, stackIsAbsent, withSettings } from './stage-under-test.ts';
 
 /** What concerns the account, the settings and the stack. */

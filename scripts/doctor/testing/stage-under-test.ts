@@ -1,7 +1,8 @@
 import { DescribeStacksCommand, GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
 import type { Settings } from '#infra/settings.ts';
 import type { Surroundings } from '../doctor.ts';
-import { type Cloud, noSuchStack, settings, stackAs } from './cloud.ts';
+import type { Cloud } from './cloud.ts';
+import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
 import type { StripeUnderTest } from './stripe.ts';
 
 /** What a case puts other answers into: AWS and Stripe as they answer where nothing is missing. */

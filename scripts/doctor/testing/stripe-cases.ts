@@ -5,7 +5,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { webhookEvents } from '../../stripe-webhook.ts';
-import { type Cloud, hoursAgo, outputs, webhookUrl } from './cloud.ts';
+import type { Cloud } from './cloud.ts';
+import { hoursAgo, outputs, webhookUrl } from './healthy-stage.ts';
 import { type Case, stackIs, withSettings } from './stage-under-test.ts';
 import type { StripeUnderTest } from './stripe.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { startPayments } from '#local/payments/server.ts';
-import { now } from './cloud.ts';
+import { now } from './healthy-stage.ts';
 
 /** An answer in place of the emulator's, which knows neither live mode nor permissions. */
 interface Answer {
