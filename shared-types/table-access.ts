@@ -164,7 +164,11 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     'second_factors_of_user security_mails_to_mailbox_of_unconfirmed',
   ),
   'workspace/set-company-name': access(session, 'USER# WORKSPACE# WORKSPACES#'),
-  'workspace/require-second-factor': writesSecurityNotice,
+  'workspace/require-second-factor': access(
+    session,
+    'LINK# MAIL# USER# WORKSPACE#',
+    'second_factors_of_user security_mails_to_mailbox_of_unconfirmed',
+  ),
   'workspace/export-workspace': access(session, 'USER# WORKSPACE#', 'exports_of_workspace'),
   'workspace/list-workspaces': readsAsCaller,
   'workspace/open-workspace': writesOwn,

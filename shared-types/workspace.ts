@@ -50,7 +50,7 @@ export const requireSecondFactor = operation({
     required: z.boolean({ error: 'Say whether a second factor is required.' }),
   }),
   answer: done,
-  errors: ['confirmation_needed', 'second_factor_missing'],
+  errors: ['confirmation_needed', 'second_factor_missing', 'too_many_attempts'],
 });
 
 export const listWorkspaces = operation({

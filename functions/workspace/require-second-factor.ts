@@ -3,6 +3,7 @@ import { audited } from '#functions/audit/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
+import { countAttempts } from '#functions/http/limits.ts';
 import { requireConfirmation } from '#functions/second-factor/confirmation.ts';
 import { hasSecondFactorWrite } from '#functions/second-factor/store.ts';
 import { asRead } from '#functions/table/as-read.ts';
@@ -14,6 +15,8 @@ import { getWorkspace, updateWorkspace } from './store.ts';
 export const handler = handle(requireSecondFactor, async ({ body: { required }, caller }) => {
   await requireConfirmation(caller);
   const { user, workspace } = caller;
+  // Each change leaves an audit entry and a mail.
+  await countAttempts(['second_factors_of_user', user.id]);
   // Whoever requires it of others has it already: they would shut themselves out, and the switch with them.
   const owns = required
     ? [hasSecondFactorWrite(user.id, () => new CallError('second_factor_missing'))]

@@ -75,8 +75,9 @@ export const links = {
             await isSignedOut(person);
             mustBe('The old password', (await login()).status, 401);
             const reset = { token: await tokenMailedTo(email), password: newPassword };
-            const answer = await callAs(null, 'POST /api/reset-password', { body: reset });
-            mustBe('The mailed link', answer.status, 200);
+            // The link is used up where this is looked at a second time.
+            await callAs(null, 'POST /api/reset-password', { body: reset });
+            await userWith(newPassword);
           },
         };
       },

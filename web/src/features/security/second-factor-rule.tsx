@@ -29,16 +29,9 @@ export function SecondFactorRule(props: SecondFactorRuleProps) {
   return (
     <div className="p-5 md:p-6">
       <div className="flex items-start justify-between gap-6">
-        <div className="max-w-prose">
-          <h2 id={titleId} className="font-semibold">
-            Require two-step verification
-          </h2>
-          <p id={aboutId} className="mt-1 text-sm text-muted">
-            Everybody in this workspace needs a passkey or an authenticator app beside the password.
-            Members without one set it up before they see the workspace again. Nobody is removed,
-            and nothing is deleted.
-          </p>
-        </div>
+        <h2 id={titleId} className="font-semibold">
+          Require <span className="whitespace-nowrap">two-step</span> verification
+        </h2>
         <Switch
           on={required}
           onChange={run}
@@ -48,6 +41,11 @@ export function SecondFactorRule(props: SecondFactorRuleProps) {
           disabled={!required && !hasOwn}
         />
       </div>
+      <p id={aboutId} className="mt-1 max-w-prose text-sm text-muted">
+        Everybody in this workspace needs a passkey or an authenticator app beside the password.
+        Members without one set it up before they see the workspace again. Nobody is removed, and
+        nothing is deleted.
+      </p>
       {failure && (
         <div className="mt-4">
           <ErrorNotice message={failure} />

@@ -67,7 +67,7 @@ function Question({ user, onSetUp, onSignedOut, ...props }: QuestionProps) {
       className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-10 sm:px-6"
     >
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
-        Set up two-step verification
+        Set up <span className="whitespace-nowrap">two-step</span> verification
       </h1>
       <p className="mt-3 mb-6 wrap-break-word text-muted">
         <strong className="font-semibold text-text">{user.companyName ?? 'This workspace'}</strong>{' '}
@@ -95,9 +95,9 @@ function Question({ user, onSetUp, onSignedOut, ...props }: QuestionProps) {
           </ul>
         </section>
       )}
-      <div className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-4 text-sm text-muted">
+      <div className="mt-8 flex flex-wrap items-center gap-y-1 border-t border-line pt-4 text-sm text-muted">
         <p className="min-w-0 flex-1 basis-56 wrap-break-word">Signed in as {user.email}</p>
-        <Button variant="ghost" size="sm" onClick={props.onOpenAccount}>
+        <Button variant="ghost" size="sm" className="-ml-3" onClick={props.onOpenAccount}>
           Your account
         </Button>
         <Button variant="ghost" size="sm" onClick={signOut}>
