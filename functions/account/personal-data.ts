@@ -8,6 +8,7 @@ import { readFactors } from '#functions/second-factor/store.ts';
 import { memberAnswer } from '#functions/team-members/member-item.ts';
 import { findMemberId, getMember } from '#functions/team-members/store.ts';
 import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
+import { type PersonalTraces, personalTraces } from './personal-traces.ts';
 import { listSessions } from './sessions.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
@@ -18,16 +19,19 @@ import { findUserByEmail, type UserItem } from './store.ts';
  */
 export async function personalData(email: string) {
   const user = await findUserByEmail(email);
+  const traces = user && (await personalTraces(user));
+  const emails = traces?.emails ?? [email];
   return {
     exportedAt: now().toISOString(),
     email,
+    formerEmails: emails.filter((one) => one !== email),
     account: user ? accountData(user) : null,
     sessions: user ? await sessionData(user) : [],
     secondFactors: user ? await factorData(user.id) : null,
-    workspaces: user ? await workspaceData(user) : [],
-    purchases: await purchasesOf(email),
-    messages: await messagesOf({ email, userId: user?.id }),
-    mails: await mailsTo(email),
+    workspaces: user && traces ? await workspaceData(user, traces) : [],
+    purchases: (await Promise.all(emails.map(purchasesOf))).flat(),
+    messages: await messagesOf({ emails, userId: user?.id }),
+    mails: (await Promise.all(emails.map(mailsTo))).flat(),
     suppressed: await findSuppressed(email),
   };
 }
@@ -55,20 +59,23 @@ function dated(factor: { name: string; createdAt: string; lastUsedAt: string | n
   return { name, createdAt, lastUsedAt };
 }
 
-/** What a workspace holds of the person; of others who belong to it nothing. */
-async function workspaceData(user: UserItem) {
+/** What each workspace that they belong to, or once did, holds of the person; of others in it nothing. */
+async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalTraces) {
+  const memberships = await membershipsOf(user.id);
   const data = [];
-  for (const { workspaceId, role, joinedAt } of await membershipsOf(user.id)) {
-    const workspace = await findWorkspace(workspaceId);
-    const memberId = await findMemberId(workspaceId, user.email);
+  for (const id of workspaceIds) {
+    const membership = memberships.find(({ workspaceId }) => workspaceId === id);
+    const workspace = await findWorkspace(id);
+    const memberId = membership ? await findMemberId(id, user.email) : null;
+    const isOwner = membership?.role === 'Owner';
     data.push({
-      id: workspaceId,
-      companyName: workspace?.companyName ?? null,
-      role,
-      joinedAt,
-      memberRow: memberId ? memberAnswer(await getMember(workspaceId, memberId)) : null,
-      stripeCustomerId: role === 'Owner' ? (workspace?.stripeCustomerId ?? null) : null,
-      activity: await everyEntryAbout(workspaceId, user.email),
+      id,
+      companyName: membership ? (workspace?.companyName ?? null) : null,
+      role: membership?.role ?? null,
+      joinedAt: membership?.joinedAt ?? null,
+      memberRow: memberId ? memberAnswer(await getMember(id, memberId)) : null,
+      stripeCustomerId: isOwner ? (workspace?.stripeCustomerId ?? null) : null,
+      activity: await everyEntryAbout(id, emails),
     });
   }
   return data;

@@ -96,9 +96,9 @@ export async function answerMessage(
   await transact([noted(key, text), outgoingMail(answerMail(to, found.writtenAt, text))]);
 }
 
-/** Whose messages are meant: those from an email, and the feedback of an account. */
+/** Whose messages are meant: those from some emails, and the feedback of an account. */
 export interface Sender {
-  email: string;
+  emails: readonly string[];
   userId?: string | undefined;
 }
 
@@ -114,10 +114,10 @@ export async function removeMessagesOf(sender: Sender): Promise<number> {
   return theirs.length;
 }
 
-async function locatedOf({ email, userId }: Sender): Promise<{ key: Key; found: Message }[]> {
+async function locatedOf({ emails, userId }: Sender): Promise<{ key: Key; found: Message }[]> {
   const theirs: { key: Key; found: Message }[] = [];
   for await (const one of everyMessage('contactMessage')) {
-    if (one.found.email === email) theirs.push(one);
+    if (one.found.email && emails.includes(one.found.email)) theirs.push(one);
   }
   for await (const one of everyMessage('feedback')) {
     if (userId !== undefined && one.found.userId === userId) theirs.push(one);

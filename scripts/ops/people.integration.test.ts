@@ -121,6 +121,18 @@ test('all that is held about a person is exported, without secrets and without w
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining('cannot be written') });
 });
 
+test('what a workspace noted of somebody whom it has removed since is exported, and nothing else of it', async () => {
+  const owner = await signUp();
+  const person = await colleague(owner);
+  const workspaceId = await workspaceIdOf(person);
+  const { teamMembers } = (await owner.call('GET /api/team-members')).body;
+  await owner.call('DELETE /api/team-members/{id}', { params: { id: teamMembers[0].id } });
+  const { workspaces } = await operator.json('export', person.email);
+  expect(workspaces).toMatchObject([{ id: workspaceId, role: null, memberRow: null }]);
+  const kinds = workspaces[0].activity.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(['member_added', 'member_joined', 'signed_in', 'member_removed']);
+});
+
 test('a whole-table export tells where else an email stands, by keys alone', async () => {
   const { email } = await addMember(await signUp());
   const { account, elsewhere } = await operator.json('export', email, '--whole-table');

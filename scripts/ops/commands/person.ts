@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { removeAccount } from '#functions/account/deletion.ts';
 import { personalData } from '#functions/account/personal-data.ts';
+import { personalTraces } from '#functions/account/personal-traces.ts';
 import { findUserByEmail, type UserItem } from '#functions/account/store.ts';
 import { purchasesOf } from '#functions/billing/purchases.ts';
 import { messagesOf, removeMessagesOf } from '#functions/messages/inbox.ts';
@@ -71,9 +72,10 @@ export const erasePerson = command({
   positionals: ['email'],
   async run({ email }) {
     const user = await findUserByEmail(email);
-    const messages = await messagesOf({ email, userId: user?.id });
-    const mails = await mailsTo(email);
-    const purchases = await purchasesOf(email);
+    const emails = user ? (await personalTraces(user)).emails : [email];
+    const messages = await messagesOf({ emails, userId: user?.id });
+    const mails = (await Promise.all(emails.map(mailsTo))).flat();
+    const purchases = (await Promise.all(emails.map(purchasesOf))).flat();
     const [bought] = purchases;
     if (bought) {
       throw new OperatorError(
@@ -92,7 +94,7 @@ export const erasePerson = command({
       async apply() {
         if (user) await removeAccount(user.id, 'operator');
         else await removeMailsTo(email);
-        const removed = await removeMessagesOf({ email, userId: user?.id });
+        const removed = await removeMessagesOf({ emails, userId: user?.id });
         const data = { erased: true, account: user?.id ?? null, messages: removed };
         return { data, blocks: [text(`${email} is erased.`)] };
       },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cancelPlan } from '#functions/billing/cancel-plan.ts';
 import { billingState } from '#functions/billing/compare-with-stripe.ts';
-import { invoicesOf } from '#functions/billing/list-invoices.ts';
+import { invoicesOf } from '#functions/billing/customer-invoices.ts';
 import { storedSubscription } from '#functions/billing/store.ts';
 import { hasEnded, runningQuote } from '#functions/billing/subscription-item.ts';
 import { listMembers } from '#functions/team-members/store.ts';
