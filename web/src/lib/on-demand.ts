@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A part of the app that is a script of its own. */
-interface OnDemand<M> {
+export interface OnDemand<M> {
   /** Has the script fetched ahead of need; that it cannot be had is told where it is needed. */
   preload: () => void;
   /**

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
@@ -12,11 +12,9 @@ import { isSignedOut, shownWorkspace } from '#web/lib/api-client.ts';
 import { onRefusal } from '#web/lib/refusals.ts';
 import { swrConfig } from '#web/lib/swr-config.ts';
 import { openedCache } from './dashboard/first-data.ts';
+import { securityParts } from './dashboard/tab-scripts.ts';
 import { keepTab } from './dashboard/tabs.tsx';
 import { Workspace } from './dashboard/workspace.tsx';
-
-/** Most workspaces require nothing: it is fetched by those who meet it. */
-const SecondFactorGate = lazy(() => import('./dashboard/second-factor-gate.tsx'));
 
 const config = { ...swrConfig, provider: openedCache };
 
@@ -45,6 +43,7 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   const [atGate, setAtGate] = useState(false);
   const lacksSecondFactor = user.user?.secondFactorRequired && !user.user.hasSecondFactor;
   if (lacksSecondFactor && !atGate) setAtGate(true);
+  const security = securityParts.useModule(atGate);
 
   // Before anything is asked for, here or in the place that comes after this one.
   useLayoutEffect(() => {
@@ -58,15 +57,14 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   // What was refused before there was anybody to hear of it is known by its error.
   if (sessionEnded || isSignedOut(user.error)) return <ToSignIn />;
   if (user.user && atGate) {
+    if (!security) return <Waiting label="Loading your workspace" />;
     return (
-      <Suspense fallback={<Waiting label="Loading your workspace" />}>
-        <SecondFactorGate
-          user={user.user}
-          onSetUp={() => refreshAll().then(() => setAtGate(false))}
-          onSignedOut={() => setSignedOut(true)}
-          onOtherWorkspace={onOtherWorkspace}
-        />
-      </Suspense>
+      <security.SecondFactorGate
+        user={user.user}
+        onSetUp={() => refreshAll().then(() => setAtGate(false))}
+        onSignedOut={() => setSignedOut(true)}
+        onOtherWorkspace={onOtherWorkspace}
+      />
     );
   }
   if (user.user) {

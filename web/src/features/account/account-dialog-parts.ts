@@ -1,3 +1,4 @@
+export { ConfirmIdentity } from './confirm-identity.tsx';
 export { DeleteAccountDialog } from './delete-account-dialog.tsx';
 export { EmailChangeDialog } from './email-change-dialog.tsx';
 export { FactorList } from './factor-list.tsx';

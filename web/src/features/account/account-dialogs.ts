@@ -7,6 +7,7 @@ export const { useModule: useFactorParts } = onDemand(parts);
 
 const isOpen = ({ open }: { open: boolean }) => open;
 
+export const ConfirmIdentity = lazyDialog(async () => (await parts()).ConfirmIdentity, isOpen);
 export const DeleteAccountDialog = lazyDialog(
   async () => (await parts()).DeleteAccountDialog,
   isOpen,

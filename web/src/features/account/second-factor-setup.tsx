@@ -32,7 +32,11 @@ export function SecondFactorSetup({ confirmed, onSetUp }: SecondFactorSetupProps
           name="Passkey"
           about="Your fingerprint, face or device PIN, or a security key. The quickest, and safe from phishing."
         >
-          <Button className="max-sm:w-full" onClick={() => setSettingUp('passkey')}>
+          <Button
+            className="max-sm:w-full"
+            {...PasskeySetup.opener}
+            onClick={() => setSettingUp('passkey')}
+          >
             Add a passkey
           </Button>
         </Way>

@@ -4,4 +4,3 @@ export { AccountTab } from './account-tab.tsx';
 export { ActivityTab } from './activity-tab.tsx';
 export { BillingTab } from './billing-tab.tsx';
 export { RolesTab } from './roles-tab.tsx';
-export { SecurityTab } from './security-tab.tsx';

@@ -6,7 +6,7 @@ import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
-import { AccountTab } from './account-tab.tsx';
+import { otherTabs } from './tab-scripts.ts';
 
 interface SecondFactorGateProps {
   user: User;
@@ -20,9 +20,10 @@ interface SecondFactorGateProps {
  * Stands in the place of a workspace that requires a second factor, for whoever has none. The ways round it are to set
  * one up, another workspace, the account, and out.
  */
-export default function SecondFactorGate(props: SecondFactorGateProps) {
+export function SecondFactorGate(props: SecondFactorGateProps) {
   const { user, onSetUp, onSignedOut } = props;
   const [showsAccount, setShowsAccount] = useState(false);
+  const others = otherTabs.useModule(true);
   if (!showsAccount) return <Question {...props} onOpenAccount={() => setShowsAccount(true)} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10">
@@ -39,12 +40,14 @@ export default function SecondFactorGate(props: SecondFactorGateProps) {
       >
         Back
       </Button>
-      <AccountTab
-        user={user}
-        may={(permission) => user.permissions.includes(permission)}
-        onChanged={async () => onSetUp()}
-        onSignedOut={onSignedOut}
-      />
+      {others && (
+        <others.AccountTab
+          user={user}
+          may={(permission) => user.permissions.includes(permission)}
+          onChanged={async () => onSetUp()}
+          onSignedOut={onSignedOut}
+        />
+      )}
     </main>
   );
 }

@@ -11,11 +11,9 @@ import { onDemand } from '#web/lib/on-demand.ts';
 import { useEver } from '#web/lib/use-ever.ts';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
+import { otherTabs, securityParts } from './tab-scripts.ts';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
-
-/** The tabs that are not the first. */
-const otherTabs = onDemand(() => import('./other-tabs.ts'));
 
 /** What the billing tab has beyond that for whom the payment provider knows. */
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
@@ -54,6 +52,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
     painted && user.emailConfirmed && may('manage_billing'),
   );
   const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
+  const security = securityParts.useModule(tab === 'security');
   const customer = customerParts.useModule(isCustomer && tab === 'billing');
   // Comes as a whole; a first payment that is made with the tab open does not take it away.
   const billingReady = useEver(others !== undefined && (!isCustomer || customer !== undefined));
@@ -94,8 +93,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         />
       )}
       {others && tab === 'activity' && <others.ActivityTab maySee={may('see_audit')} />}
-      {others && tab === 'security' && (
-        <others.SecurityTab
+      {security && tab === 'security' && (
+        <security.SecurityTab
           user={user}
           team={team}
           mayRequire={may('require_second_factor')}

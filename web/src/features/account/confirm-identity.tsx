@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import { PasskeyInstead } from './passkey-instead.tsx';
+
+export interface ConfirmIdentityProps {
+  open: boolean;
+  /** Of the user, for password managers. */
+  email: string;
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password, or for a passkey of the user. */
+export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmIdentityProps) {
+  const [password, setPassword] = useState('');
+  const { run, busy, failure, forget } = useAttempt(async () => {
+    await call('POST /api/confirm-identity', { body: { password } });
+    leave(onConfirmed);
+  }, 'Failed to confirm the password.');
+
+  function leave(by: () => void) {
+    setPassword('');
+    forget();
+    by();
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={() => leave(onClose)}
+      title="Confirm It Is You"
+      description="Two-step verification is changed only by you: confirm it once more."
+      send={['Confirm', 'Confirming...']}
+      onSend={run}
+      busy={busy}
+      ready={password !== ''}
+    >
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(typed) => {
+          forget();
+          setPassword(typed);
+        }}
+        error={failure}
+      />
+      <PasskeyInstead
+        disabled={busy}
+        onProof={async (assertion) => {
+          await call('POST /api/confirm-identity/passkey', { body: { assertion } });
+          leave(onConfirmed);
+        }}
+      />
+    </FormDialog>
+  );
+}
