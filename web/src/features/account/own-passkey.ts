@@ -1,6 +1,5 @@
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { call } from '#web/lib/api-client.ts';
-import { useQuery } from '#web/lib/use-query.ts';
 
 /** Has the browser use a passkey of the person signed in, to prove that it is they. Its script comes with the press. */
 export async function askForPasskey(): Promise<PasskeyAssertion> {
@@ -8,10 +7,4 @@ export async function askForPasskey(): Promise<PasskeyAssertion> {
   const { options } = await call('POST /api/confirm-identity/passkey-options');
   const { id, response } = await startAuthentication({ optionsJSON: options });
   return { id, response };
-}
-
-/** Whether the person has a passkey; false until it is known. */
-export function useHasPasskey(): boolean {
-  const { data } = useQuery('/api/second-factor');
-  return (data?.passkeys.length ?? 0) > 0;
 }

@@ -3,7 +3,8 @@ import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { askForPasskey, useHasPasskey } from './own-passkey.ts';
+import { askForPasskey } from './own-passkey.ts';
+import { useHasPasskey } from './use-has-passkey.ts';
 
 interface PasskeyInsteadProps {
   label?: string;

@@ -8,7 +8,8 @@ import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 import { AccountSection } from './account-section.tsx';
-import { PasskeyInstead } from './passkey-instead.tsx';
+import { useFactorParts } from './second-factor-dialogs.ts';
+import { useHasPasskey } from './use-has-passkey.ts';
 
 const rules = {
   password: 'Your current password is missing.',
@@ -19,9 +20,10 @@ const rules = {
 export function PasswordChange({ email }: { email: string }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const parts = useFactorParts(useHasPasskey());
   const change = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
-    const parts = { body: { ...proof, newPassword } };
-    const answer = await call('POST /api/change-password', parts);
+    const body = { ...proof, newPassword };
+    const answer = await call('POST /api/change-password', { body });
     setPassword('');
     setNewPassword('');
     toast({ title: 'Password changed', description: answer.message });
@@ -60,12 +62,14 @@ export function PasswordChange({ email }: { email: string }) {
           <Button type="submit" variant="secondary" busy={busy}>
             {busy ? 'Changing...' : 'Change password'}
           </Button>
-          <PasskeyInstead
-            label="Change with a passkey"
-            size="md"
-            disabled={busy || newPassword === ''}
-            onProof={(assertion) => change({ assertion })}
-          />
+          {parts && (
+            <parts.PasskeyInstead
+              label="Change with a passkey"
+              size="md"
+              disabled={busy || newPassword === ''}
+              onProof={(assertion) => change({ assertion })}
+            />
+          )}
         </div>
       </form>
     </AccountSection>

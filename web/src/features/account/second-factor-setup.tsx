@@ -1,7 +1,7 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { PasskeySetup, RecoveryCodes } from './account-dialogs.ts';
+import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));

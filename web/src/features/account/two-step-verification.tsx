@@ -3,8 +3,8 @@ import { useSWRConfig } from 'swr';
 import { Button } from '#web/components/button.tsx';
 import { NotLoaded } from '#web/components/not-loaded.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
-import { PasskeySetup, RecoveryCodes, useFactorParts } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
+import { PasskeySetup, RecoveryCodes, useFactorParts } from './second-factor-dialogs.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));

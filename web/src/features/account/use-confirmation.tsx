@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { errorCode } from '#web/lib/messages.ts';
-import { ConfirmIdentity } from './account-dialogs.ts';
+import { ConfirmIdentity } from './second-factor-dialogs.ts';
 
 /** Does work for which the person must have proved lately who they are, after asking for that if needed. */
 export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;

@@ -4,7 +4,6 @@ import { preloadOverlays } from '#web/components/overlays.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
-import { WelcomeDialog } from '#web/features/workspace/welcome-dialog.tsx';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { keepFor } from '#web/lib/kept.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
@@ -17,6 +16,10 @@ import { useBilling, type WorkspaceData } from './use-billing.ts';
 
 /** What the billing tab has beyond that for whom the payment provider knows. */
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
+
+/** What a new owner sees first, and no other user. */
+const welcome = onDemand(() => import('#web/features/workspace/welcome-dialog.tsx'));
+export const preloadWelcome = welcome.preload;
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
@@ -58,6 +61,9 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const billingReady = useEver(others !== undefined && (!isCustomer || customer !== undefined));
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
   const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
+  // The account is one's own, with or without a workspace.
+  const welcomes = needsName && tab !== 'account';
+  const welcomeParts = welcome.useModule(useEver(welcomes));
   return (
     <Shell
       user={user}
@@ -116,14 +122,15 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       {tab === 'members' && user.role && (
         <MembersTab user={user} team={team} may={may} onChanged={billing.changed('membersAdded')} />
       )}
-      <WelcomeDialog
-        // The account is one's own, with or without a workspace.
-        open={needsName && tab !== 'account'}
-        email={user.email}
-        onNamed={user.role === null ? billing.refresh : refreshUser}
-        onSignOut={signOut}
-        onOpenAccount={() => open('account')}
-      />
+      {welcomeParts && (
+        <welcomeParts.WelcomeDialog
+          open={welcomes}
+          email={user.email}
+          onNamed={user.role === null ? billing.refresh : refreshUser}
+          onSignOut={signOut}
+          onOpenAccount={() => open('account')}
+        />
+      )}
     </Shell>
   );
 }

@@ -1,0 +1,15 @@
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { onDemand } from '#web/lib/on-demand.ts';
+
+/** The dialogs of second factors, with what only accounts that have one show, as one script. */
+const parts = () => import('./second-factor-parts.ts');
+export const { useModule: useFactorParts } = onDemand(parts);
+
+const isOpen = ({ open }: { open: boolean }) => open;
+
+export const ConfirmIdentity = lazyDialog(async () => (await parts()).ConfirmIdentity, isOpen);
+export const PasskeySetup = lazyDialog(async () => (await parts()).PasskeySetup, isOpen);
+export const RecoveryCodes = lazyDialog(
+  async () => (await parts()).RecoveryCodes,
+  ({ codes }) => codes !== null,
+);

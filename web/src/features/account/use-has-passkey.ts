@@ -1,0 +1,7 @@
+import { useQuery } from '#web/lib/use-query.ts';
+
+/** Whether the user has a passkey; false until it is known. */
+export function useHasPasskey(): boolean {
+  const { data } = useQuery('/api/second-factor');
+  return (data?.passkeys.length ?? 0) > 0;
+}
