@@ -33,6 +33,8 @@ const integrationTests = '\\.integration\\.test\\.ts$';
  * embedded table and the payments stand-in. infra: the synthesised stack.
  */
 export default {
+  // One for each core; by default Jest leaves one idle.
+  maxWorkers: '100%',
   projects: [
     {
       ...shared,
@@ -54,13 +56,13 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: ['<rootDir>/{functions,local,scripts,web}/**/*.integration.test.ts'],
-      globalSetup: '<rootDir>/local/testing/global-setup.ts',
-      globalTeardown: '<rootDir>/local/testing/global-teardown.ts',
+      testEnvironment: '<rootDir>/local/testing/stand-in-environment.ts',
     },
     {
       ...shared,
       displayName: 'infra',
       testMatch: ['<rootDir>/infra/**/*.infra.test.ts'],
+      globalSetup: '<rootDir>/infra/testing/global-setup.ts',
     },
   ],
 } satisfies Config;

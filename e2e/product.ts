@@ -19,9 +19,9 @@ export interface Product {
 /** A browser test with the product running; every worker starts one. */
 export const test = base.extend<{ baseURL: string }, { product: Product }>({
   product: [
-    async ({ browserName: _ }, use) => {
+    async ({ browserName: _ }, use, { parallelIndex, config }) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'cutbay-'));
-      const port = await freePortPair();
+      const port = await freePortPair(parallelIndex, config.workers);
       let running = await start(port, dataDir);
       await use({
         origin: `http://localhost:${port}`,
@@ -70,16 +70,23 @@ async function stop(running: ChildProcess): Promise<void> {
   await exited;
 }
 
+/** Pairs of ports, from 3900 on; a run with more workers than these takes more. */
+const usualPairs = 50;
+
 /**
- * A free port whose next one, which the payments stand-in takes, is free too. Each run begins to look at a place of
- * its own: of two that look at once, both would find the same.
+ * A free port whose next one, which the payments stand-in takes, is free too. Workers look at different pairs, and
+ * every run begins at another place: two that look at once would find the same.
+ * @param worker the worker's number, from 0
+ * @param workers how many there are
  */
-async function freePortPair(): Promise<number> {
-  for (let tried = 0; tried < 50; tried += 1) {
-    const port = 3_900 + ((process.pid + tried) % 50) * 2;
+async function freePortPair(worker: number, workers: number): Promise<number> {
+  const pairsEach = Math.max(2, Math.floor(usualPairs / workers));
+  for (let tried = 0; tried < pairsEach; tried += 1) {
+    const pair = ((process.ppid + tried) % pairsEach) * workers + worker;
+    const port = 3_900 + pair * 2;
     if ((await isFree(port)) && (await isFree(port + 1))) return port;
   }
-  throw new Error('No two free ports from 3900 to 3999.');
+  throw new Error(`No two free ports beside each other were found from 3900 on.`);
 }
 
 function isFree(port: number): Promise<boolean> {

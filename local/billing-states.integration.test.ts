@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { orderStandIn } from '#functions/testing/stand-in.ts';
@@ -11,9 +11,6 @@ import { send as sendTo, signUpAt } from './testing/visitor.ts';
 
 const email = 'owner@studio.example';
 const runs = ['active', 'past_due'];
-
-// Each case goes through months of renewals with all their events.
-jest.setTimeout(60_000);
 
 let product: Product;
 let stripe: Stripe;

@@ -1,14 +1,32 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that nothing listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+/**
+ * Below what systems hand out to outgoing connections: from 32768 on Linux (ip_local_port_range), from 49152 elsewhere
+ * (RFC 6335). A port from there may be taken between the moment it is found and the moment it is listened on.
+ */
+const ports = { first: 10_240, end: 32_768 };
+
+/** Each process looks in a part of its own, unless there are many. */
+const parts = 64;
+const perPart = (ports.end - ports.first) / parts;
+const first = ports.first + (process.pid % parts) * perPart;
+
+let next = Math.floor(Math.random() * perPart);
+
+/** A port of the loopback address that nothing listens on, and that the next calls do not give again. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < perPart; tried += 1) {
+    next = (next + 1) % perPart;
+    const port = first + next;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port from ${first} to ${first + perPart - 1} is free.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

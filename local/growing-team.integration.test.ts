@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { storedSubscription } from '#functions/billing/store.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -14,9 +14,6 @@ import { runningEnvironment } from './running.ts';
 import { addMembers, type Subscriber, subscribe } from './testing/drift.ts';
 import { temporaryFolder } from './testing/fixture.ts';
 import { send } from './testing/visitor.ts';
-
-// Each case goes through weeks, day by day, with a daily check on each.
-jest.setTimeout(120_000);
 
 const folder = temporaryFolder();
 let product: Product;

@@ -119,4 +119,4 @@ test('what was acknowledged under load is there after a kill -9 and a restart', 
   const acknowledged = await Promise.all(owners);
   const restarted = await start();
   for (const done of acknowledged) await mustBeThere(restarted, done);
-}, 60_000);
+});

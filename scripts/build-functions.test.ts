@@ -17,7 +17,7 @@ const keys = [
   'http/authorize-origin',
 ];
 
-beforeAll(() => buildFunctions(outdir), 120_000);
+beforeAll(() => buildFunctions(outdir));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 test('every call of the contract has a bundle, and so have the webhook, the daily check and the mail sender', () => {

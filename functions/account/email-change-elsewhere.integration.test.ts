@@ -173,7 +173,7 @@ test('whoever belongs to more workspaces than one transaction takes is known by 
   const { email, answer } = await changeEmail(person);
   expect(answer).toMatchObject({ status: 200 });
   for (const owner of owners) expect(await teamOf(owner)).toMatchObject([{ email }]);
-}, 30_000);
+});
 
 test('nobody becomes a member of the workspace that they own', async () => {
   const owner = await signUp();

@@ -1,8 +1,6 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { addMember, callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
-import { allItems, tokenMailedTo, useOwnTable } from '#functions/testing/table.ts';
-
-beforeAll(useOwnTable);
+import { allItems, tokenMailedTo } from '#functions/testing/table.ts';
 
 type Item = Record<string, unknown>;
 

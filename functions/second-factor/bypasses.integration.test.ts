@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import { addMember, callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
 import { buyOnPublicPage } from '#functions/testing/purchases.ts';
 import {
@@ -10,6 +10,11 @@ import {
   setUpPasskey,
 } from '#functions/testing/second-factor.ts';
 import { itemsOf, tokenMailedTo } from '#functions/testing/table.ts';
+
+// Time stands still: no step of thirty seconds ends between showing a code and entering it, on however slow a machine.
+beforeAll(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+});
 
 const newPassword = 'Quiet-lantern-48';
 const noSession = (cookies: readonly string[]) => cookieNamed(cookies, 'session') === null;

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { callAs, password, signUp } from '#functions/testing/people.ts';
 import {
   codeOf,
@@ -10,6 +10,11 @@ import {
 import { itemsOf, mailsTo } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
 import { recoveryCodeCount } from '#shared/second-factor.ts';
+
+// Time stands still: no step of thirty seconds ends between showing a code and entering it, on however slow a machine.
+beforeAll(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+});
 
 afterEach(() => {
   delete process.env[env.clockOffsetSeconds];

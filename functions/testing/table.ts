@@ -26,10 +26,7 @@ export async function allItems(filter: Partial<ScanCommandInput> = {}): Promise<
   return items;
 }
 
-/**
- * Gives the test file a table of its own, empty and made like the one that the others share: for tests that look at
- * everything, or write so much that others would have to look through it.
- */
+/** Moves this process or thread to a table of its own, empty and made like the one that it used. */
 export async function useOwnTable(): Promise<void> {
   const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName() }));
   const TableName = `of-one-test-${randomUUID()}`;

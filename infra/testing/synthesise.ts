@@ -11,6 +11,7 @@ import type { Use } from '../built-functions.ts';
 import { readBuiltSite } from '../built-site.ts';
 import { type Settings, stackName } from '../settings.ts';
 import { ProductStack } from '../stack.ts';
+import { keptUsual, type Synthesised } from './usual.ts';
 
 const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
@@ -55,19 +56,16 @@ export function checkedApp(outdir: string): App {
   return app;
 }
 
-export interface Synthesised {
-  template: Template;
-  /** Of CDK's own checks and of cdk-nag, as far as no reason acknowledges them. */
-  findings: unknown[];
-}
-
 /**
  * The stack as it is synthesised from small stand-ins of what is built.
- * @param differing what differs from the usual settings
+ * @param differing what differs from the usual settings; without it, what is synthesised once for all files
  * @param calls those of the contract where not given
  * @throws Error where a check finds an error that no reason acknowledges
  */
-export function synthesise(differing: Partial<Settings> = {}, calls?: Calls): Synthesised {
+export function synthesise(differing?: Partial<Settings>, calls?: Calls): Synthesised {
+  // An engine of the checks takes seconds to begin, in every test file anew.
+  const kept = differing ? null : keptUsual();
+  if (kept) return kept;
   const settings = { ...usual, ...differing };
   const directory = mkdtempSync(join(tmpdir(), 'stack-'));
   const folder = (name: string, file: string) => {

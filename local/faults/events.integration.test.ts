@@ -67,7 +67,7 @@ test('every order of the four kinds of events ends in one and the same state', a
   expect([...ends].map((end) => JSON.parse(end))).toMatchObject([
     { wrong: [], outcome: { live: 0, workspaces: [expect.stringContaining('"canceled",4')] } },
   ]);
-}, 60_000);
+});
 
 test('a flood of the same events, all at once, leaves what they leave one by one', async () => {
   const before = await world.items();
@@ -80,7 +80,7 @@ test('a flood of the same events, all at once, leaves what they leave one by one
   // What was answered with an error comes again.
   for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
   expect(await state()).toEqual(calm);
-}, 60_000);
+});
 
 test('events that all come three days late find what has become of it meanwhile', async () => {
   world.wait(3 * 24 * 60 * 60);

@@ -39,6 +39,8 @@ const tick = 1000;
 
 async function listen(wanted: number): Promise<{ server: Server; port: number }> {
   const server = createServer();
+  // Whoever asks ends idle connections: ending them here as well would break the request that is just being sent.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(wanted, '127.0.0.1', resolve);

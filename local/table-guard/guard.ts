@@ -36,6 +36,9 @@ export async function startTableGuard(
     }
   });
 
+  // Whoever asks ends idle connections: ending them here as well would break the request that is just being sent.
+  server.keepAliveTimeout = 0;
+
   /** As it came; where the engine does not answer, neither do we. */
   function forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): void {
     const { method, url, headers } = incoming;

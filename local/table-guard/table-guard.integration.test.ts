@@ -10,7 +10,7 @@ let table: TableEngine;
 beforeAll(async () => {
   table = await startTable({ definition: tableDefinition(fixtureTemplate), dataDir: null });
   await table.ask('DynamoDB_20120810.PutItem', { TableName, Item: { ...key, s: S('x') } });
-}, 60_000);
+});
 afterAll(() => table.close());
 
 const S = (text: string) => ({ S: text });

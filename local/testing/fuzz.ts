@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzz } from '#functions/testing/generated/fuzz.ts';
 import { calls } from '#shared/api.ts';
-import globalSetup from './global-setup.ts';
-import globalTeardown from './global-teardown.ts';
+import { startStandIns } from './stand-ins.ts';
 
 // npm run fuzz [-- --runs 10000 --seed 7 --call account/register]: generated requests to every call, or to one.
 
@@ -20,7 +19,7 @@ if (!(runs > 0) || !Number.isInteger(seed) || chosen.length === 0) {
   throw new Error('--runs and --seed take whole numbers, --call a call such as account/login.');
 }
 
-await globalSetup();
+const { close } = await startStandIns();
 print(`${runs} requests to each of ${chosen.length} calls, seed ${seed}`);
 const faults: string[] = [];
 for (const file of chosen) {
@@ -31,7 +30,7 @@ for (const file of chosen) {
   faults.push(...fuzzed.faults);
 }
 print(`${runs * chosen.length} requests, ${faults.length} answered wrongly (seed ${seed})`);
-await globalTeardown();
+await close();
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 function print(line: string): void {

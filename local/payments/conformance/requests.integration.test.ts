@@ -28,7 +28,7 @@ test('every request of ours is one that Stripe publishes, with parameters that i
   const made = new Set(requests.map((request) => publishedCallOf(calls, pathOf(request))?.call));
   // Whatever stands in the code was recorded: nothing of ours goes to Stripe unchecked.
   expect(callsInSources(calls).filter((call) => !made.has(call))).toEqual([]);
-}, 180_000);
+});
 
 test('the set-up brings an empty account to what the stand-in begins with, and changes nothing again', async () => {
   const { requests, said, state } = await recordSetUp();
@@ -48,7 +48,7 @@ test('the set-up brings an empty account to what the stand-in begins with, and c
   expect(state.products.map(({ id, name }: Record<string, unknown>) => ({ id, name }))).toEqual(
     catalog.map(({ id, name }) => ({ id, name })),
   );
-}, 60_000);
+});
 
 test('the compiler says so where a parameter is unknown, missing or of another kind', async () => {
   const program = [
@@ -64,7 +64,7 @@ test('the compiler says so where a parameter is unknown, missing or of another k
     'error TS2353',
     'error TS2741',
   ]);
-}, 60_000);
+});
 
 test('whatever the stand-in answers, Stripe has', () => {
   const unknown = routes

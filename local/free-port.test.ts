@@ -1,0 +1,20 @@
+import { createServer } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { freePort } from './free-port.ts';
+
+test('a free port is given once, and is none that outgoing connections take', async () => {
+  const given = await Promise.all(Array.from({ length: 20 }, freePort));
+  expect(new Set(given).size).toBe(20);
+  for (const port of given) {
+    expect(port).toBeGreaterThanOrEqual(10_240);
+    expect(port).toBeLessThan(32_768);
+  }
+});
+
+test('a port that is listened on is passed over', async () => {
+  const taken = (await freePort()) + 1;
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
+  expect(await freePort()).not.toBe(taken);
+  await new Promise((resolve) => server.close(resolve));
+});
