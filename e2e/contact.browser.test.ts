@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillContact, openContact } from './contact-form.ts';
-import { faults, holdBack, readingOf } from './faults.ts';
+import { faults, holdBack, snapshotOf } from './faults.ts';
 import { mailsOf } from './mails.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
@@ -83,7 +83,7 @@ test('when a contact message fails, the reason is said and what was typed is not
     await test.step(fault.what, async () => {
       await page.route('/api/contact', fault.how, { times: 1 });
       await send.click();
-      await expectToast(page, 'Error', readingOf(fault, { noAnswer: failed }));
+      await expectToast(page, 'Error', snapshotOf(fault, { noAnswer: failed }));
       await closeToast(page);
     });
   }

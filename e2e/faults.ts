@@ -57,7 +57,7 @@ export async function holdBack(page: Page, path: string) {
  * What a person reads of a fault: the server's sentence; where it gave none, the error itself or the words that the
  * product has for that; where there was no answer, the words for that.
  */
-export function readingOf(
+export function snapshotOf(
   { reads }: (typeof faults)[number],
   { refused, noAnswer }: { refused?: string; noAnswer: string },
 ): string {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openAlive, untilAlive } from './alive.ts';
+import { openHydrated, waitForHydration } from './hydration.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
 
@@ -36,7 +36,7 @@ test('every public page comes to life as it was sent, without a word in the cons
   await page.addInitScript(countRemovals);
   for (const { path } of pages) {
     await page.goto(path);
-    await untilAlive(page);
+    await waitForHydration(page);
     const { sent, removed } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
     expect({ path, sent, removed }).toEqual({ path, sent: 'true', removed: undefined });
   }
@@ -54,7 +54,7 @@ test('a page that nobody has drawn beforehand is drawn for its address', async (
 });
 
 test('pages name the address under which they are served', async ({ page, product }) => {
-  await openAlive(page, '/pricing');
+  await openHydrated(page, '/pricing');
   const named = await page.locator('link[rel=canonical]').getAttribute('href');
   expect(named).toBe(`${product.origin}/pricing`);
   const sitemap = await (await page.request.get('/sitemap.xml')).text();

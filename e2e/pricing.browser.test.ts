@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { openAlive } from './alive.ts';
 import { holdBack } from './faults.ts';
+import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 
 test('plans are priced by the month or, to the cent, by the year', async ({ page }) => {
-  await openAlive(page, '/pricing');
+  await openHydrated(page, '/pricing');
   const monthly = page.getByRole('radio', { name: 'Monthly' });
   const annual = page.getByRole('radio', { name: 'Annual Save 15%' });
   await expect(monthly).toBeChecked();
@@ -84,7 +84,7 @@ test('Enterprise leads to the start page and, a tenth of a second later, smoothl
   page,
 }) => {
   await page.clock.install();
-  await openAlive(page, '/pricing');
+  await openHydrated(page, '/pricing');
   await page.clock.pauseAt(Date.now() + 60_000);
   await planCard(page, 'Enterprise').getByRole('link', { name: 'Contact us' }).click();
   await expect(page.getByRole('heading', { name: 'One cut. Every bay.' })).toBeVisible();

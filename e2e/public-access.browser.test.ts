@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { openAlive } from './alive.ts';
 import { expectNoViolations } from './axe.ts';
+import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
 import { expectToast, toasts } from './toasts.ts';
@@ -51,7 +51,7 @@ test('axe finds nothing while a menu is open, a toast is shown or something is w
   await expect(page.getByText('Starter holds up to 3 members.')).toBeVisible();
   await expectNoViolations(page, 'a team too large for Starter');
 
-  await openAlive(page, '/pricing');
+  await openHydrated(page, '/pricing');
   await page.getByRole('radio', { name: /Annual/ }).check();
   await expectNoViolations(page, 'prices by the year');
 });
@@ -61,7 +61,7 @@ test('the keyboard alone is enough to find the prices, choose a plan and go to p
   product,
 }) => {
   await page.setViewportSize(phone);
-  await openAlive(page, '/');
+  await openHydrated(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
@@ -106,7 +106,7 @@ test('the keyboard alone is enough to find the prices, choose a plan and go to p
 });
 
 test('the keyboard alone is enough to write to the company', async ({ page }) => {
-  await openAlive(page, '/careers');
+  await openHydrated(page, '/careers');
   await tabTo(page, 'Contact us');
   await expectFocusToBeSeen(page);
   await page.keyboard.press('Enter');

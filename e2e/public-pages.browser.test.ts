@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openAlive } from './alive.ts';
+import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
 
@@ -71,7 +71,7 @@ test('the landing page tells what the product is, and leads on', async ({ page }
 });
 
 test('every change of route begins at the top', async ({ page }) => {
-  await openAlive(page, '/');
+  await openHydrated(page, '/');
   for (const name of ['Pricing', 'About', 'Careers', 'Privacy', 'Terms', 'Cookies']) {
     const link = page.getByRole('contentinfo').getByRole('link', { name });
     await link.scrollIntoViewIfNeeded();
@@ -92,7 +92,7 @@ test('every change of route begins at the top', async ({ page }) => {
 
 test('an address that names no section of its page shows the page', async ({ page }) => {
   for (const section of ['nothing', '100%', '"><b>']) {
-    await openAlive(page, `/about#${section}`);
+    await openHydrated(page, `/about#${section}`);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   }

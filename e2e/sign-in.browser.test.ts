@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { openAlive } from './alive.ts';
-import { faults, holdBack, readingOf } from './faults.ts';
+import { faults, holdBack, snapshotOf } from './faults.ts';
+import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 
 const noAnswer = 'Network error. Please try again.';
@@ -26,7 +26,7 @@ const modes = [
 test('one screen signs up and signs in, and its link changes from one to the other', async ({
   page,
 }) => {
-  await openAlive(page, '/register');
+  await openHydrated(page, '/register');
   await fill(page, { Username: 'ines', Email: 'ines@example.com', Password: 'secret' });
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
     'Letters, numbers, underscores, and hyphens only',
@@ -62,14 +62,14 @@ for (const { path, button, call, fallback, fields } of modes) {
     page,
     context,
   }) => {
-    await openAlive(page, path);
+    await openHydrated(page, path);
     await fill(page, fields);
     const send = page.getByRole('button', { name: button });
     for (const fault of faults) {
       await test.step(fault.what, async () => {
         await page.route(call, fault.how, { times: 1 });
         await send.click();
-        await expectError(page, readingOf(fault, { refused: fallback, noAnswer }));
+        await expectError(page, snapshotOf(fault, { refused: fallback, noAnswer }));
       });
     }
     await test.step('offline', async () => {
@@ -95,7 +95,7 @@ for (const { path, button, call, fallback, fields } of modes) {
 }
 
 test('what nobody may be called is refused as it was written, field by field', async ({ page }) => {
-  await openAlive(page, '/register');
+  await openHydrated(page, '/register');
   await fill(page, { Username: hostile, Email: 'ines at example', Password: 'A1' });
   const send = page.getByRole('button', { name: 'Create account' });
   await send.click();
@@ -126,7 +126,7 @@ test('who types has the workspace fetched meanwhile, with what opens above it', 
     fetched.flatMap(
       (url) => url.match(/\/assets\/(workspace|overlay-parts)-[^/]+\.js$/)?.[1] ?? [],
     );
-  await openAlive(page, '/login');
+  await openHydrated(page, '/login');
   expect(workspace()).toEqual([]);
   await page.getByLabel('Email').pressSequentially('o');
   await expect.poll(workspace).toEqual(['workspace', 'overlay-parts']);
@@ -156,7 +156,7 @@ test('a registration leads on after one and a half seconds, a login after one', 
   await page.clock.install();
   for (const { path, button, fields, says, delay } of steps) {
     await page.clock.resume();
-    await openAlive(page, path);
+    await openHydrated(page, path);
     standstill += 3_600_000;
     await page.clock.pauseAt(standstill);
     await fill(page, fields);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { faults, holdBack, readingOf } from './faults.ts';
+import { faults, holdBack, snapshotOf } from './faults.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
 
@@ -75,7 +75,7 @@ test('when a purchase fails, the reason is said, what was typed stays, and the n
     await test.step(fault.what, async () => {
       await page.route('/api/create-subscription', fault.how, { times: 1 });
       await pay.click();
-      await expectToast(page, 'Error', readingOf(fault, { noAnswer: failed }));
+      await expectToast(page, 'Error', snapshotOf(fault, { noAnswer: failed }));
       await closeToast(page);
     });
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { untilAlive } from './alive.ts';
+import { waitForHydration } from './hydration.ts';
 import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
@@ -19,7 +19,7 @@ test('no public page writes HTML or script from text', async ({ page }) => {
   await reportPolicyViolations(page);
   for (const { path } of [...publicPages, ...entrancePages]) {
     await page.goto(path);
-    await untilAlive(page);
+    await waitForHydration(page);
   }
   for (const path of mailedPages) {
     await page.goto(path);

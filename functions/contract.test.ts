@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
 import { splitRoute } from '#shared/operation.ts';
-import { catalogue } from './http/errors.ts';
+import { errorCatalog } from './http/errors.ts';
 
 test.each(Object.keys(calls))('the call %s has the handler that it is declared with', (file) => {
   expect(existsSync(join(import.meta.dirname, `${file}.ts`))).toBe(true);
@@ -21,5 +21,5 @@ test('only calls that change something carry a body', () => {
 
 test('every error that a call declares stands in the catalogue', () => {
   const declared = Object.values(calls).flatMap((call) => ('errors' in call ? call.errors : []));
-  expect(declared.filter((code) => !Object.hasOwn(catalogue, code))).toEqual([]);
+  expect(declared.filter((code) => !Object.hasOwn(errorCatalog, code))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { tokenMailedTo } from '#functions/testing/table.ts';
 import { transact } from './table/client.ts';
 import { keys } from './table/keys.ts';
 import { getItem } from './table/read.ts';
-import { present, remove } from './table/write.ts';
+import { assertExists, remove } from './table/write.ts';
 
 // Every call that a test makes by `callAs` has the grants of its function and no others; here the public ones.
 
@@ -43,7 +43,7 @@ const session = keys.session('u1', 's1');
 test.each<[string, string, () => Promise<unknown>]>([
   ['read', 'team-members/get-invitation', () => getItem(session, z.unknown())],
   ['write', 'billing/get-claim', () => transact([remove(session)])],
-  ['check', 'messages/send-contact-message', () => transact([present(session, refused)])],
+  ['check', 'messages/send-contact-message', () => transact([assertExists(session, refused)])],
   [
     'read what it writes',
     'messages/send-contact-message',

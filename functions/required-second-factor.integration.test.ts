@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import { type Person, password, signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 import { requireFactors } from '#functions/testing/second-factor.ts';
-import { seen } from '#functions/testing/subscribers.ts';
+import { displayedQuote } from '#functions/testing/subscribers.ts';
 import { allItems, useOwnTable } from '#functions/testing/table.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { memberRoles, permissions } from '#shared/permissions.ts';
@@ -63,8 +63,8 @@ beforeAll(async () => {
   await useOwnTable();
   owner = await signUp();
   await runPlan(owner, 'business');
-  for (const role of memberRoles) people.set(role, await colleagueOf(owner, role));
-  bodies['POST /api/create-subscription'] = await seen(owner, 'business');
+  for (const role of memberRoles) people.set(role, await addColleague(owner, role));
+  bodies['POST /api/create-subscription'] = await displayedQuote(owner, 'business');
   await requireFactors(owner);
 });
 
@@ -83,7 +83,7 @@ test.each(memberRoles)('a %s without a second factor gets nothing by any call', 
 const open = ofAccess('account').filter(isCall);
 
 test.each(open)('%s is about the account, and still answers', async (route) => {
-  const person = await colleagueOf(owner, 'Producer');
+  const person = await addColleague(owner, 'Producer');
   const body = { password, newPassword: 'x', email: 'x', username: 'x', code: 'x', name: 'Key' };
   const answer = await person.call(route, { params, body });
   expect([200, 400, 404]).toContain(answer.status);

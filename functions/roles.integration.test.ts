@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import { type Person, signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 import { calls } from '#shared/api.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     const owner = await signUp();
     await runPlan(owner, plan);
     for (const role of memberRoles)
-      colleagues.set(`${plan} ${role}`, await colleagueOf(owner, role));
+      colleagues.set(`${plan} ${role}`, await addColleague(owner, role));
   }
 });
 
@@ -63,7 +63,7 @@ test('nobody removes, demotes or adds the owner, who is no row of the team', asy
   const owner = await signUp();
   const { id } = (await owner.call('GET /api/user')).body.user;
   await runPlan(owner, 'business');
-  const producer = await colleagueOf(owner, 'Producer');
+  const producer = await addColleague(owner, 'Producer');
   for (const person of [owner, producer]) {
     const notFound = { status: 404, body: { code: 'not_found' } };
     const role = { params: { id }, body: { role: 'Video Editor' } };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import { rightBodiesFor } from '#functions/testing/generated/right-bodies.ts';
-import { back, newVisitor, type Visitor } from '#functions/testing/generated/visitor.ts';
+import { newVisitor, signInAgain, type Visitor } from '#functions/testing/generated/visitor.ts';
 import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
 import { allItems } from '#functions/testing/table.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   // Without a plan: what they paid for would show here.
   ours = { person: await signUp(), known };
   await furnish(ours.person);
-  ourEditor = await colleagueOf(ours.person, 'Video Editor');
+  ourEditor = await addColleague(ours.person, 'Video Editor');
   theirNames = namesIn(before, await allItems());
   theirItems = await itemsOfTheirs();
 });
@@ -148,14 +148,14 @@ function withTheirNames(body: object): fc.Arbitrary<Record<string, unknown>> {
 async function asUs(route: CallRoute, options: Parameters<Person['call']>[1]) {
   const answer = await ours.person.call(route, options);
   if (answer.body.code !== 'signed_out') return answer;
-  ours = await back(ours);
+  ours = await signInAgain(ours);
   return ours.person.call(route, options);
 }
 
 /** Puts something of everything into somebody's workspace. */
 async function furnish(person: Person): Promise<void> {
   await addMember(person);
-  await colleagueOf(person, 'Producer');
+  await addColleague(person, 'Producer');
   await person.call('POST /api/user/company-name', { body: { companyName: 'Two Films' } });
   await person.call('POST /api/feedback', { body: { message: 'Twice as good.' } });
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import * as z from 'zod';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { getUser } from '#shared/account.ts';
 import { getBilling, getQuote, listInvoices } from '#shared/billing.ts';
 import { quote } from '#shared/pricing.ts';
@@ -218,4 +218,5 @@ async function get<S extends z.ZodType>(path: string, schema: S): Promise<z.outp
 const send = (method: string, path: string, body?: object) =>
   sendTo(product, method, path, body, cookie);
 
-const control = (order: string, body: object) => orderStandIn(product.paymentsOrigin, order, body);
+const control = (order: string, body: object) =>
+  controlEmulator(product.paymentsOrigin, order, body);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { quote } from '#shared/pricing.ts';
 import { type Product, startProduct } from './product.ts';
 import { send, signUpAt } from './testing/visitor.ts';
@@ -84,4 +84,5 @@ async function statuses(): Promise<string[]> {
   return invoices.toSorted((a, b) => a.created - b.created).map(({ status }) => status);
 }
 
-const stripe = (order: string, body: object) => orderStandIn(product.paymentsOrigin, order, body);
+const stripe = (order: string, body: object) =>
+  controlEmulator(product.paymentsOrigin, order, body);

@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { subscriptionOf } from '#functions/testing/money.ts';
 import { signUp } from '#functions/testing/people.ts';
-import { advanceStripe, aSecondLater, cards, heardOf } from '#functions/testing/stripe.ts';
+import {
+  advanceOneSecond,
+  advanceStripe,
+  cards,
+  deliverAllFor,
+} from '#functions/testing/stripe.ts';
 import { payCheckout, setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { ownStandIns } from './testing/own-stand-ins.ts';
 
@@ -14,12 +19,12 @@ async function declinedAfterDecrease() {
   await setStorage(owner, 1, 100);
   const { body: checkout } = await updatePlan(owner, 'business');
   await payCheckout(owner, checkout.url, cards.needsPerson);
-  await aSecondLater();
+  await advanceOneSecond();
   await setStorage(owner, 1, 50);
   await updatePlan(owner, 'business');
   const next = async () => (await owner.call('GET /api/billing')).body.nextInvoice.amountDue;
   const due = await next();
-  await aSecondLater();
+  await advanceOneSecond();
   await setStorage(owner, 1, 150);
   const { body } = await updatePlan(owner, 'business');
   expect(body).toMatchObject({ url: expect.any(String) });
@@ -31,15 +36,15 @@ test('the credit of an earlier decrease survives a declined increase that is tak
   await setStorage(owner, 1, 50);
   await updatePlan(owner, 'business');
   expect(await next()).toBe(due);
-  await heardOf((await userOf(owner)).stripeCustomerId);
+  await deliverAllFor((await userOf(owner)).stripeCustomerId);
   expect(await next()).toBe(due);
 });
 
 test('the credit of an earlier decrease survives a declined increase that expires', async () => {
   const { owner, due, next } = await declinedAfterDecrease();
   await advanceStripe(1);
-  await heardOf((await userOf(owner)).stripeCustomerId);
-  await heardOf((await userOf(owner)).stripeCustomerId);
+  await deliverAllFor((await userOf(owner)).stripeCustomerId);
+  await deliverAllFor((await userOf(owner)).stripeCustomerId);
   expect((await subscriptionOf(owner)).pending_update).toBeNull();
   expect(await next()).toBe(due);
 });
@@ -48,6 +53,6 @@ test('a cancelled plan gets no credit back for an increase that was never paid',
   const { owner } = await declinedAfterDecrease();
   const { stripeCustomerId } = await userOf(owner);
   await owner.call('POST /api/cancel-subscription');
-  await heardOf(stripeCustomerId);
+  await deliverAllFor(stripeCustomerId);
   expect((await owner.call('GET /api/billing')).body.credit).toBe(0);
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { noteDuplicate } from '#functions/billing/duplicates.ts';
-import { findPurchase, promisePurchase } from '#functions/billing/purchases.ts';
-import { readSubscription } from '#functions/billing/reading.ts';
+import { recordDuplicate } from '#functions/billing/duplicate-store.ts';
+import { findPurchase, reservePurchaseWrite } from '#functions/billing/pending-purchase-store.ts';
 import { storedSubscription } from '#functions/billing/store.ts';
+import { toSnapshot } from '#functions/billing/subscription-snapshot.ts';
 import type { Finding, Kind } from '#functions/daily-check/discrepancy.ts';
 import { transact } from '#functions/table/client.ts';
 import { listMembers } from '#functions/team-members/store.ts';
 import { someEmail } from '#functions/testing/people.ts';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
-import { books } from '#functions/testing/stripe.ts';
+import { stripeClient } from '#functions/testing/stripe.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
+import { runningEnvironment } from './instance-file.ts';
 import { type Product, startProduct } from './product.ts';
-import { runningEnvironment } from './running.ts';
 import {
   begin,
   bought,
-  drifts,
+  driftScenarios,
   type Subscriber,
   subscribe,
   workspaceWithMembers,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   product = await startProduct({ port: 0, dataDir: folder.path });
   // What this test does by itself it does to the product's own table and stand-in.
   Object.assign(process.env, runningEnvironment(folder.path));
-  await orderStandIn(product.paymentsOrigin, 'deliveries', { mode: 'drop' });
+  await controlEmulator(product.paymentsOrigin, 'deliveries', { mode: 'drop' });
 });
 afterAll(async () => {
   await product.close();
@@ -59,7 +59,7 @@ test('drift across many workspaces is found, mended where that is safe, and othe
   }
   for (const [n, subscriber] of subscribers.entries()) {
     // Every second workspace is as it should be.
-    const drift = n % 2 === 0 ? drifts[(n / 2) % drifts.length] : undefined;
+    const drift = n % 2 === 0 ? driftScenarios[(n / 2) % driftScenarios.length] : undefined;
     if (!drift) continue;
     await drift.plant(subscriber);
     expectOne(drift.kind, drift.outcome);
@@ -75,17 +75,17 @@ test('drift across many workspaces is found, mended where that is safe, and othe
 
   const half = await workspaceWithMembers(0);
   const claimed = await bought();
-  await transact([promisePurchase(claimed.purchase, half)]);
+  await transact([reservePurchaseWrite(claimed.purchase, half)]);
   expectOne('claim_unfinished', 'repaired');
 
   const over = await bought();
-  await books().subscriptions.cancel(over.subscription.id);
+  await stripeClient().subscriptions.cancel(over.subscription.id);
   expectOne('purchase_ended', 'repaired');
 
   const [kept] = subscribers.slice(1);
   if (!kept) throw new Error('There is no workspace.');
   const spare = await begin({ workspaceId: kept.workspaceId });
-  await noteDuplicate({
+  await recordDuplicate({
     stripeSubscriptionId: spare.id,
     workspaceId: kept.workspaceId,
     keptSubscriptionId: kept.subscription.id,
@@ -106,7 +106,9 @@ test('drift across many workspaces is found, mended where that is safe, and othe
   expect(await storedSubscription(half)).toMatchObject({ status: 'active' });
   expect(await findPurchase(claimed.email, claimed.subscription.id)).toBeNull();
   expect(await findPurchase(over.email, over.subscription.id)).toBeNull();
-  expect(await books().subscriptions.retrieve(spare.id)).toMatchObject({ status: 'canceled' });
+  expect(await stripeClient().subscriptions.retrieve(spare.id)).toMatchObject({
+    status: 'canceled',
+  });
 });
 
 test('a day that goes by on this machine brings its check: after three days a purchase is reminded of, once', async () => {
@@ -121,7 +123,7 @@ test('a day that goes by on this machine brings its check: after three days a pu
 });
 
 async function idOfPurchase(email: string): Promise<string> {
-  for await (const { id, metadata } of books().subscriptions.list({ limit: 100 })) {
+  for await (const { id, metadata } of stripeClient().subscriptions.list({ limit: 100 })) {
     if (metadata['purchaseEmail'] === email) return id;
   }
   throw new Error(`Nothing was bought by ${email}.`);
@@ -133,8 +135,8 @@ async function expectRight(workspaceId: string, { id }: Stripe.Subscription): Pr
   expect(workspace?.memberCount).toBe((await listMembers(workspaceId)).length);
   const stored = await storedSubscription(workspaceId);
   if (stored?.stripeSubscriptionId !== id) return;
-  const subscription = await books().subscriptions.retrieve(id);
-  expect(stored).toMatchObject(readSubscription(subscription) ?? {});
+  const subscription = await stripeClient().subscriptions.retrieve(id);
+  expect(stored).toMatchObject(toSnapshot(subscription) ?? {});
   expect(workspace?.runningPlan).toBe(subscription.status === 'active' ? 'business' : undefined);
 }
 

@@ -1,23 +1,29 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { invoicesOf, subscriptionOf } from '#functions/testing/money.ts';
 import type { Person } from '#functions/testing/people.ts';
-import { advanceStripe, books, cards, deliver, eventsOf } from '#functions/testing/stripe.ts';
+import {
+  advanceStripe,
+  cards,
+  deliver,
+  eventsOf,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
 import { allItems } from '#functions/testing/table.ts';
-import { startStandIns } from './testing/stand-ins.ts';
+import { startEmulators } from './testing/emulators.ts';
 
 // Of its own: a month goes by here.
-let standIns: Awaited<ReturnType<typeof startStandIns>>;
+let standIns: Awaited<ReturnType<typeof startEmulators>>;
 beforeAll(async () => {
-  standIns = await startStandIns();
+  standIns = await startEmulators();
 });
 afterAll(() => standIns.close());
 
 /** Has another of Stripe's test cards pay for an owner's subscription. */
 async function changeCard(owner: Person, token: string): Promise<void> {
   const { id, customer } = await subscriptionOf(owner);
-  const card = await books().paymentMethods.attach(token, { customer: String(customer) });
-  await books().subscriptions.update(id, { default_payment_method: card.id });
+  const card = await stripeClient().paymentMethods.attach(token, { customer: String(customer) });
+  await stripeClient().subscriptions.update(id, { default_payment_method: card.id });
 }
 
 /** What the owner is mailed about the renewal that failed, once the product has heard of it. */

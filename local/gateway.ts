@@ -3,7 +3,7 @@ import { readDistribution } from './distribution.ts';
 import { edge } from './edge.ts';
 import type { Functions } from './functions.ts';
 import type { WireRequest } from './http-event.ts';
-import { type OwnCallsParts, ownCalls } from './own-calls.ts';
+import { type LocalRoutesOptions, localRoutes } from './local-routes.ts';
 import { isFromThisMachine } from './payments/http/same-machine.ts';
 import { json, type Reply } from './reply.ts';
 import { routesOf } from './routes.ts';
@@ -11,7 +11,7 @@ import { readSiteBucket } from './site-bucket.ts';
 import { staticSite } from './static-site.ts';
 import type { Template } from './template.ts';
 
-export interface GatewayParts extends OwnCallsParts {
+export interface GatewayParts extends LocalRoutesOptions {
   /** The synthesised stack, whose routes, headers and rewrites hold here too. */
   template: Template;
   /** Where the built site lies. */
@@ -24,7 +24,7 @@ export interface GatewayParts extends OwnCallsParts {
 export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<Reply> {
   const { template, siteDir, siteOrigin, clock, timeoutMs, onFailure } = parts;
   const functions = followedByMail(parts);
-  const own = ownCalls({ ...parts, functions });
+  const own = localRoutes({ ...parts, functions });
   const api = apiGateway({
     routes: routesOf(template),
     functions,

@@ -5,12 +5,12 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import { listMembers, removeMember } from '#functions/team-members/store.ts';
 import { checkDaily, daysBefore, today } from '#functions/testing/renewals.ts';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
-import { books } from '#functions/testing/stripe.ts';
+import { stripeClient } from '#functions/testing/stripe.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { mailsTo } from '#functions/testing/table.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
+import { runningEnvironment } from './instance-file.ts';
 import { type Product, startProduct } from './product.ts';
-import { runningEnvironment } from './running.ts';
 import { addMembers, type Subscriber, subscribe } from './testing/drift.ts';
 import { temporaryFolder } from './testing/fixture.ts';
 import { send } from './testing/visitor.ts';
@@ -53,7 +53,7 @@ test('a payment is alarmed once it is overdue for 30 days, and then once a week'
   await stripe('advance', { days: 35, fail: true });
   const copy = await storedSubscription(workspaceId);
   expect(copy).toMatchObject({ status: 'past_due' });
-  const [open] = (await books().invoices.list({ status: 'open' })).data;
+  const [open] = (await stripeClient().invoices.list({ status: 'open' })).data;
   const due = new Date((open?.status_transitions.finalized_at ?? 0) * 1000).toISOString();
   const alarmed: number[] = [];
   // Only the product's clock goes on: Stripe can be set to try an invoice for two months.
@@ -82,7 +82,7 @@ async function alarmedAt({ workspaceId }: Subscriber) {
 }
 
 async function quantityOf({ subscription }: Subscriber): Promise<number | undefined> {
-  return (await books().subscriptions.retrieve(subscription.id)).items.data[0]?.quantity;
+  return (await stripeClient().subscriptions.retrieve(subscription.id)).items.data[0]?.quantity;
 }
 
 async function announcements({ workspaceId }: Subscriber): Promise<unknown[]> {
@@ -94,9 +94,10 @@ async function announcements({ workspaceId }: Subscriber): Promise<unknown[]> {
 
 /** What was charged for a subscription, in cents, newest first. */
 async function paidBy({ subscription }: Subscriber): Promise<number[]> {
-  const { data } = await books().invoices.list({ subscription: subscription.id });
+  const { data } = await stripeClient().invoices.list({ subscription: subscription.id });
   return data.map(({ amount_paid }) => amount_paid);
 }
 
 const clockMoves = (days: number) => send(product, 'POST', '/__local/clock', { days });
-const stripe = (order: string, body: object) => orderStandIn(product.paymentsOrigin, order, body);
+const stripe = (order: string, body: object) =>
+  controlEmulator(product.paymentsOrigin, order, body);

@@ -1,18 +1,18 @@
 import { productName } from '#shared/product.ts';
-import { endOnSignal } from './ending.ts';
 import { localOptions } from './options.ts';
 import { print, printOutput } from './output.ts';
 import { prepare } from './prepare.ts';
 import { type Product, startProduct } from './product.ts';
-import { readyWords } from './ready-words.ts';
 import { assertPortFree } from './server.ts';
+import { shutDownOnSignal } from './shutdown.ts';
+import { startupBanner } from './startup-banner.ts';
 import { stripeAccount } from './stripe-account.ts';
 
 const development = process.argv.includes('--dev');
 
 const ending = new AbortController();
 let running: Product | undefined;
-endOnSignal(async () => {
+shutDownOnSignal(async () => {
   ending.abort();
   await running?.close();
 });
@@ -34,7 +34,7 @@ try {
   });
   running = product;
   print(
-    readyWords({
+    startupBanner({
       ...product,
       dataDir: options.dataDir,
       tableEndpoint: process.env['AWS_ENDPOINT_URL_DYNAMODB'],

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { forgetPrices } from '#functions/billing/catalog.ts';
+import { clearPriceCache } from '#functions/billing/catalog.ts';
 import { addMembers, signUp } from '#functions/testing/people.ts';
-import { books, itemOfProduct, onlySubscription, otherPrice } from '#functions/testing/stripe.ts';
+import {
+  itemOfProduct,
+  onlySubscription,
+  otherPrice,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
 import {
   payCheckout,
   quoteFor,
@@ -15,7 +20,7 @@ import { ownStandIns } from './testing/own-stand-ins.ts';
 
 // Of its own: the account's prices change here.
 ownStandIns();
-beforeEach(forgetPrices);
+beforeEach(clearPriceCache);
 afterEach(() => sellAt(5_000));
 
 /** Sells Business seats at another price from now on, as the set-up does; the older price stays where it runs. */
@@ -37,7 +42,7 @@ test('a price that differs from the one shown is not sold, and is sold again as 
   const owner = await signUp();
   const changing = await subscriber('starter');
   await sellAt(6_000);
-  forgetPrices();
+  clearPriceCache();
   expect(await updatePlan(owner, 'business')).toMatchObject(refused);
   expect(await updatePlan(changing, 'business')).toMatchObject(refused);
   expect(await changing.call('POST /api/quote', { body: { plan: 'business' } })).toMatchObject(
@@ -51,7 +56,7 @@ test('a price that differs from the one shown is not sold, and is sold again as 
 test('who subscribed before a change of price changes and cancels at the price that runs', async () => {
   const owner = await subscriber('business');
   await sellAt(6_000);
-  forgetPrices();
+  clearPriceCache();
   await addMembers(owner, 2);
   const quoted = await quoteFor(owner, 'business');
   expect(quoted.quote.total).toBe(100);
@@ -79,9 +84,9 @@ test('a Checkout opened while the price before was still kept grants what was pa
 test('a kept price that was archived is refused once, and then looked up again', async () => {
   const owner = await subscriber('starter');
   await updatePlan(await signUp(), 'business');
-  const { data } = await books().prices.list({ lookup_keys: ['business_member'] });
+  const { data } = await stripeClient().prices.list({ lookup_keys: ['business_member'] });
   await sellAt(5_000);
-  await books().prices.update(String(data[0]?.id), { active: false });
+  await stripeClient().prices.update(String(data[0]?.id), { active: false });
   expect((await updatePlan(owner, 'business')).status).toBe(502);
   await setStorage(owner, 1, 0);
   expect((await updatePlan(owner, 'business')).body).toEqual({ success: true });

@@ -6,10 +6,10 @@ import { freePort } from './free-port.ts';
 import { openFunctionLog } from './function-log.ts';
 import { startFunctions } from './functions.ts';
 import { gateway } from './gateway.ts';
+import { productOrigin, writeInstanceFile } from './instance-file.ts';
 import { mailPump } from './mail/mail-pump.ts';
 import { openOutbox } from './mail/outbox.ts';
 import { streamSource } from './mail/stream-filter.ts';
-import { productOrigin, tellRunning } from './running.ts';
 import { startServer } from './server.ts';
 import { secondFactorKeys, sessionKeys } from './session-keys.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
@@ -127,7 +127,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       onFailure: onOutput,
     });
     await opened(startServer({ port, answer, onRequest, onFailure: onOutput }));
-    await opened(tellRunning(dataDir, { ...functionsSee, [productOrigin]: origin }));
+    await opened(writeInstanceFile(dataDir, { ...functionsSee, [productOrigin]: origin }));
     // Mail that a crash left behind.
     await pumpMail();
     return { origin, paymentsOrigin: stripe.apiOrigin, reloadFunctions: functions.reload, close };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { WireRequest } from './http-event.ts';
+import { readWire, writeReply } from './http-io.ts';
 import { gatewayMessage, type Reply } from './reply.ts';
-import { readWire, writeReply } from './wire.ts';
 
 export interface HttpServer {
   close(): Promise<void>;

@@ -6,7 +6,7 @@ const sessionKeysFile = 'session-keys.json';
 
 /** The keys that sign sessions, made once for a data folder so that a restart signs nobody out. */
 export function sessionKeys(dataDir: string | null): string {
-  return keyRing(dataDir, sessionKeysFile);
+  return localKeyRing(dataDir, sessionKeysFile);
 }
 
 /** Keeps other session keys in a data folder; the product takes them at its next start. */
@@ -16,10 +16,10 @@ export function writeSessionKeys(dataDir: string, ring: string): void {
 
 /** What encrypts the secrets of authenticator apps, made once for a data folder. */
 export function secondFactorKeys(dataDir: string | null): string {
-  return keyRing(dataDir, 'second-factor-keys.json');
+  return localKeyRing(dataDir, 'second-factor-keys.json');
 }
 
-function keyRing(dataDir: string | null, name: string): string {
+function localKeyRing(dataDir: string | null, name: string): string {
   const file = dataDir && join(dataDir, name);
   const kept = file && readIfThere(file);
   if (kept) return kept;

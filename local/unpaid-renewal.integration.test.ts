@@ -1,8 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { addMember, callAs, type Person, password, personOf } from '#functions/testing/people.ts';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
-import { books, heardOf, onlySubscription, payInvoice } from '#functions/testing/stripe.ts';
+import {
+  deliverAllFor,
+  onlySubscription,
+  payInvoice,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import {
   customerOf,
   quoteFor,
@@ -32,13 +37,13 @@ async function daysLater(
 ): Promise<Person> {
   const gone = Number(process.env[env.clockOffsetSeconds] ?? 0);
   process.env[env.clockOffsetSeconds] = String(gone + days * day);
-  await orderStandIn(stripeOrigin(), 'advance', { days, fail, finalize });
+  await controlEmulator(stripeOrigin(), 'advance', { days, fail, finalize });
   return personOf(email, await callAs(null, 'POST /api/login', { body: { email, password } }));
 }
 
 /** A customer's balance at Stripe, in cents; credit is below zero. */
 async function balanceOf(customer: string): Promise<number> {
-  const { balance } = Object(await books().customers.retrieve(customer));
+  const { balance } = Object(await stripeClient().customers.retrieve(customer));
   return balance;
 }
 
@@ -49,8 +54,8 @@ test('an unpaid renewal never becomes credit, however the plan is changed and en
   await updatePlan(owner, 'business');
   const customer = await customerOf(owner);
   owner = await daysLater(owner, 32, true);
-  await heardOf(customer);
-  const { data } = await books().invoices.list({ customer, status: 'open' });
+  await deliverAllFor(customer);
+  const { data } = await stripeClient().invoices.list({ customer, status: 'open' });
   const [unpaid] = data;
   expect([data.length, unpaid?.amount_due]).toEqual([1, 100_000]);
   const url = unpaid?.hosted_invoice_url;
@@ -61,13 +66,13 @@ test('an unpaid renewal never becomes credit, however the plan is changed and en
   expect((await updatePlan(owner, 'business')).body).toEqual({ url });
   await setStorage(owner, 1.25, 0);
   expect((await updatePlan(owner, 'business')).body).toEqual({ url });
-  expect((await heardOf(customer)).items.data).toHaveLength(1);
+  expect((await deliverAllFor(customer)).items.data).toHaveLength(1);
 
   await owner.call('POST /api/cancel-subscription');
   expect(await balanceOf(customer)).toBe(0);
   const again = await updatePlan(owner, 'business');
   expect(again.body.url).toContain('/pay/');
-  const { data: sessions } = await books().checkout.sessions.list({ customer, limit: 1 });
+  const { data: sessions } = await stripeClient().checkout.sessions.list({ customer, limit: 1 });
   expect(sessions[0]?.amount_total).toBe(5_000);
 });
 
@@ -77,7 +82,7 @@ test('paid late, the plan can be changed again', async () => {
   await setStorage(owner, 2, 0);
   const { url } = (await updatePlan(owner, 'business')).body;
   await payInvoice(url);
-  await heardOf(await customerOf(owner));
+  await deliverAllFor(await customerOf(owner));
   const quoted = await quoteFor(owner, 'business');
   expect((await updateAsQuoted(owner, quoted)).body).toEqual({ success: true });
   const { status, storageAmount } = (await userOf(owner)).subscription;
@@ -92,8 +97,8 @@ test('a quote from before the renewal charges nothing after it', async () => {
   await setStorage(owner, 2, 0);
   const rise = await quoteFor(owner, 'business');
   owner = await daysLater(owner, 12);
-  await heardOf(customer);
-  const paid = async () => (await books().invoices.list({ customer })).data.length;
+  await deliverAllFor(customer);
+  const paid = async () => (await stripeClient().invoices.list({ customer })).data.length;
   const before = await paid();
   expect((await updateAsQuoted(owner, rise)).body.code).toBe('quote_changed');
   await setStorage(owner, 1, 0);
@@ -106,7 +111,7 @@ test('a quote from before the renewal charges nothing after it', async () => {
   expect(fresh.prorationDate).toBeLessThanOrEqual(nowInSeconds());
   expect((await updateAsQuoted(owner, fresh)).body).toEqual({ success: true });
   const { latest_invoice } = await onlySubscription(customer);
-  const { amount_paid } = await books().invoices.retrieve(String(latest_invoice));
+  const { amount_paid } = await stripeClient().invoices.retrieve(String(latest_invoice));
   expect(amount_paid).toBe(Math.round(fresh.dueNow * 100));
 });
 
@@ -119,12 +124,12 @@ test.each([
   await updatePlan(owner, 'business');
   const customer = await customerOf(owner);
   const { id, items } = await onlySubscription(customer);
-  const card = await books().paymentMethods.attach(token, { customer });
-  await books().subscriptions.update(id, { default_payment_method: card.id });
+  const card = await stripeClient().paymentMethods.attach(token, { customer });
+  await stripeClient().subscriptions.update(id, { default_payment_method: card.id });
   const end = items.data[0]?.current_period_end ?? 0;
   owner = await daysLater(owner, (end - nowInSeconds() + 60) / day, false, false);
   const { latest_invoice } = await onlySubscription(customer);
-  const renewal = () => books().invoices.retrieve(String(latest_invoice));
+  const renewal = () => stripeClient().invoices.retrieve(String(latest_invoice));
   expect((await renewal()).status).toBe('draft');
 
   await setStorage(owner, 1, 0);

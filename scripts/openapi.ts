@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { catalogue, type ErrorCode } from '#functions/http/errors.ts';
+import { type ErrorCode, errorCatalog } from '#functions/http/errors.ts';
 import { calls } from '#shared/api.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
@@ -29,7 +29,7 @@ export function openApi() {
 const errorSchema = z.toJSONSchema(
   z.object({
     message: z.string(),
-    code: z.enum(Object.keys(catalogue)),
+    code: z.enum(Object.keys(errorCatalog)),
     fields: z.record(z.string(), z.string()).optional(),
     requestId: z.string().optional(),
   }),
@@ -80,13 +80,13 @@ function errorResponses(call: Operation) {
     for (const code of ['forbidden', 'no_workspace']) codes.add(code);
   }
   if (call.route.includes('{')) codes.add('not_found');
-  const known = Object.keys(catalogue).filter((code): code is ErrorCode => codes.has(code));
-  const byStatus = Map.groupBy(known, (code) => catalogue[code].status);
+  const known = Object.keys(errorCatalog).filter((code): code is ErrorCode => codes.has(code));
+  const byStatus = Map.groupBy(known, (code) => errorCatalog[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => [
       status,
       {
-        description: of.map((code) => `\`${code}\`: ${catalogue[code].message}`).join(' '),
+        description: of.map((code) => `\`${code}\`: ${errorCatalog[code].message}`).join(' '),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

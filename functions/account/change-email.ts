@@ -1,20 +1,20 @@
 import { handle } from '#functions/http/handler.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import { queueMailWrite } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
 import { changeEmail } from '#shared/account.ts';
-import { refusedEmail, refuseTemporary } from './email-rules.ts';
-import { newLink } from './links.ts';
+import { assertPermanentEmail, emailError } from './email-rules.ts';
 import { emailInUseMail, newEmailMail } from './mails.ts';
+import { newLink } from './one-time-links.ts';
 import { requireOwnIdentity } from './own-identity.ts';
 import { ownLinkWrite } from './own-links.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
   const { email } = body;
-  if (email === user.email) throw refusedEmail('This is the e-mail of your account already.');
-  refuseTemporary(email);
+  if (email === user.email) throw emailError('This is the e-mail of your account already.');
+  assertPermanentEmail(email);
   const proof = await requireOwnIdentity(user, body);
   const answer = {
     message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
@@ -28,7 +28,7 @@ export const handler = handle(changeEmail, async ({ body, caller: { user } }) =>
   // Whoever has this e-mail hears of it; whoever asked learns nothing of whether somebody has.
   const held = await findUserByEmail(email);
   const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
-  const mailed = outgoingMail(mail);
+  const mailed = queueMailWrite(mail);
   await transact([...proof, link.write, mailed, ownLinkWrite(user.id, link, mailed)]);
   return answer;
 });

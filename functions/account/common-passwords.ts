@@ -1,5 +1,5 @@
 /** How many of the commonest are refused dressed up as well. */
-const mostDressedUp = 50;
+const maxDecoration = 50;
 
 interface CommonPasswords {
   all: ReadonlySet<string>;
@@ -17,10 +17,10 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   read ??= readList();
   const { all, commonest } = await read;
   const plain = password.toLowerCase();
-  return all.has(plain) || commonest.some((common) => isDressedUp(plain, common));
+  return all.has(plain) || commonest.some((common) => isDecoratedVariant(plain, common));
 }
 
-function isDressedUp(plain: string, common: string): boolean {
+function isDecoratedVariant(plain: string, common: string): boolean {
   const at = plain.indexOf(common);
   if (at < 0) return false;
   return !/\p{L}/u.test(plain.slice(0, at) + plain.slice(at + common.length));
@@ -29,5 +29,5 @@ function isDressedUp(plain: string, common: string): boolean {
 /** Only the list, out of a package that has much else, and only once it is needed: it is most of a bundle. */
 async function readList(): Promise<CommonPasswords> {
   const list = await import('@zxcvbn-ts/language-common/dist/passwords.json.mjs');
-  return { all: new Set(list.default), commonest: list.default.slice(0, mostDressedUp) };
+  return { all: new Set(list.default), commonest: list.default.slice(0, maxDecoration) };
 }

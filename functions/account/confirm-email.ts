@@ -2,14 +2,14 @@ import { done } from '#functions/http/answer.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { confirmEmail } from '#shared/account.ts';
-import { isMailedTo, linkEnded, readLink, spendLink } from './links.ts';
-import { emailConfirmed, findUser } from './store.ts';
+import { consumeLinkWrite, invalidLinkError, isMailedTo, readLink } from './one-time-links.ts';
+import { confirmEmailWrite, findUser } from './store.ts';
 
 export const handler = handlePublic(confirmEmail, async ({ body: { token } }) => {
   const link = await readLink(token, 'confirm_email');
   const user = await findUser(link.subjectId);
   // Mailed to an email that the account no longer has, it confirms nothing.
-  if (!user || !isMailedTo(link, user.email)) throw linkEnded();
-  await transact([spendLink(link), emailConfirmed(user)]);
+  if (!user || !isMailedTo(link, user.email)) throw invalidLinkError();
+  await transact([consumeLinkWrite(link), confirmEmailWrite(user)]);
   return done;
 });

@@ -2,8 +2,8 @@ import { done, Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { confirmNewEmail } from '#shared/account.ts';
-import { takeEmail } from './email-change.ts';
-import { readLink } from './links.ts';
+import { applyEmailChange } from './apply-email-change.ts';
+import { readLink } from './one-time-links.ts';
 
 export const handler = handle(confirmNewEmail, async ({ body: { token }, caller, event }) => {
   const link = await readLink(token, 'change_email');
@@ -14,5 +14,5 @@ export const handler = handle(confirmNewEmail, async ({ body: { token }, caller,
         'Another account asked for this email. Sign in to that account and open the link again.',
     });
   }
-  return new Reply(done, [await takeEmail(link, event)]);
+  return new Reply(done, [await applyEmailChange(link, event)]);
 });

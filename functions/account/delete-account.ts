@@ -3,8 +3,8 @@ import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { deleteAccount } from '#shared/account.ts';
-import { removeAccount } from './deletion.ts';
 import { requireOwnIdentity } from './own-identity.ts';
+import { removeAccount } from './remove-account.ts';
 
 export const handler = handle(deleteAccount, async ({ body, caller: { user } }) => {
   const proof = await requireOwnIdentity(user, body);

@@ -1,24 +1,24 @@
 import { expect, test } from '@jest/globals';
 import { openCheckout } from '#functions/billing/checkout.ts';
 import { keys } from '#functions/table/keys.ts';
-import { deleteAccount, traces } from '#functions/testing/deletion.ts';
+import { deleteAccount, findTraces } from '#functions/testing/deletion.ts';
 import { addMember, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import {
-  books,
   deliver,
   eventsOf,
   failAtStripe,
   onlySubscription,
   pay,
   sessionIdIn,
+  stripeClient,
 } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { itemsOf } from '#functions/testing/table.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import { quote } from '#shared/pricing.ts';
 
-const stripe = books();
+const stripe = stripeClient();
 const deleted = { status: 200, body: { success: true } };
 
 async function checkoutsOf(workspaceId: string) {
@@ -30,7 +30,7 @@ test('a plan that runs is cancelled at Stripe, and its events find nothing to do
   const owner = await subscriber('business');
   const { stripeCustomerId } = await userOf(owner);
   const { id } = await onlySubscription(stripeCustomerId);
-  const left = await traces(owner);
+  const left = await findTraces(owner);
   expect(await deleteAccount(owner)).toMatchObject(deleted);
   expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
   for (const event of await eventsOf(id))
@@ -50,7 +50,7 @@ test('what was paid on a Checkout of which nothing was heard yet is cancelled', 
   const owner = await signUp();
   const session = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
   const { subscription } = await stripe.checkout.sessions.retrieve(session);
-  const left = await traces(owner);
+  const left = await findTraces(owner);
   expect(await deleteAccount(owner)).toMatchObject(deleted);
   const id = String(subscription);
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
@@ -64,7 +64,7 @@ test('while Stripe does not answer nothing is deleted, and the next try deletes 
   const { stripeCustomerId } = await userOf(owner);
   const { id } = await onlySubscription(stripeCustomerId);
   await addMember(owner);
-  const left = await traces(owner);
+  const left = await findTraces(owner);
   const before = await left();
   await failAtStripe(`DELETE /v1/subscriptions/${id}`, '500', 2);
   expect(await deleteAccount(owner)).toMatchObject({

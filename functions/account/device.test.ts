@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
@@ -37,5 +37,5 @@ test.each([
   ['Unknown browser', '<script>alert(1)</script>'],
   ['Unknown browser', undefined],
 ])('a session of %s is called so', (words, userAgent) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

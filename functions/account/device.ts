@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
  * Browser and system in words, such as 'Firefox on Linux': nothing of what the header says is handed on, so it may say
  * what it likes.
  */
-export function deviceOf(userAgent = ''): string {
+export function describeDevice(userAgent = ''): string {
   const named = (known: readonly [RegExp, string][]) =>
     known.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = named(browsers) ?? 'Unknown browser';

@@ -10,13 +10,13 @@ import {
   someEmail,
 } from '#functions/testing/people.ts';
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
-import { books, failAtStripe, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { interceptRequests } from '#functions/testing/request-interceptor.ts';
+import { failAtStripe, pay, sessionIdIn, stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
-import { overWire } from '#functions/testing/wire.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 
-const stripe = books();
+const stripe = stripeClient();
 const teamOf = async (owner: Person) =>
   (await owner.call('GET /api/team-members')).body.teamMembers;
 
@@ -50,7 +50,7 @@ test('who takes another e-mail at the very moment of being removed leaves no hol
   await askForEmail(person, email);
   const token = await tokenMailedTo(email);
   let opened: ReturnType<typeof openLink> | undefined;
-  const removed = await overWire(
+  const removed = await interceptRequests(
     async ({ name }, send) => {
       if (name === 'TransactWriteItems' && !opened) {
         opened = openLink(token, person);

@@ -1,14 +1,14 @@
 import { addressOf } from '#functions/http/address.ts';
-import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
+import { consumeRateLimit, isWithinLimits } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import { queueMailWrite } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { forgotPassword } from '#shared/account.ts';
-import { newLink } from './links.ts';
 import { resetMail } from './mails.ts';
-import { findUserByEmail, nobody } from './store.ts';
+import { newLink } from './one-time-links.ts';
+import { findUserByEmail, placeholderUserId } from './store.ts';
 
 /** Whoever asks learns nothing of whether there is such an account. */
 const answer = {
@@ -17,7 +17,7 @@ const answer = {
 };
 
 export const handler = handlePublic(forgotPassword, async ({ body: { email }, event }) => {
-  await countAttempts(['reset_from_address', addressOf(event)]);
+  await consumeRateLimit(['reset_from_address', addressOf(event)]);
   const user = await findUserByEmail(email);
   const { id: subjectId, sessionGeneration: generation } = user ?? noUser;
   const link = newLink({ purpose: 'reset_password', email, subjectId, generation });
@@ -31,13 +31,13 @@ export const handler = handlePublic(forgotPassword, async ({ body: { email }, ev
   );
   if (!isWithin) return answer;
   // For nobody, as much is written, and leads nowhere: neither the answer nor its time tells who has an account.
-  const beside = user ? outgoingMail(resetMail(email, link.token)) : linkOfNobody(email);
+  const beside = user ? queueMailWrite(resetMail(email, link.token)) : placeholderLinkWrite(email);
   await transact([link.write, beside]);
   return answer;
 });
 
-const noUser = { id: nobody, sessionGeneration: 0 };
+const noUser = { id: placeholderUserId, sessionGeneration: 0 };
 
-function linkOfNobody(email: string): Write {
-  return newLink({ purpose: 'reset_password', email, subjectId: nobody }).write;
+function placeholderLinkWrite(email: string): TransactionWrite {
+  return newLink({ purpose: 'reset_password', email, subjectId: placeholderUserId }).write;
 }

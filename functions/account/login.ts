@@ -1,19 +1,19 @@
 import { addressOf } from '#functions/http/address.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { secondStepNeeded } from '#functions/second-factor/second-step.ts';
 import { login } from '#shared/account.ts';
-import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
+import { hashPassword, shouldRehash, verifyPassword } from './password.ts';
 import { signIn } from './sign-in.ts';
-import { findUserByEmail, nobody, replacePasswordHash } from './store.ts';
+import { findUserByEmail, placeholderUserId, replacePasswordHash } from './store.ts';
 
 export const handler = handlePublic(login, async ({ body: { email, password }, event }) => {
   const address = addressOf(event);
   const user = await findUserByEmail(email);
-  const device = await readDevice(event, user?.id ?? nobody);
-  const giveBack = await countAttempts(
+  const device = await readDevice(event, user?.id ?? placeholderUserId);
+  const giveBack = await consumeRateLimit(
     ['login_to_account', `${email}#${address}`],
     ['login_from_address', address],
     device ? ['login_of_device', device] : ['login_to_account_anywhere', email],
@@ -21,8 +21,9 @@ export const handler = handlePublic(login, async ({ body: { email, password }, e
   const right = await verifyPassword(password, user?.passwordHash);
   if (!user || !right) throw new CallError('wrong_credentials');
   await giveBack();
-  await countAttempts(['logins_of_user', user.id]);
-  if (wantsRehash(user.passwordHash)) await replacePasswordHash(user, await hashPassword(password));
+  await consumeRateLimit(['logins_of_user', user.id]);
+  if (shouldRehash(user.passwordHash))
+    await replacePasswordHash(user, await hashPassword(password));
   if (user.secondFactors.count > 0) throw await secondStepNeeded(user);
   return signIn(user, event);
 });

@@ -1,4 +1,4 @@
-import { auditedSession } from '#functions/audit/store.ts';
+import { sessionAuditWrites } from '#functions/audit/store.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { CallError } from '#functions/http/errors.ts';
@@ -7,23 +7,23 @@ import { readSession } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { logout } from '#shared/account.ts';
-import { sessionEnded, sessionHolds } from './sessions.ts';
+import { resolveSession, revokeSessionWrite } from './sessions.ts';
 import type { UserItem } from './store.ts';
 
 export const handler = handlePublic(logout, async ({ event }) => {
   const session = await readSession(event);
-  const held = session && (await sessionHolds(session));
-  if (held) await end(held.user, session.id);
+  const held = session && (await resolveSession(session));
+  if (held) await endSession(held.user, session.id);
   return new Reply({ message: 'You are signed out.' }, [noSessionCookie()]);
 });
 
 /** Of two who sign out of one session at once, one finds it ended; both are signed out. */
-async function end(user: UserItem, sessionId: string): Promise<void> {
+async function endSession(user: UserItem, sessionId: string): Promise<void> {
   const workspaces = await workspacesOf(user.id);
   try {
     await transact([
-      sessionEnded(user, sessionId),
-      ...auditedSession(workspaces, user, 'signed_out'),
+      revokeSessionWrite(user, sessionId),
+      ...sessionAuditWrites(workspaces, user, 'signed_out'),
     ]);
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error;

@@ -1,11 +1,11 @@
 import type { Mail } from '#functions/clients/mail.ts';
-import { letter } from '#functions/messages/mail-layout.ts';
+import { renderMail } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { productName } from '#shared/product.ts';
 
 /** Asks a new account's owner to confirm the e-mail. */
 export function confirmationMail(to: string, token: string): Mail {
-  return letter({
+  return renderMail({
     to,
     subject: `Confirm your e-mail for ${productName}`,
     paragraphs: ['Please confirm that this e-mail is yours. The link holds for seven days.'],
@@ -16,7 +16,7 @@ export function confirmationMail(to: string, token: string): Mail {
 
 /** Leads somebody who forgot the password to a new one. */
 export function resetMail(to: string, token: string): Mail {
-  return letter({
+  return renderMail({
     to,
     subject: `Choose a new ${productName} password`,
     paragraphs: [
@@ -33,7 +33,7 @@ export function resetMail(to: string, token: string): Mail {
 
 /** Leads somebody who has just secured their account to a new password. */
 export function accountSecuredMail(to: string, token: string): Mail {
-  return letter({
+  return renderMail({
     to,
     subject: `Your ${productName} account is secured`,
     paragraphs: [
@@ -50,7 +50,7 @@ export function accountSecuredMail(to: string, token: string): Mail {
 
 /** Asks whoever wants another e-mail to prove that the new one is theirs. */
 export function newEmailMail(to: string, token: string): Mail {
-  return letter({
+  return renderMail({
     to,
     subject: `Confirm your new e-mail for ${productName}`,
     paragraphs: [
@@ -67,7 +67,7 @@ export function newEmailMail(to: string, token: string): Mail {
 
 /** Tells whoever has an account that somebody, themselves perhaps, wanted its e-mail for another one. */
 export function emailInUseMail(to: string): Mail {
-  return letter({
+  return renderMail({
     to,
     subject: `This e-mail has a ${productName} account already`,
     paragraphs: [
@@ -84,7 +84,7 @@ export type DeletedBy = 'person' | 'operator';
 
 /** The last mail to somebody whose account is deleted. */
 export function accountDeletedMail(to: string, by: DeletedBy): Mail {
-  return letter({
+  return renderMail({
     to,
     subject: `Your ${productName} account is deleted`,
     paragraphs: [

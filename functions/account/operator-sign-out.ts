@@ -1,12 +1,12 @@
-import { auditedAccount } from '#functions/audit/store.ts';
+import { accountAuditWrites } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
+import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
 import { securityMailWrites } from './security-mail-writes.ts';
 import { signedOutByOperatorNotice } from './security-mails.ts';
-import { allSessionsEnded, findUser } from './store.ts';
+import { findUser, revokeAllSessionsWrite } from './store.ts';
 
 /**
  * Ends every session of a user, as signing out everywhere does, on the operator's behalf: noted in each of their
@@ -14,14 +14,14 @@ import { allSessionsEnded, findUser } from './store.ts';
  * @throws CallError `not_found` where there is no such account
  */
 export function signOutAsOperator(userId: string): Promise<void> {
-  return asRead(async () => {
+  return retryOnConflict(async () => {
     const user = await findUser(userId);
     if (!user) throw new CallError('not_found');
     const { id, email } = user;
     const noted = { kind: 'member_signed_out', email } as const;
     await transact([
-      allSessionsEnded(id),
-      ...auditedAccount(await workspacesOf(id), { email: actors.operator }, noted),
+      revokeAllSessionsWrite(id),
+      ...accountAuditWrites(await workspacesOf(id), { email: actors.operator }, noted),
       ...(await securityMailWrites(user, signedOutByOperatorNotice())),
     ]);
   });

@@ -1,7 +1,7 @@
 import { requireOwnPasskey } from '#functions/second-factor/passkey-proof.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireCurrentPassword } from './current-password.ts';
 import type { UserItem } from './store.ts';
 
 interface Proof {
@@ -17,8 +17,8 @@ interface Proof {
 export async function requireOwnIdentity(
   user: Pick<UserItem, 'id' | 'passwordHash' | 'securedAt'>,
   { password = '', assertion }: Proof,
-): Promise<Write[]> {
+): Promise<TransactionWrite[]> {
   if (assertion) return requireOwnPasskey(user, assertion);
-  await requireOwnPassword(user, password);
+  await requireCurrentPassword(user, password);
   return [];
 }

@@ -3,8 +3,8 @@ import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { queryItems } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
-import type { newLink } from './links.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
+import type { newLink } from './one-time-links.ts';
 
 /** Longer than any of these links holds, in seconds. */
 const keptSeconds = 48 * 60 * 60;
@@ -20,8 +20,8 @@ const ownLink = z.object({ hash: z.string(), mail: key });
 export function ownLinkWrite(
   userId: string,
   { hash }: ReturnType<typeof newLink>,
-  mailed: Write,
-): Write {
+  mailed: TransactionWrite,
+): TransactionWrite {
   const mail = key.parse(mailed.item.Put?.Item);
   const expiresAt = nowInSeconds() + keptSeconds;
   const Item = { ...keys.ownLink(userId, hash), hash, mail, expiresAt };

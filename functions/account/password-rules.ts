@@ -1,6 +1,6 @@
 import { CallError } from '#functions/http/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { weaknessOf } from './password-strength.ts';
+import { findWeakness } from './password-strength.ts';
 import type { UserItem } from './store.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { UserItem } from './store.ts';
  * first.
  * @throws CallError `invalid_input` for the field.
  */
-export async function refuseGuessable(
+export async function assertStrongPassword(
   password: string,
   { email, username }: Pick<UserItem, 'email' | 'username'>,
   field = 'password',
@@ -23,6 +23,6 @@ export async function refuseGuessable(
     refuse('This is one of the commonest passwords and quickly guessed. Please choose another.');
   }
   const [local = ''] = email.split('@');
-  const weakness = await weaknessOf(password, [username, local]);
+  const weakness = await findWeakness(password, [username, local]);
   if (weakness) refuse(weakness);
 }

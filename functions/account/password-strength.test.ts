@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { weaknessOf } from './password-strength.ts';
+import { findWeakness } from './password-strength.ts';
 
 const about = ['night-shift', 'ada.lovelace'];
 
@@ -11,7 +11,7 @@ test.each([
   ['Qwertzuiop1!', 'keyboard'],
   ['Lovelace1!', 'own name or email'],
 ])('%s is refused: it is built on what is quickly guessed', async (password, reason) => {
-  const weakness = await weaknessOf(password, [...about, 'lovelace']);
+  const weakness = await findWeakness(password, [...about, 'lovelace']);
   expect(weakness).toContain(reason);
   expect(weakness).toContain('would be better');
 });
@@ -24,5 +24,5 @@ test.each([
   'Qz1!kv',
   `Zq1!${'w'.repeat(20)}${'x9!'.repeat(70)}`,
 ])('%s is taken', async (password) => {
-  expect(await weaknessOf(password, about)).toBeNull();
+  expect(await findWeakness(password, about)).toBeNull();
 });

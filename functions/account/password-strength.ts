@@ -20,18 +20,18 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
  * words, dates, keys or repetition is: the criteria of a password alone decide on how long a random one must be.
  * @param about words that are known of the person, such as the username
  */
-export async function weaknessOf(
+export async function findWeakness(
   password: string,
   about: readonly string[],
 ): Promise<string | null> {
   estimator ??= createEstimator();
   const known = [...about, productName];
   const { guesses, sequence } = (await estimator).check(password.slice(0, longestEstimated), known);
-  const reason = guesses < fewestGuesses ? reasonOf(sequence) : null;
+  const reason = guesses < fewestGuesses ? describeWeakness(sequence) : null;
   return reason && `This password is quickly guessed: ${reason}. ${better}`;
 }
 
-function reasonOf(sequence: ZxcvbnResult['sequence']): string | null {
+function describeWeakness(sequence: ZxcvbnResult['sequence']): string | null {
   const matches = sequence.filter(({ pattern }) => pattern in reasons);
   const longest = matches.toSorted((a, b) => b.token.length - a.token.length)[0];
   if (!longest) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hashPassword, verifyPassword, wantsRehash } from './password.ts';
+import { hashPassword, shouldRehash, verifyPassword } from './password.ts';
 
 test('a password is kept as a PHC string at the floor that OWASP sets', async () => {
   expect(await hashPassword('Sharp-cut-21!')).toMatch(
@@ -23,6 +23,6 @@ test('without a hash nothing verifies', async () => {
 
 test('a hash at an older cost asks to be made again', async () => {
   const hash = await hashPassword('Sharp-cut-21!');
-  expect(wantsRehash(hash)).toBe(false);
-  expect(wantsRehash(hash.replace('t=2', 't=1'))).toBe(true);
+  expect(shouldRehash(hash)).toBe(false);
+  expect(shouldRehash(hash.replace('t=2', 't=1'))).toBe(true);
 });

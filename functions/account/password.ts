@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
  * so that the time an answer takes tells nothing.
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
-  const { memory, passes, parallelism, salt, hash } = parse(phc ?? nobodysHash);
+  const { memory, passes, parallelism, salt, hash } = parse(phc ?? placeholderHash);
   const derived = await derive('argon2id', {
     message: password,
     nonce: salt,
@@ -39,14 +39,14 @@ export async function verifyPassword(password: string, phc: string | undefined):
 }
 
 /** Whether a hash was made at another cost than today's, and should be made again while the password is at hand. */
-export function wantsRehash(phc: string): boolean {
+export function shouldRehash(phc: string): boolean {
   const { memory, passes, parallelism } = parse(phc);
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism;
 }
 
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-const nobodysHash = [
+const placeholderHash = [
   '$argon2id$v=19',
   `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`,
   encode(Buffer.alloc(saltBytes)),

@@ -1,5 +1,5 @@
 import { everyEntryAbout } from '#functions/audit/entries-about.ts';
-import { purchasesOf } from '#functions/billing/purchases.ts';
+import { findPendingPurchases } from '#functions/billing/pending-purchase-store.ts';
 import { messagesOf } from '#functions/messages/inbox.ts';
 import { mailsTo } from '#functions/messages/mails-to.ts';
 import { findSuppressed } from '#functions/messages/suppression.ts';
@@ -29,7 +29,7 @@ export async function personalData(email: string) {
     sessions: user ? await sessionData(user) : [],
     secondFactors: user ? await factorData(user.id) : null,
     workspaces: user && traces ? await workspaceData(user, traces) : [],
-    purchases: (await Promise.all(emails.map(purchasesOf))).flat(),
+    purchases: (await Promise.all(emails.map(findPendingPurchases))).flat(),
     messages: await messagesOf({ emails, userId: user?.id }),
     mails: (await Promise.all(emails.map(mailsTo))).flat(),
     suppressed: await findSuppressed(email),

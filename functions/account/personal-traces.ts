@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tableName, transact } from '#functions/table/client.ts';
 import { type Key, keys, prefixes } from '#functions/table/keys.ts';
 import { queryItems } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import { membershipsOf } from '#functions/workspace/store.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
@@ -20,7 +20,7 @@ const formerMembership = z.object({ sk: z.string(), workspaceId: z.string() });
 const formerEmail = z.object({ sk: z.string(), email: z.string() });
 
 /** Remembers an email that a person is about to give up, by which they are still named; a write to go into a transaction. */
-export function formerEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): Write {
+export function formerEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
   return {
     item: { Put: { TableName: tableName(), Item: { ...keys.formerEmail(id, email), email } } },
   };

@@ -1,32 +1,32 @@
-import { auditedSession } from '#functions/audit/store.ts';
-import { purchaseOf } from '#functions/billing/claims.ts';
-import { promisePurchase } from '#functions/billing/purchases.ts';
+import { sessionAuditWrites } from '#functions/audit/store.ts';
+import { findClaimedPurchase } from '#functions/billing/claim-link.ts';
+import { reservePurchaseWrite } from '#functions/billing/pending-purchase-store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { countAttempts, isWithinLimits } from '#functions/http/limits.ts';
+import { consumeRateLimit, isWithinLimits } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
-import type { Write } from '#functions/table/write.ts';
-import { joining } from '#functions/team-members/joining.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
+import { acceptInvitationWrites } from '#functions/team-members/accept-invitation-writes.ts';
 import { currentWorkspace, newWorkspace } from '#functions/workspace/store.ts';
 import { register } from '#shared/account.ts';
-import { askToConfirm } from './confirmation.ts';
-import { refuseTemporary } from './email-rules.ts';
+import { confirmationLinkWrites } from './confirmation-link.ts';
+import { assertPermanentEmail } from './email-rules.ts';
 import { hashPassword } from './password.ts';
-import { refuseGuessable } from './password-rules.ts';
+import { assertStrongPassword } from './password-rules.ts';
 import { newSession } from './sessions.ts';
 import { createAccount, newUser, type UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
 export const handler = handlePublic(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
-  await countAttempts(['register_from_address', addressOf(event)]);
+  await consumeRateLimit(['register_from_address', addressOf(event)]);
   const claimed = claim ? await claimOf(claim, body) : null;
   // What was paid for can always be claimed, whatever the address is thought of since.
-  if (!claimed) refuseTemporary(email);
-  await refuseGuessable(password, body);
+  if (!claimed) assertPermanentEmail(email);
+  await assertStrongPassword(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });
   const registered = await (invitation
     ? byInvitation(user, invitation)
@@ -39,7 +39,7 @@ export const handler = handlePublic(register, async ({ body, event }) => {
   await createAccount(registered.user, [
     ...registered.writes,
     session.write,
-    ...auditedSession(workspaces, user, 'signed_in'),
+    ...sessionAuditWrites(workspaces, user, 'signed_in'),
   ]);
   const workspace = await currentWorkspace(registered.user);
   const answer = {
@@ -52,7 +52,7 @@ export const handler = handlePublic(register, async ({ body, event }) => {
 /** An account about to be created, and what is created beside it. */
 interface Registration {
   user: UserItem;
-  writes: Write[];
+  writes: TransactionWrite[];
 }
 
 async function withOwnWorkspace(user: UserItem): Promise<Registration> {
@@ -60,11 +60,11 @@ async function withOwnWorkspace(user: UserItem): Promise<Registration> {
   const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   return {
     user: { ...user, currentWorkspaceId: id },
-    writes: [...writes, ...(mayMail ? askToConfirm(user) : [])],
+    writes: [...writes, ...(mayMail ? confirmationLinkWrites(user) : [])],
   };
 }
 
-type Claim = Awaited<ReturnType<typeof purchaseOf>>;
+type Claim = Awaited<ReturnType<typeof findClaimedPurchase>>;
 
 /**
  * The purchase that a link leads to. With an invitation, which comes first, the purchase goes on waiting, and a link
@@ -75,7 +75,7 @@ async function claimOf(
   { email, invitation }: { email: string; invitation?: string | undefined },
 ): Promise<Claim | null> {
   try {
-    return await purchaseOf(token, { email });
+    return await findClaimedPurchase(token, { email });
   } catch (error) {
     if (invitation && error instanceof CallError) return null;
     throw error;
@@ -91,13 +91,13 @@ function withPurchase(user: UserItem, { purchase }: Claim): Registration {
   const { id, writes } = newWorkspace(user, null, purchase.plan);
   return {
     user: { ...user, currentWorkspaceId: id, emailConfirmed: true },
-    writes: [...writes, promisePurchase(purchase, id)],
+    writes: [...writes, reservePurchaseWrite(purchase, id)],
   };
 }
 
 /** Joins the workspace that invites; holding the link proves the e-mail. */
 async function byInvitation(user: UserItem, token: string): Promise<Registration> {
-  const { workspaceId, writes } = await joining(token, user);
+  const { workspaceId, writes } = await acceptInvitationWrites(token, user);
   return {
     user: { ...user, currentWorkspaceId: workspaceId, emailConfirmed: true },
     writes,

@@ -4,7 +4,7 @@ import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
 import { transact } from '#functions/table/client.ts';
 import { resendConfirmation } from '#shared/account.ts';
-import { askToConfirm } from './confirmation.ts';
+import { confirmationLinkWrites } from './confirmation-link.ts';
 
 export const handler = handle(resendConfirmation, async ({ caller: { user } }) => {
   if (user.emailConfirmed) return done;
@@ -12,6 +12,6 @@ export const handler = handle(resendConfirmation, async ({ caller: { user } }) =
     ['confirmation_of_user', user.id],
     ['account_mails_to_mailbox', mailboxOf(user.email)],
   );
-  if (mayMail) await transact(askToConfirm(user));
+  if (mayMail) await transact(confirmationLinkWrites(user));
   return done;
 });

@@ -1,26 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { auditedSession } from '#functions/audit/store.ts';
+import { sessionAuditWrites } from '#functions/audit/store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
-import { asRead } from '#functions/table/as-read.ts';
+import { queueMailWrite } from '#functions/messages/store.ts';
 import { transact } from '#functions/table/client.ts';
-import type { Write } from '#functions/table/write.ts';
+import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { secureAccount } from '#shared/account.ts';
-import { isMailedTo, linkEnded, newLink, readLink, spendLink } from './links.ts';
 import { accountSecuredMail } from './mails.ts';
+import {
+  consumeLinkWrite,
+  invalidLinkError,
+  isMailedTo,
+  newLink,
+  readLink,
+} from './one-time-links.ts';
 import { hashPassword } from './password.ts';
 import { accountSecuredWrite, wasSecuredSince } from './secured-account.ts';
 import { findUser, type UserItem } from './store.ts';
 
 /** By decision 33, whoever has the mail gets nothing by it but that everybody is out: no session, and no way in. */
 export const handler = handlePublic(secureAccount, async ({ body: { token }, event }) => {
-  await countAttempts(['secure_account_from_address', addressOf(event)]);
-  const emailed = await asRead(() => secureByLink(token));
+  await consumeRateLimit(['secure_account_from_address', addressOf(event)]);
+  const emailed = await retryOnConflict(() => secureByLink(token));
   const message = emailed
     ? 'Everybody is signed out, and a link to choose a new password is on its way to you.'
     : 'Everybody is signed out. Contact us to have your email restored.';
@@ -31,24 +37,24 @@ export const handler = handlePublic(secureAccount, async ({ body: { token }, eve
 async function secureByLink(token: string): Promise<boolean> {
   const link = await readLink(token, 'secure_account');
   const user = await findUser(link.subjectId);
-  if (!user || wasSecuredSince(user, link)) throw linkEnded();
+  if (!user || wasSecuredSince(user, link)) throw invalidLinkError();
   const hasEmail = isMailedTo(link, user.email);
   await transact([
-    spendLink(link),
+    consumeLinkWrite(link),
     ...(hasEmail ? await withoutPassword(user) : [accountSecuredWrite(user)]),
-    ...auditedSession(await workspacesOf(user.id), user, 'account_secured'),
+    ...sessionAuditWrites(await workspacesOf(user.id), user, 'account_secured'),
   ]);
   return hasEmail;
 }
 
 /** Whoever knows the password would be back at once. It is not limited: the link in a mail is used only once. */
-async function withoutPassword(user: UserItem): Promise<Write[]> {
+async function withoutPassword(user: UserItem): Promise<TransactionWrite[]> {
   const { id: subjectId, email, sessionGeneration } = user;
   const generation = sessionGeneration + 1;
   const reset = newLink({ purpose: 'reset_password', email, subjectId, generation });
   return [
     accountSecuredWrite(user, await hashPassword(randomBytes(32).toString('base64url'))),
     reset.write,
-    outgoingMail(accountSecuredMail(email, reset.token)),
+    queueMailWrite(accountSecuredMail(email, reset.token)),
   ];
 }

@@ -1,10 +1,10 @@
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
-import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
-import { type Link, lifetimes } from './links.ts';
+import { StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
+import { type Link, lifetimes } from './one-time-links.ts';
 import type { UserItem } from './store.ts';
 
 type SecuredUser = Pick<UserItem, 'securedAt'>;
@@ -37,7 +37,7 @@ export function requireTrustedPasskey({ securedAt }: SecuredUser, createdAt: str
 export function accountSecuredWrite(
   { id, sessionGeneration }: UserItem,
   passwordHash?: string,
-): Write {
+): TransactionWrite {
   return {
     item: {
       Update: {
@@ -53,6 +53,6 @@ export function accountSecuredWrite(
         },
       },
     },
-    refusal: () => new Outdated(),
+    onConditionFailed: () => new StaleReadError(),
   };
 }

@@ -5,10 +5,10 @@ import {
   secureAccountUrl,
   securityMail,
 } from '#functions/messages/security-mail.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import { queueMailWrite } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
-import type { Write } from '#functions/table/write.ts';
-import { newLink } from './links.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
+import { newLink } from './one-time-links.ts';
 import type { UserItem } from './store.ts';
 
 /** Whose account it is, and which email the mail goes to. */
@@ -24,18 +24,18 @@ interface Recipient {
 export async function securityMailWrites(
   recipient: Recipient & Pick<UserItem, 'emailConfirmed'>,
   notice: SecurityNotice,
-): Promise<Write[]> {
+): Promise<TransactionWrite[]> {
   const { email, emailConfirmed } = recipient;
   const mayMail =
     emailConfirmed ||
     (await isWithinLimits(['security_mails_to_mailbox_of_unconfirmed', mailboxOf(email)]));
   if (!mayMail) return [];
   const { token, write } = newSecureAccountLink(recipient);
-  return [write, outgoingMail(securityMail(recipient.email, notice, token))];
+  return [write, queueMailWrite(securityMail(recipient.email, notice, token))];
 }
 
 /** The address by which somebody can secure their account, for a mail about something else, and its write. */
-export function secureAccountLink(recipient: Recipient): { url: string; write: Write } {
+export function secureAccountLink(recipient: Recipient): { url: string; write: TransactionWrite } {
   const { token, write } = newSecureAccountLink(recipient);
   return { url: secureAccountUrl(token), write };
 }

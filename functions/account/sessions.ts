@@ -11,8 +11,8 @@ import { table, tableName } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { type Key, keys, prefixes } from '#functions/table/keys.ts';
 import { getItems, queryItems } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
-import { deviceOf } from './device.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
+import { describeDevice } from './device.ts';
 import { type UserItem, userItem } from './store.ts';
 
 /** A session for as long as it holds: without its item, or in another generation than the user's, it is over. */
@@ -40,13 +40,13 @@ export async function newSession(
   user: SessionOwner,
   { headers }: HttpEvent,
   { confirmed = true }: { confirmed?: boolean } = {},
-): Promise<{ cookie: string; write: Write }> {
+): Promise<{ cookie: string; write: TransactionWrite }> {
   const id = newId();
   const createdAt = now().toISOString();
   const session: SessionItem = {
     id,
     generation: user.sessionGeneration,
-    device: deviceOf(headers['user-agent']),
+    device: describeDevice(headers['user-agent']),
     createdAt,
     renewedAt: createdAt,
     lastUsedAt: createdAt,
@@ -61,12 +61,12 @@ export async function newSession(
 }
 
 /** Whether a session has been renewed for as long as one can be. */
-function isTooOld({ createdAt }: SessionItem): boolean {
+function isExpired({ createdAt }: SessionItem): boolean {
   return nowInSeconds() >= Date.parse(createdAt) / 1000 + longestSession;
 }
 
 /** The session's user, and when it was used last, or null if the session has ended or the account is gone. */
-export async function sessionHolds({
+export async function resolveSession({
   id,
   userId,
   generation,
@@ -75,7 +75,7 @@ export async function sessionHolds({
   if (!userFound || !sessionFound) return null;
   const user = userItem.parse(userFound);
   const session = sessionItem.parse(sessionFound);
-  const isOver = user.sessionGeneration !== generation || isTooOld(session);
+  const isOver = user.sessionGeneration !== generation || isExpired(session);
   return isOver ? null : { user, usedAt: lastUseOf(session) };
 }
 
@@ -134,7 +134,7 @@ async function updateSession(
 export async function listSessions({ id, sessionGeneration }: UserItem): Promise<SessionItem[]> {
   const found = await queryItems(keys.user(id).pk, prefixes.session, sessionItem);
   return found
-    .filter((session) => session.generation === sessionGeneration && !isTooOld(session))
+    .filter((session) => session.generation === sessionGeneration && !isExpired(session))
     .reverse();
 }
 
@@ -148,7 +148,7 @@ export async function sessionKeysOf(userId: string): Promise<Key[]> {
  * Ends one session of a person for good: whoever holds a copy of its cookie is signed out too. A write to go into a
  * transaction, refused as `not_found` where there is none that holds.
  */
-export function sessionEnded(user: UserItem, sessionId: string): Write {
+export function revokeSessionWrite(user: UserItem, sessionId: string): TransactionWrite {
   return {
     item: {
       Delete: {
@@ -161,7 +161,7 @@ export function sessionEnded(user: UserItem, sessionId: string): Write {
         },
       },
     },
-    refusal: () =>
+    onConditionFailed: () =>
       new CallError('not_found', {
         message: 'This session has ended already, or never was yours.',
       }),

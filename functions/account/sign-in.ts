@@ -1,15 +1,15 @@
-import { auditedAccount } from '#functions/audit/store.ts';
+import { accountAuditWrites } from '#functions/audit/store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie, readDevice } from '#functions/http/device-cookie.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { transact } from '#functions/table/client.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { currentWorkspace, workspacesOf } from '#functions/workspace/store.ts';
 import type { User } from '#shared/account.ts';
 import type { AuditedChange } from '#shared/audit.ts';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 import { securityMailWrites } from './security-mail-writes.ts';
 import { newBrowserNotice } from './security-mails.ts';
 import { newSession } from './sessions.ts';
@@ -18,7 +18,7 @@ import { userAnswer } from './user-answer.ts';
 
 /** What belongs to one way of signing in: what it uses up, and the cookies that it ends. */
 interface SignInParts {
-  writes?: readonly Write[];
+  writes?: readonly TransactionWrite[];
   /** What is noted of it in the person's workspaces. */
   change?: AuditedChange;
   cookies?: readonly string[];
@@ -40,16 +40,16 @@ export async function signIn(
     ...writes,
     session.write,
     ...(await newBrowserWrites(user, event)),
-    ...auditedAccount(workspaces.slice(0, mostWorkspaces), user, change),
+    ...accountAuditWrites(workspaces.slice(0, mostWorkspaces), user, change),
   ]);
   const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
   return new Reply(answer, [session.cookie, await deviceCookie(user.id), ...cookies]);
 }
 
 /** The mail about a sign-in by a browser that the account does not know, up to a daily limit. */
-async function newBrowserWrites(user: UserItem, event: HttpEvent): Promise<Write[]> {
+async function newBrowserWrites(user: UserItem, event: HttpEvent): Promise<TransactionWrite[]> {
   if (await readDevice(event, user.id)) return [];
   if (!(await isWithinLimits(['new_browser_mails_of_user', user.id]))) return [];
-  const device = deviceOf(event.headers['user-agent']);
+  const device = describeDevice(event.headers['user-agent']);
   return securityMailWrites(user, newBrowserNotice({ device, address: addressOf(event) }));
 }

@@ -3,12 +3,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
-import { Outdated } from '#functions/table/as-read.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import { StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 
 export const userItem = z.object({
   id: z.string(),
@@ -47,16 +47,19 @@ export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHas
  * Creates an account, all or nothing, with whatever else is to be created beside it.
  * @throws CallError `email_taken`; of many at once exactly one succeeds.
  */
-export async function createAccount(user: UserItem, beside: readonly Write[]): Promise<void> {
+export async function createAccount(
+  user: UserItem,
+  beside: readonly TransactionWrite[],
+): Promise<void> {
   await transact([
-    emailHeld(user),
+    reserveEmailWrite(user),
     { item: { Put: { TableName: tableName(), Item: { ...keys.user(user.id), ...user } } } },
     ...beside,
   ]);
 }
 
 /** Holds an e-mail for a user, or is refused as `email_taken`; a write to go into a transaction. */
-export function emailHeld({ id, email }: Pick<UserItem, 'id' | 'email'>): Write {
+export function reserveEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
   return {
     item: {
       Put: {
@@ -65,14 +68,14 @@ export function emailHeld({ id, email }: Pick<UserItem, 'id' | 'email'>): Write 
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    refusal: () => new CallError('email_taken'),
+    onConditionFailed: () => new CallError('email_taken'),
   };
 }
 
 /** The user with this (normalised) e-mail, or null. Nobody is looked up too, so that the time taken tells nothing. */
 export async function findUserByEmail(email: string): Promise<UserItem | null> {
   const holder = await getItem(keys.accountEmail(email), accountEmailItem);
-  return getItem(keys.user(holder?.userId ?? nobody), userItem);
+  return getItem(keys.user(holder?.userId ?? placeholderUserId), userItem);
 }
 
 /**
@@ -91,13 +94,13 @@ export function renameUser(userId: string, username: string): Promise<void> {
           ExpressionAttributeValues: { ':username': username },
         },
       },
-      refusal: () => new CallError('signed_out'),
+      onConditionFailed: () => new CallError('signed_out'),
     },
   ]);
 }
 
 /** The id of no user. */
-export const nobody = 'nobody';
+export const placeholderUserId = 'nobody';
 
 /** Replaces a password's hash by one of another cost; a password changed in between stays as it was changed. */
 export async function replacePasswordHash(user: UserItem, passwordHash: string): Promise<void> {
@@ -121,11 +124,11 @@ export async function replacePasswordHash(user: UserItem, passwordHash: string):
  * write to go into a transaction.
  * @param options `was` is the one before, where it must still be that one: `Outdated` otherwise
  */
-export function showWorkspace(
+export function setCurrentWorkspaceWrite(
   { id, email }: Pick<UserItem, 'id' | 'email'>,
   workspaceId: string,
   { confirmsEmail = false, was }: { confirmsEmail?: boolean; was?: string | null } = {},
-): Write {
+): TransactionWrite {
   return {
     item: {
       Update: {
@@ -144,7 +147,8 @@ export function showWorkspace(
         },
       },
     },
-    refusal: () => (was === undefined ? new CallError('signed_out') : new Outdated()),
+    onConditionFailed: () =>
+      was === undefined ? new CallError('signed_out') : new StaleReadError(),
   };
 }
 
@@ -154,7 +158,7 @@ export function findUser(userId: string): Promise<UserItem | null> {
 }
 
 /** Ends every session of a user at once; a write to go into a transaction. */
-export function allSessionsEnded(userId: string): Write {
+export function revokeAllSessionsWrite(userId: string): TransactionWrite {
   return {
     item: {
       Update: {
@@ -165,7 +169,7 @@ export function allSessionsEnded(userId: string): Write {
         ExpressionAttributeValues: { ':one': 1 },
       },
     },
-    refusal: () => new CallError('signed_out'),
+    onConditionFailed: () => new CallError('signed_out'),
   };
 }
 
@@ -174,11 +178,11 @@ export function allSessionsEnded(userId: string): Write {
  * transaction.
  * @param refusal what it means that the sessions have ended meanwhile
  */
-export function newPassword(
+export function setPasswordWrite(
   user: UserItem,
   passwordHash: string,
   refusal: () => Error = () => new CallError('signed_out'),
-): Write {
+): TransactionWrite {
   return {
     item: {
       Update: {
@@ -193,12 +197,12 @@ export function newPassword(
         },
       },
     },
-    refusal,
+    onConditionFailed: refusal,
   };
 }
 
 /** Notes that a user's e-mail, if they still have it, is theirs; a write to go into a transaction. */
-export function emailConfirmed({ id, email }: Pick<UserItem, 'id' | 'email'>): Write {
+export function confirmEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
   return {
     item: {
       Update: {
@@ -209,6 +213,6 @@ export function emailConfirmed({ id, email }: Pick<UserItem, 'id' | 'email'>): W
         ExpressionAttributeValues: { ':yes': true, ':email': email },
       },
     },
-    refusal: () => new CallError('not_found'),
+    onConditionFailed: () => new CallError('not_found'),
   };
 }

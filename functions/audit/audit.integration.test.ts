@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { auditOf, entriesOf } from '#functions/testing/audit.ts';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import {
   addMember,
   callAs,
@@ -136,7 +136,7 @@ test('what people do about their sessions and passwords is noted', async () => {
 
 test('the sessions of a member are noted in the workspace that they lead to', async () => {
   const owner = await signUp();
-  const member = await colleagueOf(owner, 'Producer');
+  const member = await addColleague(owner, 'Producer');
   await member.call('POST /api/logout');
   expect(await entriesOf(owner)).toEqual([
     { who: member.email, kind: 'signed_out', dollarsAMonth: null },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { queryItems } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { actors } from '#shared/audit.ts';
 
 /** A transaction takes a hundred writes. */
@@ -14,19 +14,22 @@ const entry = z.object({ id: z.string(), who: z.string(), email: z.string().opti
  * Takes a person's emails, those of before too, out of what was noted in a workspace, where their account is deleted:
  * what was done stays, by whom does not. Idempotent.
  */
-export async function forgetPerson(workspaceId: string, emails: readonly string[]): Promise<void> {
+export async function eraseEmailFromAudit(
+  workspaceId: string,
+  emails: readonly string[],
+): Promise<void> {
   const entries = await queryItems(keys.workspace(workspaceId).pk, prefixes.audit, entry);
-  const writes = entries.flatMap((found) => forgottenIn(workspaceId, emails, found));
+  const writes = entries.flatMap((found) => eraseEmailWrites(workspaceId, emails, found));
   for (let from = 0; from < writes.length; from += entriesAtOnce) {
     await transact(writes.slice(from, from + entriesAtOnce));
   }
 }
 
-function forgottenIn(
+function eraseEmailWrites(
   workspaceId: string,
   emails: readonly string[],
   found: z.infer<typeof entry>,
-): Write[] {
+): TransactionWrite[] {
   const names = (['who', 'email'] as const).filter((name) => emails.includes(found[name] ?? ''));
   if (names.length === 0) return [];
   return [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { auditOfMany, entriesOf } from '#functions/testing/audit.ts';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import { addMember, signUp } from '#functions/testing/people.ts';
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 
@@ -41,7 +41,7 @@ test.each(['Creative Director', 'Video Editor'] as const)(
   async (role) => {
     const owner = await signUp();
     await runPlan(owner, 'business');
-    const member = await colleagueOf(owner, role);
+    const member = await addColleague(owner, role);
     expect(await member.call('GET /api/audit')).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },

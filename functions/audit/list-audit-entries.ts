@@ -1,10 +1,10 @@
 import { handle } from '#functions/http/handler.ts';
 import { listAuditEntries } from '#shared/audit.ts';
-import { auditPage } from './store.ts';
+import { listAuditPage } from './store.ts';
 
 /** What fits on a screen or two. */
 const pageSize = 50;
 
 export const handler = handle(listAuditEntries, ({ query: { after }, caller: { workspace } }) =>
-  auditPage(workspace.id, { after, limit: pageSize }),
+  listAuditPage(workspace.id, { after, limit: pageSize }),
 );

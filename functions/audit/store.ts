@@ -3,7 +3,7 @@ import { tableName } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { queryItems } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { type AuditEntry, type AuditedChange, auditEntry } from '#shared/audit.ts';
 
 /**
@@ -12,12 +12,12 @@ import { type AuditEntry, type AuditedChange, auditEntry } from '#shared/audit.t
  * @param who the person's e-mail, or one of `actors`
  * @param dollarsAMonth by how much a month's bill rises or falls, in US dollars
  */
-export function audited(
+export function auditWrite(
   workspaceId: string,
   who: string,
   change: AuditedChange,
   dollarsAMonth = 0,
-): Write {
+): TransactionWrite {
   const id = newId();
   const at = now().toISOString();
   const effect = dollarsAMonth === 0 ? null : dollarsAMonth;
@@ -32,7 +32,7 @@ const mostSessionEntries = 90;
  * What a user does about their own sessions; noted in every workspace that they belong to, since a session leads to
  * all of them: which one they had open last says nothing.
  */
-export function auditedSession(
+export function sessionAuditWrites(
   workspaces: readonly { id: string }[],
   { email }: { email: string },
   kind:
@@ -42,24 +42,24 @@ export function auditedSession(
     | 'password_changed'
     | 'password_reset'
     | 'account_secured',
-): Write[] {
-  return workspaces.slice(0, mostSessionEntries).map(({ id }) => audited(id, email, { kind }));
+): TransactionWrite[] {
+  return workspaces.slice(0, mostSessionEntries).map(({ id }) => auditWrite(id, email, { kind }));
 }
 
 /** What a user does about their own account; noted in every workspace that they belong to. */
-export function auditedAccount(
+export function accountAuditWrites(
   workspaces: readonly { id: string }[],
   { email }: { email: string },
   change: AuditedChange,
-): Write[] {
-  return workspaces.slice(0, mostSessionEntries).map(({ id }) => audited(id, email, change));
+): TransactionWrite[] {
+  return workspaces.slice(0, mostSessionEntries).map(({ id }) => auditWrite(id, email, change));
 }
 
 /**
  * A page of a workspace's entries, newest first.
  * @param page so many at most, older than the one with an id; `next` is given where there are more.
  */
-export async function auditPage(
+export async function listAuditPage(
   workspaceId: string,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ auditEntries: AuditEntry[]; next?: string }> {

@@ -1,7 +1,7 @@
 import { CallError } from '#functions/http/errors.ts';
-import { cancelAtStripe } from './at-stripe.ts';
-import { converge } from './converge.ts';
+import { cancelStripeSubscription } from './stripe-subscriptions.ts';
 import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 /**
  * Cancels the plan of a workspace on purpose: at Stripe, at once, with unpaid invoices voided; then members, invitations
@@ -18,6 +18,11 @@ export async function cancelPlan(
 ): Promise<void> {
   if (!stored || hasEnded(stored)) throw new CallError('no_subscription');
   const { stripeSubscriptionId } = stored;
-  const subscription = await cancelAtStripe(stripeSubscriptionId);
-  await converge({ workspaceId, stripeSubscriptionId, who, reading: { stored, subscription } });
+  const subscription = await cancelStripeSubscription(stripeSubscriptionId);
+  await syncSubscription({
+    workspaceId,
+    stripeSubscriptionId,
+    who,
+    reading: { stored, subscription },
+  });
 }

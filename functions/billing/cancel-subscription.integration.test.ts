@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addMember, signUp } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf, onlySubscription } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
 import {
   payCheckout,
   setStorage,
@@ -49,7 +49,7 @@ test('a plan cancelled at Stripe itself ends here with its event', async () => {
   await addMember(owner);
   const { stripeCustomerId } = await userOf(owner);
   const { id } = await onlySubscription(stripeCustomerId);
-  await books().subscriptions.cancel(id);
+  await stripeClient().subscriptions.cancel(id);
   for (const event of await eventsOf(id)) await deliver(event);
   expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);

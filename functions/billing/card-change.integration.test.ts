@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { foreignSubscription, subscriptionOf } from '#functions/testing/money.ts';
 import type { Person } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
 
 /** Saves a card in the portal, as its form does. */
@@ -16,9 +16,12 @@ async function cardChanges(customer: string): Promise<Stripe.Event[]> {
 }
 
 async function payingCard(subscription: string): Promise<string | undefined> {
-  const { default_payment_method: method } = await books().subscriptions.retrieve(subscription, {
-    expand: ['default_payment_method'],
-  });
+  const { default_payment_method: method } = await stripeClient().subscriptions.retrieve(
+    subscription,
+    {
+      expand: ['default_payment_method'],
+    },
+  );
   return typeof method === 'object' ? method?.card?.brand : undefined;
 }
 
@@ -46,11 +49,11 @@ test('following a card once changes nothing more, and other changes of a custome
     await deliver({ ...event, id: `${event.id}x` });
   expect(await eventsOf(id)).toHaveLength(before);
 
-  const { id: own } = await books().paymentMethods.attach('pm_card_visa', {
+  const { id: own } = await stripeClient().paymentMethods.attach('pm_card_visa', {
     customer: String(customer),
   });
-  await books().subscriptions.update(id, { default_payment_method: own });
-  await books().customers.update(String(customer), { name: 'Night Shift' });
+  await stripeClient().subscriptions.update(id, { default_payment_method: own });
+  await stripeClient().customers.update(String(customer), { name: 'Night Shift' });
   for (const event of (await cardChanges(String(customer))).slice(-1)) await deliver(event);
   expect(await payingCard(id)).toBe('visa');
 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { atStripe } from '#functions/clients/stripe.ts';
-import { subscriptionsOf } from './at-stripe.ts';
-import { idOf, isOurs } from './reading.ts';
+import { callStripe } from '#functions/clients/stripe.ts';
+import { listSubscriptions } from './stripe-subscriptions.ts';
+import { idOf, isOurs } from './subscription-snapshot.ts';
 
 /**
  * Has our running subscriptions of a customer charge the card that is the customer's default now. Checkout gives a
@@ -9,12 +9,12 @@ import { idOf, isOurs } from './reading.ts';
  * (docs.stripe.com/billing/revenue-recovery/smart-retries, "Payment method ordering"), so a default changed in the portal
  * would reach nothing. Idempotent: where they agree, nothing is changed.
  */
-export async function followCard(customer: string): Promise<void> {
-  for (const subscription of await subscriptionsOf(customer, {})) {
+export async function applyDefaultCard(customer: string): Promise<void> {
+  for (const subscription of await listSubscriptions(customer, {})) {
     const chosen = defaultCardOf(subscription);
     const own = subscription.default_payment_method;
     if (!isOurs(subscription) || !chosen || !own || idOf(own) === chosen) continue;
-    await atStripe((stripe) =>
+    await callStripe((stripe) =>
       stripe.subscriptions.update(subscription.id, { default_payment_method: chosen }),
     );
   }

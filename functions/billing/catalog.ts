@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { atStripe } from '#functions/clients/stripe.ts';
+import { callStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { wakeOperator } from '#functions/runtime/log.ts';
+import { alertOperator } from '#functions/runtime/log.ts';
 import { prices } from './prices.ts';
-import { idOf } from './reading.ts';
+import { idOf } from './subscription-snapshot.ts';
 
 const keptForMs = 10 * 60 * 1000;
 let kept: { ids: Map<string, string>; until: number } | undefined;
@@ -22,7 +22,7 @@ export async function priceIds(
   const ids = await lookUp();
   const wrong = lookupKeys.filter((lookupKey) => !ids.has(lookupKey));
   if (wrong.length > 0) {
-    wakeOperator('price_mismatch', { prices: wrong });
+    alertOperator('price_mismatch', { prices: wrong });
     throw new CallError('payment_provider', {
       message:
         'Our prices are being changed at the moment. Nothing was charged; please try again in a few minutes.',
@@ -33,25 +33,25 @@ export async function priceIds(
 }
 
 /** Forgets the kept prices: Stripe refused one, as it does once a price is archived. */
-export function forgetPrices(): void {
+export function clearPriceCache(): void {
   kept = undefined;
 }
 
 /** The ids of those prices that are what `plans.ts` says. */
 async function lookUp(): Promise<Map<string, string>> {
-  const { data } = await atStripe((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.prices.list({ lookup_keys: Object.keys(prices), active: true, limit: 100 }),
   );
   return new Map(
     data.flatMap((price) => {
       const { lookup_key: lookupKey, id } = price;
-      return lookupKey && isAsListed(price, lookupKey) ? [[lookupKey, id] as const] : [];
+      return lookupKey && matchesListPrice(price, lookupKey) ? [[lookupKey, id] as const] : [];
     }),
   );
 }
 
 /** Whether a price is what `plans.ts` says, and of the product by which a subscription to it is recognised. */
-function isAsListed(price: Stripe.Price, lookupKey: string): boolean {
+function matchesListPrice(price: Stripe.Price, lookupKey: string): boolean {
   const { unit_amount, currency, recurring, product } = price;
   return (
     unit_amount === prices[lookupKey] &&

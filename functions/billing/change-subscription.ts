@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
-import { isRefusedByStripe, onceAtStripe } from '#functions/clients/stripe.ts';
+import { callStripeIdempotently, isRefusedByStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { log } from '#functions/runtime/log.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { UpdatePlan } from '#shared/billing.ts';
-import { forgetPrices } from './catalog.ts';
+import { clearPriceCache } from './catalog.ts';
 import { fingerprint } from './checkout.ts';
-import { converge } from './converge.ts';
 import { endPendingUpdate, pendingInvoice } from './open-invoices.ts';
 import { holdToPlan, needsHold } from './plan-hold.ts';
 import { type PlannedChange, proratedOf, unproratedOf } from './planned-change.ts';
-import { idOf } from './reading.ts';
 import type { SubscriptionItem } from './subscription-item.ts';
+import { idOf } from './subscription-snapshot.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 /** A user's request to change the running subscription. */
 export interface Wish {
@@ -30,7 +30,7 @@ export function sync(
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const reading = { stored, subscription };
-  return converge({
+  return syncSubscription({
     workspaceId: workspace.id,
     stripeSubscriptionId: subscription.id,
     who,
@@ -78,7 +78,7 @@ const notPaidAtOnce =
 async function release({ workspace, stored, who }: Wish): Promise<void> {
   const { stripeSubscriptionId } = stored;
   try {
-    await converge({ workspaceId: workspace.id, stripeSubscriptionId, who, rewrites: true });
+    await syncSubscription({ workspaceId: workspace.id, stripeSubscriptionId, who, force: true });
   } catch (error) {
     log('warn', 'plan_not_released', { workspaceId: workspace.id, error: String(error) });
   }
@@ -128,11 +128,11 @@ async function update(
   const intent = `update-${fingerprint({ workspaceId: workspace.id, ...from, items, ...how })}`;
   const params = { ...how, items, expand: ['latest_invoice'] };
   try {
-    return await onceAtStripe(intent, (stripe, idempotencyKey) =>
+    return await callStripeIdempotently(intent, (stripe, idempotencyKey) =>
       stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
     );
   } catch (error) {
-    if (isRefusedByStripe(error)) forgetPrices();
+    if (isRefusedByStripe(error)) clearPriceCache();
     throw error;
   }
 }

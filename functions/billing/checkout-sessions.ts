@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import {
-  atStripe,
+  callStripe,
+  callStripeIdempotently,
   isMissingAtStripe,
   isRefusedByStripe,
-  onceAtStripe,
 } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { forgetPrices } from './catalog.ts';
+import { clearPriceCache } from './catalog.ts';
 
 /** A Checkout as Stripe has it now, its subscription with it; null where Stripe has none under this id. */
 export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
-    return await atStripe((stripe) =>
+    return await callStripe((stripe) =>
       stripe.checkout.sessions.retrieve(sessionId, { expand: ['subscription'] }),
     );
   } catch (error) {
@@ -39,7 +39,7 @@ export function isPaidFor({
  */
 export async function expireSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
-    await atStripe((stripe) => stripe.checkout.sessions.expire(sessionId));
+    await callStripe((stripe) => stripe.checkout.sessions.expire(sessionId));
     return null;
   } catch (error) {
     if (!isRefusedByStripe(error)) throw error;
@@ -74,7 +74,7 @@ export async function createSession(
 
 async function create(key: string, params: Stripe.Checkout.SessionCreateParams) {
   try {
-    return await onceAtStripe(key, (stripe, idempotencyKey) =>
+    return await callStripeIdempotently(key, (stripe, idempotencyKey) =>
       stripe.checkout.sessions.create(
         {
           ...cardsOnly,
@@ -86,7 +86,7 @@ async function create(key: string, params: Stripe.Checkout.SessionCreateParams) 
     );
   } catch (error) {
     // A price that was archived since it was looked up, for one.
-    if (isRefusedByStripe(error)) forgetPrices();
+    if (isRefusedByStripe(error)) clearPriceCache();
     throw error;
   }
 }

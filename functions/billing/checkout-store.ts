@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { table, tableName } from '#functions/table/client.ts';
 import { type Key, keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
-import { absent, type Write } from '#functions/table/write.ts';
+import { assertNotExists, type TransactionWrite } from '#functions/table/write.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { minSeats, paidPlanIds } from '#shared/plans.ts';
 import type { Quote } from '#shared/pricing.ts';
@@ -56,7 +56,7 @@ export function saveCheckoutWrites(
   previous: CheckoutItem | null,
   checkout: Pick<CheckoutItem, 'sessionId' | 'wanted' | 'payer'>,
   quote: Quote,
-): Write[] {
+): TransactionWrite[] {
   const { plan, memberCount, storageAmount, coldStorageAmount } = quote;
   const figures = { plan, memberCount, storageAmount, coldStorageAmount };
   const state: CheckoutState = 'open';
@@ -74,13 +74,16 @@ export function saveCheckoutWrites(
             : { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       },
-      refusal: () => new CheckoutConflict(),
+      onConditionFailed: () => new CheckoutConflict(),
     },
-    figuresUnchanged(workspace, quote),
+    assertQuoteUnchangedWrite(workspace, quote),
   ];
 }
 
-function figuresUnchanged({ id, stripeCustomerId }: WorkspaceItem, quote: Quote): Write {
+function assertQuoteUnchangedWrite(
+  { id, stripeCustomerId }: WorkspaceItem,
+  quote: Quote,
+): TransactionWrite {
   const { memberCount, storageAmount, coldStorageAmount } = quote;
   return {
     item: {
@@ -98,7 +101,7 @@ function figuresUnchanged({ id, stripeCustomerId }: WorkspaceItem, quote: Quote)
         },
       },
     },
-    refusal: () => new FiguresChanged(),
+    onConditionFailed: () => new FiguresChanged(),
   };
 }
 
@@ -107,7 +110,10 @@ function figuresUnchanged({ id, stripeCustomerId }: WorkspaceItem, quote: Quote)
  * `OpenCheckout`.
  * @param planEnds whether one that was paid but is not synced yet may stand: the plan it pays for is not the one that ends
  */
-export function noOpenCheckout(workspaceId: string, { planEnds = false } = {}): Write {
+export function assertNoOpenCheckout(
+  workspaceId: string,
+  { planEnds = false } = {},
+): TransactionWrite {
   return {
     item: {
       ConditionCheck: {
@@ -118,19 +124,22 @@ export function noOpenCheckout(workspaceId: string, { planEnds = false } = {}): 
         ExpressionAttributeValues: { ':settled': 'settled', ...(planEnds && { ':paid': 'paid' }) },
       },
     },
-    refusal: () => new OpenCheckout(),
+    onConditionFailed: () => new OpenCheckout(),
   };
 }
 
 /** Nothing but a condition: the last Checkout is the one read before. */
-export function sameCheckout(
+export function assertSameCheckout(
   workspaceId: string,
   read: CheckoutItem | null,
   refusal: () => Error,
-): Write {
+): TransactionWrite {
   const key = keys.checkout(workspaceId);
-  if (!read) return absent(key, refusal);
-  return { item: { ConditionCheck: { ...ofSession(key, read.sessionId) } }, refusal };
+  if (!read) return assertNotExists(key, refusal);
+  return {
+    item: { ConditionCheck: { ...ofSession(key, read.sessionId) } },
+    onConditionFailed: refusal,
+  };
 }
 
 /** Records how far a Checkout has come; a write to go into a transaction. */
@@ -139,8 +148,11 @@ export function checkoutStateWrite(
   sessionId: string,
   state: CheckoutState,
   refusal: () => Error,
-): Write {
-  return { item: { Update: stateUpdate(workspaceId, sessionId, state) }, refusal };
+): TransactionWrite {
+  return {
+    item: { Update: stateUpdate(workspaceId, sessionId, state) },
+    onConditionFailed: refusal,
+  };
 }
 
 /** Records how far a Checkout has come; nothing where another one has taken its place. */

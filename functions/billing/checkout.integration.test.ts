@@ -1,16 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { addMembers, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import {
-  books,
+  interceptRequests,
+  type RequestInterceptor,
+} from '#functions/testing/request-interceptor.ts';
+import {
   deliver,
   eventsOf,
   failAtStripe,
   onlySubscription,
   pay,
   sessionIdIn,
+  stripeClient,
 } from '#functions/testing/stripe.ts';
 import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import { overWire, type Wire } from '#functions/testing/wire.ts';
 
 test('paying on Checkout and returning starts the plan, with what was asked for provisioned', async () => {
   const owner = await signUp();
@@ -50,7 +53,7 @@ test('paying on Checkout and returning starts the plan, with what was asked for 
 test('the events alone start the plan as well, in any order and twice', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'starter');
-  const session = await books().checkout.sessions.retrieve(sessionIdIn(await pay(body.url)));
+  const session = await stripeClient().checkout.sessions.retrieve(sessionIdIn(await pay(body.url)));
   const events = await eventsOf(String(session.subscription));
   expect(events.map(({ type }) => type)).toContain('checkout.session.completed');
   for (const event of [...events, ...events].reverse()) {
@@ -121,12 +124,12 @@ test.each([
   async (session_id) => {
     const owner = await signUp();
     const asked: string[] = [];
-    const note: Wire = (request, send) => {
+    const note: RequestInterceptor = (request, send) => {
       if (request.to === 'stripe') asked.push(request.name);
       return send();
     };
     const save = () => owner.call('POST /api/save-subscription', { body: { session_id } });
-    expect(await overWire(note, save)).toMatchObject({ status: 400 });
+    expect(await interceptRequests(note, save)).toMatchObject({ status: 400 });
     expect(asked).toEqual([]);
   },
 );

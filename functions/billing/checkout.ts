@@ -15,7 +15,7 @@ import {
   saveCheckoutState,
   saveCheckoutWrites,
 } from './checkout-store.ts';
-import { forgetDeletedCustomer, isCustomerMissing } from './customers.ts';
+import { isCustomerMissing, removeDeletedCustomer } from './customers.ts';
 import { quantities } from './prices.ts';
 import { syncPaidSession } from './stale-checkout.ts';
 
@@ -60,7 +60,7 @@ export async function openCheckout(
   } catch (error) {
     const { stripeCustomerId } = workspace;
     if (!stripeCustomerId || !isCustomerMissing(error)) throw error;
-    await forgetDeletedCustomer(workspace.id, stripeCustomerId);
+    await removeDeletedCustomer(workspace.id, stripeCustomerId);
     return openCheckout({ ...workspace, stripeCustomerId: null }, ownerEmail, seen);
   }
 }

@@ -1,13 +1,13 @@
 import { CallError } from '#functions/http/errors.ts';
-import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
+import { retryOnConflict, StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { getWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
 import { paidPlans } from '#shared/plans.ts';
-import { noOpenCheckout } from './checkout-store.ts';
-import { finishClaim } from './claiming.ts';
-import { type PurchaseItem, promisePurchase } from './purchases.ts';
+import { assertNoOpenCheckout } from './checkout-store.ts';
+import { completeClaim } from './complete-claim.ts';
+import { type PurchaseItem, reservePurchaseWrite } from './pending-purchase-store.ts';
 import { withoutOpenCheckout } from './stale-checkout.ts';
 
 /**
@@ -21,41 +21,41 @@ export async function claimIntoWorkspace(
   purchase: PurchaseItem,
   workspaceId: string,
   who: string,
-  beside: readonly Write[],
+  beside: readonly TransactionWrite[],
 ): Promise<void> {
   // On its way into this very workspace, it has only to arrive.
   if (!purchase.claimedBy) {
-    const claim = () => asRead(() => claimAsRead(purchase, workspaceId, beside));
+    const claim = () => retryOnConflict(() => claimOnce(purchase, workspaceId, beside));
     await withoutOpenCheckout(workspaceId, claim);
   }
-  await finishClaim(purchase, workspaceId, who);
+  await completeClaim(purchase, workspaceId, who);
 }
 
-async function claimAsRead(
+async function claimOnce(
   purchase: PurchaseItem,
   workspaceId: string,
-  beside: readonly Write[],
+  beside: readonly TransactionWrite[],
 ): Promise<void> {
   const workspace = await getWorkspace(workspaceId);
   if (workspace.runningPlan) throw new CallError('subscription_running');
   assertCovered(purchase, workspace);
   await transact([
     ...beside,
-    promisePurchase(purchase, workspaceId),
-    planHeld(purchase, workspaceId),
+    reservePurchaseWrite(purchase, workspaceId),
+    assertNoPlanWrite(purchase, workspaceId),
     // Paid after this, it would be a second subscription.
-    noOpenCheckout(workspaceId),
+    assertNoOpenCheckout(workspaceId),
   ]);
 }
 
 /** The most team members that a purchase pays for. */
-function seatsCovered({ plan, seats }: PurchaseItem): number {
+function coveredSeats({ plan, seats }: PurchaseItem): number {
   return Math.min(seats, paidPlans[plan].maxMembers ?? seats);
 }
 
 /** @throws CallError `plan_too_small`, with the way out. */
 function assertCovered(purchase: PurchaseItem, { memberCount }: WorkspaceItem): void {
-  const covered = seatsCovered(purchase);
+  const covered = coveredSeats(purchase);
   if (memberCount <= covered) return;
   const seats = covered === 1 ? '1 seat' : `${covered} seats`;
   const extra = memberCount - covered;
@@ -66,7 +66,7 @@ function assertCovered(purchase: PurchaseItem, { memberCount }: WorkspaceItem): 
 }
 
 /** Lets the workspace run on the plan, under one lock with its count of members. */
-function planHeld(purchase: PurchaseItem, workspaceId: string): Write {
+function assertNoPlanWrite(purchase: PurchaseItem, workspaceId: string): TransactionWrite {
   return {
     item: {
       Update: {
@@ -76,10 +76,10 @@ function planHeld(purchase: PurchaseItem, workspaceId: string): Write {
         ConditionExpression: 'attribute_not_exists(runningPlan) AND memberCount <= :covered',
         ExpressionAttributeValues: {
           ':plan': purchase.plan,
-          ':covered': seatsCovered(purchase),
+          ':covered': coveredSeats(purchase),
         },
       },
     },
-    refusal: () => new Outdated(),
+    onConditionFailed: () => new StaleReadError(),
   };
 }

@@ -4,23 +4,23 @@ import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { claimWaitingPurchase } from '#shared/billing.ts';
 import { claimIntoWorkspace } from './claim-into-workspace.ts';
-import { findWaiting } from './claims.ts';
+import { requirePendingPurchase } from './claim-link.ts';
 
 export const handler = handle(
   claimWaitingPurchase,
   async ({ params, caller: { user, workspace } }) => {
     if (!user.emailConfirmed) throw new CallError('not_found');
-    const purchase = await findWaiting(user.email, params.id, workspace.id);
+    const purchase = await requirePendingPurchase(user.email, params.id, workspace.id);
     await claimIntoWorkspace(purchase, workspace.id, user.email, [assertEmailConfirmed(user)]);
     return done;
   },
 );
 
 /** The account still has the email, and it still is confirmed, when the purchase is claimed. */
-function assertEmailConfirmed({ id, email }: UserItem): Write {
+function assertEmailConfirmed({ id, email }: UserItem): TransactionWrite {
   return {
     item: {
       ConditionCheck: {
@@ -30,6 +30,6 @@ function assertEmailConfirmed({ id, email }: UserItem): Write {
         ExpressionAttributeValues: { ':email': email, ':yes': true },
       },
     },
-    refusal: () => new CallError('not_found'),
+    onConditionFailed: () => new CallError('not_found'),
   };
 }

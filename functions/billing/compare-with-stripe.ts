@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { callStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { seatsBilled } from '#shared/pricing.ts';
-import { findSubscription } from './at-stripe.ts';
 import { openInvoices } from './open-invoices.ts';
-import { overdueOf } from './overdue.ts';
-import { readSubscription, type SubscriptionReading } from './reading.ts';
+import { findOverdue } from './overdue.ts';
 import { storedSubscription } from './store.ts';
+import { findSubscription } from './stripe-subscriptions.ts';
 import { runningQuote, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import { type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
 
 /** One fact as we hold it and as Stripe has it; null where there is none. */
 export interface ComparedFact {
@@ -33,7 +33,7 @@ export async function billingState(workspace: WorkspaceItem): Promise<BillingSta
   const stored = await storedSubscription(workspace.id);
   const subscription = stored ? await findSubscription(stored.stripeSubscriptionId) : null;
   const open = subscription ? await openInvoices(subscription.id) : [];
-  const overdue = subscription ? overdueOf(subscription, open) : null;
+  const overdue = subscription ? findOverdue(subscription, open) : null;
   return {
     stripeCustomerId,
     facts: comparedFacts(workspace, stored, subscription),
@@ -54,8 +54,8 @@ function comparedFacts(
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription | null,
 ): ComparedFact[] {
-  const reading = subscription && readSubscription(subscription);
-  const named = (name: string, of: (one: SubscriptionReading) => string) =>
+  const reading = subscription && toSnapshot(subscription);
+  const named = (name: string, of: (one: SubscriptionSnapshot) => string) =>
     fact(name, stored && of(stored), reading && of(reading));
   const runs = subscriptionRuns(reading);
   return [
@@ -88,7 +88,7 @@ function fact(name: string, here: string | null, stripe: string | null): Compare
 
 async function balanceOf(customer: string): Promise<number | null> {
   try {
-    const found = await atStripe((stripe) => stripe.customers.retrieve(customer));
+    const found = await callStripe((stripe) => stripe.customers.retrieve(customer));
     return found.deleted ? null : found.balance / 100;
   } catch (error) {
     if (isMissingAtStripe(error)) return null;

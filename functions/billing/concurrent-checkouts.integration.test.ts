@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
 import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { books, failAtStripe, onlySubscription, pay } from '#functions/testing/stripe.ts';
+import { failAtStripe, onlySubscription, pay, stripeClient } from '#functions/testing/stripe.ts';
 import {
-  seen,
+  displayedQuote,
   setStorage,
   subscriber,
   updatePlan,
@@ -28,7 +28,7 @@ test.each([
     const owner = await signUp();
     await before(owner);
     const plans: PaidPlanId[] = ['starter', 'business'];
-    const bodies = await Promise.all(plans.map((plan) => seen(owner, plan)));
+    const bodies = await Promise.all(plans.map((plan) => displayedQuote(owner, plan)));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         owner.call('POST /api/create-subscription', { body: bodies[n % 2] }),
@@ -56,7 +56,7 @@ test('requests for plans that race with changes of storage and members leave no 
   ]);
   const open = await openCheckoutsOf(owner);
   expect(open.length).toBeLessThanOrEqual(1);
-  const right = (await Promise.all(plans.map((plan) => seen(owner, plan)))).map(
+  const right = (await Promise.all(plans.map((plan) => displayedQuote(owner, plan)))).map(
     ({ total }) => total * 100,
   );
   for (const { amount_total } of open) expect(right).toContain(amount_total);
@@ -64,7 +64,7 @@ test('requests for plans that race with changes of storage and members leave no 
 
 test('after a race was lost, the same wish leads to a Checkout that can be paid', async () => {
   const owner = await signUp();
-  const bodies = [await seen(owner, 'starter'), await seen(owner, 'business')];
+  const bodies = [await displayedQuote(owner, 'starter'), await displayedQuote(owner, 'business')];
   await Promise.all(bodies.map((body) => owner.call('POST /api/create-subscription', { body })));
   for (const plan of ['starter', 'business', 'starter'] as const) {
     const { status, body } = await updatePlan(owner, plan);
@@ -86,7 +86,7 @@ test('a session that Stripe repeats for the same key is not handed out once it h
   await failAtStripe('POST /v1/checkout/sessions', 'lost_reply', 2);
   expect(await updatePlan(owner, 'business')).toMatchObject({ status: 502 });
   const [lost] = await openCheckoutsOf(owner);
-  await books().checkout.sessions.expire(String(lost?.id));
+  await stripeClient().checkout.sessions.expire(String(lost?.id));
   const { body } = await updatePlan(owner, 'business');
   expect((await openCheckoutsOf(owner)).map(({ url }) => url)).toEqual([body.url]);
   await pay(body.url);
@@ -108,7 +108,7 @@ test('both Checkouts take cards only and charge US dollars, whatever the account
   await updatePlan(owner, 'business');
   const purchase = { planId: 'business', userEmail: someEmail(), userName: 'Ada', teamSize: 1 };
   await callAs(null, 'POST /api/create-subscription', { body: purchase });
-  const { data } = await books().checkout.sessions.list({ limit: 100 });
+  const { data } = await stripeClient().checkout.sessions.list({ limit: 100 });
   const [ours] = await openCheckoutsOf(owner);
   const bought = data.find(({ customer_email }) => customer_email === purchase.userEmail);
   for (const session of [ours, bought]) {
@@ -125,7 +125,7 @@ test('a subscription is prorated in the classic mode, as its quotes are, whateve
   expect(billing_mode.type).toBe('classic');
   const email = someEmail();
   const { subscriptionId } = await buyOnPublicPage(email);
-  const bought = await books().subscriptions.retrieve(subscriptionId);
+  const bought = await stripeClient().subscriptions.retrieve(subscriptionId);
   expect(bought.billing_mode.type).toBe('classic');
 });
 

@@ -1,7 +1,7 @@
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { createPortalSession } from '#shared/billing.ts';
-import { forgetDeletedCustomer, isCustomerMissing } from './customers.ts';
+import { isCustomerMissing, removeDeletedCustomer } from './customers.ts';
 import { openPortal } from './portal.ts';
 
 export const handler = handle(createPortalSession, async ({ caller: { workspace } }) => {
@@ -11,7 +11,7 @@ export const handler = handle(createPortalSession, async ({ caller: { workspace 
     return { url: await openPortal(stripeCustomerId) };
   } catch (error) {
     if (!isCustomerMissing(error)) throw error;
-    await forgetDeletedCustomer(id, stripeCustomerId);
+    await removeDeletedCustomer(id, stripeCustomerId);
     throw new CallError('no_subscription');
   }
 });

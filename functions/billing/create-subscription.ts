@@ -1,31 +1,31 @@
 import { addressOf } from '#functions/http/address.ts';
 import { requirePermission } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { createSubscription } from '#shared/billing.ts';
 import { listPrices } from '#shared/pricing.ts';
 import { openCheckout } from './checkout.ts';
-import { openPurchase } from './purchase.ts';
+import { openPurchase } from './public-checkout.ts';
 import { subscriptionRuns } from './subscription-item.ts';
+import { isQuoteUnchanged, quoteForPlan } from './target-quote.ts';
 import { updateSubscription } from './update-subscription.ts';
-import { isSeen, wantedWith } from './wanted.ts';
 
 export const handler = handlePublic(createSubscription, async ({ body, event }) => {
   if ('planId' in body) {
-    await countAttempts(['purchase_from_address', addressOf(event)]);
+    await consumeRateLimit(['purchase_from_address', addressOf(event)]);
     return openPurchase(body);
   }
   const { workspace, user } = await requirePermission(event, 'manage_billing');
   const { subscription: stored } = workspace;
-  const wanted = wantedWith(body.plan, workspace, listPrices(body.plan));
+  const wanted = quoteForPlan(body.plan, workspace, listPrices(body.plan));
   if (subscriptionRuns(stored)) {
     const wish = { workspace, stored, seen: body, who: user.email };
     const changed = await updateSubscription(wish);
     if (changed) return changed;
   }
   // A date to prorate from was shown for a subscription that has ended meanwhile: a new one is paid in full.
-  if (!isSeen(body, wanted) || body.prorationDate !== undefined) {
+  if (!isQuoteUnchanged(body, wanted) || body.prorationDate !== undefined) {
     throw new CallError('quote_changed');
   }
   return openCheckout(workspace, user.email, wanted);

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe';
-import { atStripe, isMissingAtStripe, onceAtStripe } from '#functions/clients/stripe.ts';
-import { wakeOperator } from '#functions/runtime/log.ts';
-import { idOf } from './reading.ts';
+import {
+  callStripe,
+  callStripeIdempotently,
+  isMissingAtStripe,
+} from '#functions/clients/stripe.ts';
+import { alertOperator } from '#functions/runtime/log.ts';
+import { idOf } from './subscription-snapshot.ts';
 
 /**
  * Gives back the credit balance that an invoice used, as a refund gives back what was paid by card. Idempotent: the
@@ -11,7 +15,7 @@ export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
   const { starting_balance, ending_balance } = invoice;
   // Cents; a credit balance is negative.
   const used = (ending_balance ?? starting_balance) - starting_balance;
-  await giveBack(invoice, used);
+  await grantCredit(invoice, used);
 }
 
 /**
@@ -22,8 +26,8 @@ export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
 export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
   const carried = carriedCredit(invoice);
   if (carried === 0) return;
-  if (invoice.lines.has_more) wakeOperator('credit_not_restored', { invoice: invoice.id });
-  else await giveBack(invoice, carried);
+  if (invoice.lines.has_more) alertOperator('credit_not_restored', { invoice: invoice.id });
+  else await grantCredit(invoice, carried);
 }
 
 /** Credit in cents that an increase's invoice took over from earlier changes; zero where it did not. */
@@ -35,13 +39,13 @@ export function carriedCredit({ billing_reason, lines }: Stripe.Invoice): number
 }
 
 /** Adds cents to a customer's credit balance, once for an invoice. */
-async function giveBack(invoice: Stripe.Invoice, cents: number): Promise<void> {
+async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void> {
   const { id, customer, currency } = invoice;
   if (cents <= 0 || !customer) return;
   const owner = idOf(customer);
   try {
     if (await isRestored(owner, id)) return;
-    await onceAtStripe(`restore-credit-${id}`, (stripe, idempotencyKey) =>
+    await callStripeIdempotently(`restore-credit-${id}`, (stripe, idempotencyKey) =>
       stripe.customers.createBalanceTransaction(
         owner,
         {
@@ -61,7 +65,7 @@ async function giveBack(invoice: Stripe.Invoice, cents: number): Promise<void> {
 
 /** Keys are forgotten after a day, transactions never. */
 async function isRestored(customer: string, invoice: string): Promise<boolean> {
-  const { data } = await atStripe((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.customers.listBalanceTransactions(customer, { limit: 100 }),
   );
   return data.some(({ metadata }) => metadata?.['restoredFrom'] === invoice);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { callStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 
 /** Eight years of months: more than anybody looks through here, and one page of Stripe's. */
 const most = 100;
@@ -7,7 +7,7 @@ const most = 100;
 /** The invoices of a customer, newest first; one that was deleted at Stripe has none to show. */
 export async function invoicesOf(customer: string): Promise<Stripe.Invoice[]> {
   try {
-    return (await atStripe((stripe) => stripe.invoices.list({ customer, limit: most }))).data;
+    return (await callStripe((stripe) => stripe.invoices.list({ customer, limit: most }))).data;
   } catch (error) {
     if (isMissingAtStripe(error)) return [];
     throw error;

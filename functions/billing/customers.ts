@@ -1,14 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { hasStripeCode } from '#functions/clients/stripe.ts';
 import { now } from '#functions/runtime/clock.ts';
-import { Outdated } from '#functions/table/as-read.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
+import { StaleReadError } from '#functions/table/retry-on-conflict.ts';
 import { updateWorkspace } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
-import { converge } from './converge.ts';
 import { storedSubscription } from './store.ts';
 import { hasEnded } from './subscription-item.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 /** Whether Stripe refused because it has no such customer, or has it no longer. */
 export function isCustomerMissing(error: unknown): boolean {
@@ -20,11 +20,11 @@ export function isCustomerMissing(error: unknown): boolean {
  * what ran for it (docs.stripe.com/api/customers/delete): our copy follows first. What remains of the customer is the
  * record that it was deleted, by which a late event does not bring it back. Idempotent.
  */
-export async function forgetDeletedCustomer(workspaceId: string, customer: string): Promise<void> {
+export async function removeDeletedCustomer(workspaceId: string, customer: string): Promise<void> {
   const stored = await storedSubscription(workspaceId);
   if (stored && stored.stripeCustomerId === customer && !hasEnded(stored)) {
     const { stripeSubscriptionId } = stored;
-    await converge({ workspaceId, stripeSubscriptionId, who: actors.stripe });
+    await syncSubscription({ workspaceId, stripeSubscriptionId, who: actors.stripe });
   }
   const Item = { ...keys.customer(customer), workspaceId, deletedAt: now().toISOString() };
   await table.send(new PutCommand({ TableName: tableName(), Item }));
@@ -37,6 +37,6 @@ export async function forgetDeletedCustomer(workspaceId: string, customer: strin
     ]);
   } catch (error) {
     // Forgotten before, or another customer has taken its place.
-    if (!(error instanceof Outdated)) throw error;
+    if (!(error instanceof StaleReadError)) throw error;
   }
 }

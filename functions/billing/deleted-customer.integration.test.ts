@@ -3,7 +3,7 @@ import { checkWorkspace } from '#functions/daily-check/workspace-check.ts';
 import { askForEmail, openLink } from '#functions/testing/new-email.ts';
 import { type Person, password, signUp, someEmail } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { payCheckout, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 
@@ -11,7 +11,7 @@ import { tokenMailedTo } from '#functions/testing/table.ts';
 async function withDeletedCustomer() {
   const owner = await subscriber('business');
   const { stripeCustomerId: customer } = await userOf(owner);
-  await books().customers.del(customer);
+  await stripeClient().customers.del(customer);
   return { owner, customer };
 }
 
@@ -26,7 +26,7 @@ async function expectBought(owner: Person, deleted: string) {
   const { subscription, stripeCustomerId } = await userOf(owner);
   expect(subscription).toMatchObject({ plan: 'business', status: 'active' });
   expect(stripeCustomerId).not.toBe(deleted);
-  expect(await books().customers.retrieve(stripeCustomerId)).not.toHaveProperty('deleted');
+  expect(await stripeClient().customers.retrieve(stripeCustomerId)).not.toHaveProperty('deleted');
 }
 
 test('with the customer deleted at Stripe, buying makes a new one from the email', async () => {
@@ -107,7 +107,7 @@ test('a Checkout that was open for the deleted customer is not led to again', as
   const { stripeCustomerId: customer } = await userOf(owner);
   await owner.call('POST /api/cancel-subscription');
   const before = (await updatePlan(owner, 'business')).body.url;
-  await books().customers.del(customer);
+  await stripeClient().customers.del(customer);
   await deliverAll(customer);
   const { body } = await updatePlan(owner, 'business');
   expect(body.url).not.toBe(before);
@@ -117,8 +117,8 @@ test('a Checkout that was open for the deleted customer is not led to again', as
 
 test("a customer of another product's that is deleted is no business of ours", async () => {
   const owner = await signUp();
-  const { id } = await books().customers.create({ email: owner.email });
-  await books().customers.del(id);
+  const { id } = await stripeClient().customers.create({ email: owner.email });
+  await stripeClient().customers.del(id);
   await deliverAll(id);
   expect(await userOf(owner)).toMatchObject({ stripeCustomerId: null, subscription: null });
 });

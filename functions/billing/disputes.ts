@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
-import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
-import { wakeOperator } from '#functions/runtime/log.ts';
-import { subscriptionsOf } from './at-stripe.ts';
-import { idOf, isOurs } from './reading.ts';
+import { callStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { alertOperator } from '#functions/runtime/log.ts';
 import { workspaceOfCustomer } from './store.ts';
+import { listSubscriptions } from './stripe-subscriptions.ts';
+import { idOf, isOurs } from './subscription-snapshot.ts';
 
 /**
  * Alerts the operator of a charge of ours that is disputed, or that its bank takes for fraud: each has a deadline, or is
  * best refunded before it becomes a dispute (docs.stripe.com/disputes, docs.stripe.com/disputes/measuring#early-fraud-warnings).
  * A charge of another product in the same account is passed over in silence.
  */
-export async function alertOfCharge(
+export async function alertAboutCharge(
   reason: 'dispute_opened' | 'fraud_warning',
   { id, charge }: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
 ): Promise<void> {
@@ -19,14 +19,14 @@ export async function alertOfCharge(
   const customer = idOf(disputed.customer);
   const workspaceId = await workspaceOfCustomer(customer);
   // Bought on the public page and not claimed, or by a workspace that has gone.
-  if (!workspaceId && !(await subscriptionsOf(customer)).some(isOurs)) return;
+  if (!workspaceId && !(await listSubscriptions(customer)).some(isOurs)) return;
   const { amount, currency } = disputed;
-  wakeOperator(reason, { id, charge: disputed.id, customer, workspaceId, amount, currency });
+  alertOperator(reason, { id, charge: disputed.id, customer, workspaceId, amount, currency });
 }
 
 async function findCharge(id: string): Promise<Stripe.Charge | null> {
   try {
-    return await atStripe((stripe) => stripe.charges.retrieve(id));
+    return await callStripe((stripe) => stripe.charges.retrieve(id));
   } catch (error) {
     if (isMissingAtStripe(error)) return null;
     throw error;

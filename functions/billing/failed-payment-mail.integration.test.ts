@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { withUnpaidInvoice } from '#functions/testing/money.ts';
-import { books, deliver, eventsOf, failAtStripe } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, failAtStripe, stripeClient } from '#functions/testing/stripe.ts';
 import { allItems } from '#functions/testing/table.ts';
 import { paymentFailedMail } from './mails.ts';
 
@@ -37,7 +37,7 @@ test('the mail after a failed payment says what is due and leads to the page tha
 
 test('an invoice that was voided before the event came is not mailed about', async () => {
   const { owner, invoice, event } = await withFailedPayment();
-  await books().invoices.voidInvoice(invoice.id);
+  await stripeClient().invoices.voidInvoice(invoice.id);
   expect(await deliver(event)).toMatchObject({ status: 200 });
   expect(await failuresMailedTo(owner.email)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { required } from '#functions/runtime/environment.ts';
 import type { Person } from '#functions/testing/people.ts';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
-import { books, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#functions/testing/stripe.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env } from '#shared/environment.ts';
 
@@ -11,10 +11,10 @@ async function freeCheckout(): Promise<{ owner: Person; session_id: string }> {
   const owner = await subscriber('starter');
   const { stripeCustomerId } = await userOf(owner);
   await owner.call('POST /api/cancel-subscription');
-  await orderStandIn(required(env.stripeApiOrigin), 'discount', { customer: stripeCustomerId });
+  await controlEmulator(required(env.stripeApiOrigin), 'discount', { customer: stripeCustomerId });
   const { body } = await updatePlan(owner, 'business');
   const session_id = sessionIdIn(await pay(body.url));
-  expect(await books().checkout.sessions.retrieve(session_id)).toMatchObject({
+  expect(await stripeClient().checkout.sessions.retrieve(session_id)).toMatchObject({
     customer: stripeCustomerId,
     payment_status: 'no_payment_required',
   });

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { stripe } from '#functions/clients/stripe.ts';
 import { addMembers, type Person, signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
-import { books, cards, onlySubscription } from '#functions/testing/stripe.ts';
+import { cards, onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
 import {
   customerOf,
   setStorage,
@@ -75,7 +75,7 @@ async function ownerWithCredit(): Promise<{ owner: Person; customer: string; cre
   await setStorage(owner, 1, 1);
   await updatePlan(owner, 'business');
   const customer = await customerOf(owner);
-  const found = await books().customers.retrieve(customer);
+  const found = await stripeClient().customers.retrieve(customer);
   const credit = found.deleted ? 0 : -found.balance / 100;
   expect(credit).toBeGreaterThan(0);
   return { owner, customer, credit };
@@ -106,7 +106,7 @@ test('an increase that waits for its owner is not overdue', async () => {
 
 test('a customer deleted at Stripe has nothing due, overdue or left', async () => {
   const owner = await subscriber('business');
-  await books().customers.del(await customerOf(owner));
+  await stripeClient().customers.del(await customerOf(owner));
   expect(await billingOf(owner)).toEqual(nothing);
 });
 

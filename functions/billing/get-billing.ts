@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
-import { atStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { callStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import { handle } from '#functions/http/handler.ts';
 import { now } from '#functions/runtime/clock.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { type Billing, getBilling } from '#shared/billing.ts';
 import { openInvoices } from './open-invoices.ts';
-import { overdueOf } from './overdue.ts';
-import { knownItems, readingAfter } from './reading.ts';
+import { findOverdue } from './overdue.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { previewRenewal } from './renewal-preview.ts';
 import { seatsAtRenewal } from './renewal-seats.ts';
 import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import { knownItems, nextSnapshot } from './subscription-snapshot.ts';
 
 /** One request to Stripe where nothing runs, three where something does. */
 export const handler = handle(getBilling, async ({ caller: { workspace } }) => {
@@ -36,9 +36,9 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
     seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
   ]);
   if (!subscription) return { overdue: null, nextInvoice: null, credit: 0 };
-  const reading = readingAfter(stored, subscription);
+  const reading = nextSnapshot(stored, subscription);
   return {
-    overdue: hasBegun(subscription) ? overdueOf(subscription, open ?? []) : null,
+    overdue: hasBegun(subscription) ? findOverdue(subscription, open ?? []) : null,
     nextInvoice:
       subscriptionRuns(reading) && renewal
         ? { at: reading.currentPeriodEnd, seats, ...renewal }
@@ -60,11 +60,13 @@ function previewWith(subscription: Stripe.Subscription | null, quantity: number)
 
 /** A subscription with its customer, by one request; null where Stripe has none under this id. */
 function findWithCustomer(id: string): Promise<Stripe.Subscription | null> {
-  return orNull(atStripe((stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] })));
+  return orNull(
+    callStripe((stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] })),
+  );
 }
 
 function findCustomer(id: string) {
-  return orNull(atStripe((stripe) => stripe.customers.retrieve(id)));
+  return orNull(callStripe((stripe) => stripe.customers.retrieve(id)));
 }
 
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {

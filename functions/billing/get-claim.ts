@@ -1,9 +1,9 @@
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { getClaim } from '#shared/billing.ts';
-import { purchaseOf } from './claims.ts';
+import { findClaimedPurchase } from './claim-link.ts';
 
 export const handler = handlePublic(getClaim, async ({ params }) => {
-  const { purchase } = await purchaseOf(params.token);
+  const { purchase } = await findClaimedPurchase(params.token);
   const { email, plan, seats } = purchase;
   return { purchase: { email, plan, seats } };
 });

@@ -8,13 +8,13 @@ import { listPrices, oneMonthAfter } from '#shared/pricing.ts';
 import { fetchWithLatestInvoice, pendingInvoice } from './open-invoices.ts';
 import { chargeOf, isPendingFor, plannedChange, prorationDateNow } from './planned-change.ts';
 import { runningStatuses, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
-import { wantedWith } from './wanted.ts';
+import { quoteForPlan } from './target-quote.ts';
 
 type QuoteAnswer = Answer<typeof getQuote>;
 
 export const handler = handle(getQuote, async ({ body: { plan }, caller: { workspace } }) => {
   const prices = listPrices(plan);
-  const quote = wantedWith(plan, workspace, prices);
+  const quote = quoteForPlan(plan, workspace, prices);
   const { subscription } = workspace;
   const change = subscriptionRuns(subscription)
     ? await quoteOfChange(subscription, plan, workspace)

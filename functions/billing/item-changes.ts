@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
 import { hotStorageBlocks, type Quote } from '#shared/pricing.ts';
 import { priceIds } from './catalog.ts';
-import type { KnownItems } from './reading.ts';
+import type { KnownItems } from './subscription-snapshot.ts';
 
 type Change = Stripe.SubscriptionUpdateParams.Item;
 

@@ -1,11 +1,11 @@
 import { handle } from '#functions/http/handler.ts';
 import { listPurchases } from '#shared/billing.ts';
-import { purchasesOf } from './purchases.ts';
+import { findPendingPurchases } from './pending-purchase-store.ts';
 
 export const handler = handle(listPurchases, async ({ caller: { user, workspace } }) => {
   // An account whose email is not confirmed must not learn what was bought with that email.
   if (!user.emailConfirmed) return { purchases: [] };
-  const purchases = await purchasesOf(user.email);
+  const purchases = await findPendingPurchases(user.email);
   // One that is on its way into this workspace can be helped on.
   const waiting = purchases.filter(({ claimedBy = workspace.id }) => claimedBy === workspace.id);
   return {

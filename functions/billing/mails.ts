@@ -1,5 +1,5 @@
 import type { Mail } from '#functions/clients/mail.ts';
-import { letter } from '#functions/messages/mail-layout.ts';
+import { renderMail } from '#functions/messages/mail-layout.ts';
 import { required, siteOrigin } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { isPlainName } from '#shared/fields.ts';
@@ -11,7 +11,7 @@ export function claimMail(
   { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
   token: string,
 ): Mail {
-  return letter({
+  return renderMail({
     to: email,
     subject: `Set up your ${productName} workspace`,
     paragraphs: [
@@ -29,7 +29,7 @@ export function claimReminderMail(
   { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
   token: string,
 ): Mail {
-  const mail = letter({
+  const mail = renderMail({
     to: email,
     subject: `Your ${productName} workspace waits for you`,
     paragraphs: [
@@ -69,7 +69,7 @@ export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
   const action = url
     ? { label: `Pay ${dollars(amountDue)} now`, url }
     : { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` };
-  return letter({
+  return renderMail({
     to,
     subject: `The payment for ${nameOf(companyName)} has failed`,
     paragraphs: [
@@ -95,7 +95,7 @@ function dollars(amount: number): string {
 export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): Mail {
   const { to, companyName, plan, secureUrl } = notice;
   const { name } = paidPlans[plan];
-  return letter({
+  return renderMail({
     to,
     subject: `The subscription of ${nameOf(companyName)} has ended`,
     paragraphs:

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import {
-  atStripe,
+  callStripe,
+  callStripeIdempotently,
   isDeclined,
   isRefusedByStripe,
-  onceAtStripe,
 } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { restoreCarriedCredit } from './credit.ts';
 
 /** A subscription as Stripe has it now, with the invoice that it made last. */
 export function fetchWithLatestInvoice(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
-  return atStripe((stripe) =>
+  return callStripe((stripe) =>
     stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: ['latest_invoice'] }),
   );
 }
@@ -31,7 +31,7 @@ export function pendingInvoice({
  * lists the newest first (docs.stripe.com/api/invoices/list).
  */
 export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
-  const { data } = await atStripe((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'open', limit: 100 }),
   );
   return data.toReversed();
@@ -53,12 +53,12 @@ export async function collectDraft({
   latest_invoice: latest,
 }: Stripe.Subscription): Promise<Stripe.Invoice | null> {
   if (latest === null || typeof latest === 'string' || latest.status !== 'draft') return null;
-  const invoice = await onceAtStripe(`finalize-${latest.id}`, (stripe, idempotencyKey) =>
+  const invoice = await callStripeIdempotently(`finalize-${latest.id}`, (stripe, idempotencyKey) =>
     stripe.invoices.finalizeInvoice(latest.id, { auto_advance: true }, { idempotencyKey }),
   );
   if (invoice.status === 'paid') return null;
   try {
-    const { status } = await onceAtStripe(`pay-${latest.id}`, (stripe, idempotencyKey) =>
+    const { status } = await callStripeIdempotently(`pay-${latest.id}`, (stripe, idempotencyKey) =>
       stripe.invoices.pay(latest.id, {}, { idempotencyKey }),
     );
     return status === 'paid' ? null : invoice;
@@ -80,7 +80,7 @@ export async function endPendingUpdate({ id }: Stripe.Invoice): Promise<void> {
 
 async function voidPending(id: string): Promise<Stripe.Invoice> {
   try {
-    return await atStripe((stripe) => stripe.invoices.voidInvoice(id));
+    return await callStripe((stripe) => stripe.invoices.voidInvoice(id));
   } catch (cause) {
     if (!isRefusedByStripe(cause)) throw cause;
     throw new CallError('quote_changed', { cause });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { foreignPrice, subscriptionOf } from '#functions/testing/money.ts';
 import { callAs, someEmail } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
 
@@ -37,12 +37,12 @@ function aboutCharge(type: string, object: string, charge: string): Stripe.Event
 }
 
 async function chargeOf(customer: string): Promise<string> {
-  const { data } = await books().charges.list({ customer });
+  const { data } = await stripeClient().charges.list({ customer });
   return String(data[0]?.id);
 }
 
 async function foreignSubscription(customer: string, method: string): Promise<Stripe.Subscription> {
-  return books().subscriptions.create({
+  return stripeClient().subscriptions.create({
     customer,
     default_payment_method: method,
     items: [{ price: await foreignPrice() }],
@@ -50,8 +50,10 @@ async function foreignSubscription(customer: string, method: string): Promise<St
 }
 
 async function foreignCustomer() {
-  const { id } = await books().customers.create({ email: someEmail() });
-  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer: id });
+  const { id } = await stripeClient().customers.create({ email: someEmail() });
+  const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', {
+    customer: id,
+  });
   return { id, subscription: await foreignSubscription(id, method) };
 }
 
@@ -70,7 +72,7 @@ test.each(types)('%s of an unclaimed purchase alerts as well', async (type, obje
   const body = { planId: 'business', userEmail, userName: 'Ada', teamSize: 1 };
   const { url } = (await callAs(null, 'POST /api/create-subscription', { body })).body;
   await pay(url);
-  const { data } = await books().checkout.sessions.list({ limit: 100 });
+  const { data } = await stripeClient().checkout.sessions.list({ limit: 100 });
   const paid = data.find(({ customer_email }) => customer_email === userEmail);
   await deliver(aboutCharge(type, object, await chargeOf(String(paid?.customer))));
   expect(alarms).toHaveLength(1);
@@ -100,10 +102,10 @@ test('subscriptions of other products never alert the operator, of strangers or 
 });
 
 test('a subscription to a product of ours without an owner in its metadata alerts the operator', async () => {
-  const { id: customer } = await books().customers.create({ email: someEmail() });
-  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer });
-  const { data } = await books().prices.list({ lookup_keys: ['starter_member'] });
-  const { id } = await books().subscriptions.create({
+  const { id: customer } = await stripeClient().customers.create({ email: someEmail() });
+  const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await stripeClient().prices.list({ lookup_keys: ['starter_member'] });
+  const { id } = await stripeClient().subscriptions.create({
     customer,
     default_payment_method: method,
     items: [{ price: String(data[0]?.id) }],

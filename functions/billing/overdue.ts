@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Billing } from '#shared/billing.ts';
-import { idOf } from './reading.ts';
+import { idOf } from './subscription-snapshot.ts';
 
 /**
  * What is overdue, or null. The invoice of a pending update is not: until it is paid the subscription stays as it was,
  * and nothing is owed for it (docs.stripe.com/billing/subscriptions/pending-updates).
  */
-export function overdueOf(
+export function findOverdue(
   { pending_update, latest_invoice }: Stripe.Subscription,
   open: readonly Stripe.Invoice[],
 ): Billing['overdue'] {

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { subscriptionOf } from '#functions/testing/money.ts';
 import { addMembers, type Person } from '#functions/testing/people.ts';
-import { books, cards, heardOf, itemOfProduct, payInvoice } from '#functions/testing/stripe.ts';
+import {
+  cards,
+  deliverAllFor,
+  itemOfProduct,
+  payInvoice,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -13,7 +19,7 @@ import {
 
 const openInvoicesOf = async (owner: Person) => {
   const { stripeCustomerId: customer } = await userOf(owner);
-  return (await books().invoices.list({ customer, status: 'open' })).data;
+  return (await stripeClient().invoices.list({ customer, status: 'open' })).data;
 };
 
 /** An owner on Business who asked for more storage, which the card on file did not pay. */
@@ -33,7 +39,7 @@ test('a declined rise that is taken back is no longer payable', async () => {
   expect(await openInvoicesOf(owner)).toEqual([]);
   expect((await subscriptionOf(owner)).pending_update).toBeNull();
   await payInvoice(url).catch(() => undefined);
-  const subscription = await heardOf((await userOf(owner)).stripeCustomerId);
+  const subscription = await deliverAllFor((await userOf(owner)).stripeCustomerId);
   expect(itemOfProduct(subscription, 'hot_storage_250gb')).toBeUndefined();
   expect((await userOf(owner)).subscription.storageAmount).toBe(1);
 });
@@ -47,7 +53,7 @@ test('the same wish again leads to the same invoice, at the sum that it asks for
   expect((await updatePlan(owner, 'business')).body).toEqual({ url });
   expect(await openInvoicesOf(owner)).toHaveLength(1);
   await payInvoice(url);
-  await heardOf((await userOf(owner)).stripeCustomerId);
+  await deliverAllFor((await userOf(owner)).stripeCustomerId);
   expect((await userOf(owner)).subscription.storageAmount).toBe(2);
 });
 
@@ -59,7 +65,7 @@ test('another wish takes the place of the declined one, and of the two only it c
   const open = await openInvoicesOf(owner);
   expect(open.map(({ hosted_invoice_url }) => hosted_invoice_url)).toEqual([body.url]);
   await payInvoice(body.url);
-  await heardOf((await userOf(owner)).stripeCustomerId);
+  await deliverAllFor((await userOf(owner)).stripeCustomerId);
   expect((await userOf(owner)).subscription.storageAmount).toBe(3);
 });
 
@@ -67,7 +73,7 @@ test('a fall after a declined rise is made, and the rise is gone', async () => {
   const owner = await subscriber('business', cards.needsPerson);
   await setStorage(owner, 2, 0);
   await payInvoice((await updatePlan(owner, 'business')).body.url);
-  await heardOf((await userOf(owner)).stripeCustomerId);
+  await deliverAllFor((await userOf(owner)).stripeCustomerId);
   await setStorage(owner, 4, 0);
   await updatePlan(owner, 'business');
   await setStorage(owner, 1.25, 0);
@@ -88,7 +94,7 @@ test('a rise that was declined, taken back and wished again is a new one', async
   const { body } = await updatePlan(owner, 'business');
   expect(body.url).not.toBe(before);
   await payInvoice(body.url);
-  await heardOf((await userOf(owner)).stripeCustomerId);
+  await deliverAllFor((await userOf(owner)).stripeCustomerId);
   expect((await userOf(owner)).subscription.storageAmount).toBe(2);
 });
 

@@ -1,18 +1,18 @@
-import { wakeOperator } from '#functions/runtime/log.ts';
+import { alertOperator } from '#functions/runtime/log.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { paidPlans } from '#shared/plans.ts';
-import type { SubscriptionReading } from './reading.ts';
 import { subscriptionRuns } from './subscription-item.ts';
+import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /** A plan that is paid runs, even for a team that it does not hold; what to do about it is for the operator. */
-export async function alertWhereTooSmall(
+export async function alertIfPlanTooSmall(
   workspaceId: string,
-  { plan, stripeSubscriptionId, ...reading }: SubscriptionReading,
+  { plan, stripeSubscriptionId, ...reading }: SubscriptionSnapshot,
 ): Promise<void> {
   const { maxMembers } = paidPlans[plan];
   if (maxMembers === null || !subscriptionRuns(reading)) return;
   const members = (await findWorkspace(workspaceId))?.memberCount ?? 0;
   if (members <= maxMembers) return;
   const details = { workspaceId, subscription: stripeSubscriptionId, plan, members };
-  wakeOperator('plan_too_small', details);
+  alertOperator('plan_too_small', details);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { addMembers, type Person, someEmail } from '#functions/testing/people.ts';
-import { books, cards, failAtStripe, onlySubscription } from '#functions/testing/stripe.ts';
+import { cards, failAtStripe, onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
 import {
-  seen,
+  displayedQuote,
   setStorage,
   subscriber,
   updatePlan,
@@ -23,7 +23,7 @@ const membersOf = async (owner: Person) =>
 
 test('no member is added beyond what Starter holds while the plan switches to it', async () => {
   const owner = await teamOf(3);
-  const body = await seen(owner, 'starter');
+  const body = await displayedQuote(owner, 'starter');
   await Promise.all([
     owner.call('POST /api/create-subscription', { body }),
     ...Array.from({ length: 5 }, () => invite(owner)),
@@ -51,7 +51,7 @@ test('a switch to Starter that the card does not pay at once is not left to be p
   });
   const { stripeCustomerId: customer, subscription } = await userOf(owner);
   expect(subscription).toMatchObject({ plan: 'business', coldStorageAmount: 0 });
-  expect((await books().invoices.list({ customer, status: 'open' })).data).toEqual([]);
+  expect((await stripeClient().invoices.list({ customer, status: 'open' })).data).toEqual([]);
   expect((await onlySubscription(customer)).pending_update).toBeNull();
   await invite(owner);
   expect((await invite(owner)).status).toBe(201);

@@ -24,7 +24,7 @@ export async function holdToPlan(workspaceId: string, plan: PaidPlanId): Promise
           },
         },
       },
-      refusal: () => new CallError('quote_changed'),
+      onConditionFailed: () => new CallError('quote_changed'),
     },
   ]);
 }

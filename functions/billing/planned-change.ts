@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { atStripe } from '#functions/clients/stripe.ts';
+import { callStripe } from '#functions/clients/stripe.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { type Quote, type UnitPrices, unitPricesFor } from '#shared/pricing.ts';
 import { changedItems } from './item-changes.ts';
-import { amountsOf, type KnownItems, knownItems } from './reading.ts';
 import { runningQuote, unitPricesOf } from './subscription-item.ts';
+import { amountsOf, type KnownItems, knownItems } from './subscription-snapshot.ts';
+import { quoteForPlan } from './target-quote.ts';
 import { hasUnproratedSeats } from './unprorated-seats.ts';
-import { wantedWith } from './wanted.ts';
 
 /** What a running subscription would become, at its own prices. */
 export interface PlannedChange {
@@ -42,7 +42,7 @@ export function plannedChange(
   }
   const running = { plan: items.plan, ...amountsOf(items) };
   const prices = unitPricesFor(plan, { plan: items.plan, prices: unitPricesOf(running) });
-  const wanted = wantedWith(plan, workspace, prices);
+  const wanted = quoteForPlan(plan, workspace, prices);
   const unpaidSeats =
     hasUnproratedSeats(subscription, items) &&
     (plan !== items.plan || wanted.memberCount < running.seats);
@@ -94,7 +94,7 @@ export function isProratable({ items: { seats } }: PlannedChange, prorationDate:
 export async function chargeOf(change: PlannedChange, prorationDate: number): Promise<number> {
   const items = proratedOf(change, await changedItems(change.items, change.wanted));
   if (!change.rises || items.length === 0) return 0;
-  const { amount_due } = await atStripe((stripe) =>
+  const { amount_due } = await callStripe((stripe) =>
     stripe.invoices.createPreview({
       subscription: change.subscription.id,
       subscription_details: {

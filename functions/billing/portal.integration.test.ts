@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { table, tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { addMember } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf, onlySubscription } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { isOurPortal } from './portal.ts';
 
@@ -11,7 +11,7 @@ test('a customer is led to the portal, to card, invoices and cancelling, but not
   const owner = await subscriber('business');
   const { status, body } = await owner.call('POST /api/create-portal-session');
   expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
-  const { data } = await books().billingPortal.configurations.list({ limit: 100 });
+  const { data } = await stripeClient().billingPortal.configurations.list({ limit: 100 });
   const ours = data.find(isOurPortal);
   expect(ours).toMatchObject({
     features: {

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { atStripe, hasStripeCode } from '#functions/clients/stripe.ts';
+import { callStripe, hasStripeCode } from '#functions/clients/stripe.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { table, tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -45,7 +45,7 @@ export async function openPortal(customer: string): Promise<string> {
 }
 
 async function portalSession(customer: string, configuration: string): Promise<string> {
-  const { url } = await atStripe((stripe) =>
+  const { url } = await callStripe((stripe) =>
     stripe.billingPortal.sessions.create({
       customer,
       configuration,
@@ -57,7 +57,7 @@ async function portalSession(customer: string, configuration: string): Promise<s
 
 /** Finds our configuration at Stripe, and keeps its id. */
 async function lookUpConfiguration(): Promise<string> {
-  const { data } = await atStripe((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
   );
   const ours = data.find(isOurPortal);

@@ -6,14 +6,14 @@ import { entriesOf } from '#functions/testing/audit.ts';
 import { addMembers, type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import {
-  books,
   deliver,
+  deliverAllFor,
   eventsOf,
-  heardOf,
   itemOfProduct,
   onlySubscription,
   otherPrice,
-  runAt,
+  stripeClient,
+  switchToPrice,
 } from '#functions/testing/stripe.ts';
 import {
   customerOf,
@@ -30,8 +30,8 @@ import {
 async function earlySubscriber(): Promise<Person> {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);
-  await runAt(await onlySubscription(customer), 'business_member', { unit_amount: 4_000 });
-  await heardOf(customer);
+  await switchToPrice(await onlySubscription(customer), 'business_member', { unit_amount: 4_000 });
+  await deliverAllFor(customer);
   return owner;
 }
 
@@ -68,8 +68,10 @@ test('another plan comes at its price of today, and storage stays at its own', a
   await setStorage(owner, 1.25, 0);
   await updatePlan(owner, 'starter');
   const customer = await customerOf(owner);
-  await runAt(await onlySubscription(customer), 'hot_storage_250gb', { unit_amount: 1_150 });
-  await heardOf(customer);
+  await switchToPrice(await onlySubscription(customer), 'hot_storage_250gb', {
+    unit_amount: 1_150,
+  });
+  await deliverAllFor(customer);
   const quoted = await quoteFor(owner, 'business');
   expect(quoted.quote).toMatchObject({ pricePerMember: 50, storageCost: 11.5, total: 61.5 });
   expect((await updateAsQuoted(owner, quoted)).body).toEqual({ success: true });
@@ -84,8 +86,10 @@ test('storage given up and added again comes at the price of today', async () =>
   await setStorage(owner, 1.25, 0);
   await updatePlan(owner, 'business');
   const customer = await customerOf(owner);
-  await runAt(await onlySubscription(customer), 'hot_storage_250gb', { unit_amount: 1_000 });
-  await heardOf(customer);
+  await switchToPrice(await onlySubscription(customer), 'hot_storage_250gb', {
+    unit_amount: 1_000,
+  });
+  await deliverAllFor(customer);
   await setStorage(owner, 1, 0);
   await updatePlan(owner, 'business');
   await setStorage(owner, 1.5, 0);
@@ -115,7 +119,7 @@ test('a Checkout that was opened at the price before, and paid, grants what was 
   const owner = await signUp();
   const workspaceId = await workspaceIdOf(owner);
   const before = await otherPrice('starter_member', { unit_amount: 1_900 });
-  const { url } = await books().checkout.sessions.create({
+  const { url } = await stripeClient().checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: before.id, quantity: 2 }],
     customer_email: owner.email,
@@ -149,9 +153,9 @@ test('a copy from before prices were kept is read, and filled in before anything
 test('what runs is known by its product, in whichever order its items stand', async () => {
   const owner = await subscriber('business');
   const { id } = await onlySubscription(await customerOf(owner));
-  const { data } = await books().prices.list({ lookup_keys: ['cold_storage_1tb'] });
-  const [seats] = (await books().subscriptions.retrieve(id)).items.data;
-  await books().subscriptions.update(id, {
+  const { data } = await stripeClient().prices.list({ lookup_keys: ['cold_storage_1tb'] });
+  const [seats] = (await stripeClient().subscriptions.retrieve(id)).items.data;
+  await stripeClient().subscriptions.update(id, {
     items: [
       { id: String(seats?.id), deleted: true },
       { price: String(data[0]?.id), quantity: 3 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { callAs, password } from '#functions/testing/people.ts';
 import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { books } from '#functions/testing/stripe.ts';
+import { stripeClient } from '#functions/testing/stripe.ts';
 import { env } from '#shared/environment.ts';
 
 const disposableDomain = 'mailinator.com';
@@ -23,12 +23,12 @@ const register = (email: string, claim?: string) =>
 test.each([someDisposable(), `${randomUUID()}@sub.${disposableDomain}`, 'no-address'])(
   'nothing can be bought under %s, which registration refuses',
   async (userEmail) => {
-    const { data: before } = await books().checkout.sessions.list({ limit: 1 });
+    const { data: before } = await stripeClient().checkout.sessions.list({ limit: 1 });
     expect(await buy(userEmail)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { userEmail: expect.stringMatching(/\w.*\.$/) } },
     });
-    const { data: after } = await books().checkout.sessions.list({ limit: 1 });
+    const { data: after } = await stripeClient().checkout.sessions.list({ limit: 1 });
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   },
 );

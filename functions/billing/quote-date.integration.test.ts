@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { subscriptionOf } from '#functions/testing/money.ts';
 import { addMembers, type Person } from '#functions/testing/people.ts';
-import { books, itemOfProduct } from '#functions/testing/stripe.ts';
+import { itemOfProduct, stripeClient } from '#functions/testing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -28,7 +28,7 @@ function daysLater(days: number): void {
 /** What was paid for updates, in US dollars, newest first. */
 async function paidForUpdates(owner: Person): Promise<number[]> {
   const { stripeCustomerId: customer } = await userOf(owner);
-  const { data } = await books().invoices.list({ customer, status: 'paid' });
+  const { data } = await stripeClient().invoices.list({ customer, status: 'paid' });
   return data
     .filter(({ billing_reason }) => billing_reason === 'subscription_update')
     .map(({ amount_paid }) => amount_paid / 100);
@@ -38,7 +38,7 @@ async function paidForUpdates(owner: Person): Promise<number[]> {
 async function chargeFrom(owner: Person, date: number): Promise<number> {
   const subscription = await subscriptionOf(owner);
   const id = String(itemOfProduct(subscription, 'business_member')?.id);
-  return books()
+  return stripeClient()
     .invoices.createPreview({
       subscription: subscription.id,
       subscription_details: {
@@ -155,7 +155,7 @@ test('a fall is due nothing now, is credited from now on, and shows on the next 
   const before = items.data[0]?.current_period_start;
   const answer = await updateAsQuoted(owner, quoted, { prorationDate: before });
   expect(answer.body).toEqual(nothing);
-  const { lines, total } = await books().invoices.createPreview({ subscription: id });
+  const { lines, total } = await stripeClient().invoices.createPreview({ subscription: id });
   const credit = lines.data.find(({ amount }) => amount < 0);
   expect(credit?.period.start).toBeGreaterThanOrEqual(quoted.prorationDate);
   expect(total).toBe(5_000 + (credit?.amount ?? 0));
@@ -165,7 +165,7 @@ test('a quote for what runs, sent when nothing runs any more, buys nothing', asy
   const owner = await grown();
   const quoted = await quoteFor(owner, 'business');
   const { id } = await subscriptionOf(owner);
-  await books().subscriptions.cancel(id);
+  await stripeClient().subscriptions.cancel(id);
   expect(await updateAsQuoted(owner, quoted)).toMatchObject({
     status: 409,
     body: { code: 'quote_changed' },

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { subscriptionOf } from '#functions/testing/money.ts';
 import { addMember, type Person } from '#functions/testing/people.ts';
-import { advanceStripe, books, failAtStripe } from '#functions/testing/stripe.ts';
+import { advanceStripe, failAtStripe, stripeClient } from '#functions/testing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -22,12 +22,12 @@ const aMinute = 61 / 86_400;
 async function exhaust(owner: Person): Promise<void> {
   const { id, items } = await subscriptionOf(owner);
   for (let quantity = 2; quantity <= 10; quantity += 1) {
-    await books().subscriptions.update(id, {
+    await stripeClient().subscriptions.update(id, {
       items: [{ id: String(items.data[0]?.id), quantity }],
       proration_behavior: 'always_invoice',
     });
   }
-  await books().subscriptions.update(id, {
+  await stripeClient().subscriptions.update(id, {
     items: [{ id: String(items.data[0]?.id), quantity: 1 }],
     proration_behavior: 'none',
   });
@@ -36,7 +36,7 @@ async function exhaust(owner: Person): Promise<void> {
 /** What a subscription is billed for, and how many invoices it has. */
 async function billed(owner: Person) {
   const { id, items, pending_update } = await subscriptionOf(owner);
-  const { data } = await books().invoices.list({ subscription: id, limit: 100 });
+  const { data } = await stripeClient().invoices.list({ subscription: id, limit: 100 });
   const quantities = items.data.map(({ quantity }) => quantity);
   return { quantities, pending_update, invoices: data.length };
 }

@@ -1,11 +1,11 @@
 import type { Mail } from '#functions/clients/mail.ts';
 import { mailDay } from '#functions/messages/mail-dates.ts';
-import { letter } from '#functions/messages/mail-layout.ts';
+import { renderMail } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
-import type { SubscriptionReading } from './reading.ts';
 import type { RenewalSums } from './renewal-preview.ts';
+import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,7 @@ interface RenewalFacts {
   seats: number;
   sums: RenewalSums;
   /** The subscription as it is billed today. */
-  reading: SubscriptionReading;
+  reading: SubscriptionSnapshot;
 }
 
 /** Tells the owner what the next renewal will bill, because the team has grown since the last one. */
@@ -36,7 +36,7 @@ export function renewalMail({
   const at = new Date(currentPeriodEnd);
   const inTime = new Date(at.getTime() - removedInTimeDays * dayMs);
   const name = companyName ?? `your ${productName} workspace`;
-  return letter({
+  return renderMail({
     to,
     subject: `Your next ${productName} invoice: ${counted(seats, 'seat')}, ${dollars(sums.total)}`,
     paragraphs: [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
-import type { SubscriptionReading } from './reading.ts';
+import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /** What the owner of a workspace was told that a renewal will bill; the next period's notice replaces it. */
 export const renewalNoticeItem = z.object({
@@ -20,7 +20,7 @@ export async function announcedSeats(
   {
     stripeSubscriptionId,
     currentPeriodEnd,
-  }: Pick<SubscriptionReading, 'stripeSubscriptionId' | 'currentPeriodEnd'>,
+  }: Pick<SubscriptionSnapshot, 'stripeSubscriptionId' | 'currentPeriodEnd'>,
 ): Promise<number | null> {
   const notice = await getItem(keys.renewalNotice(workspaceId), renewalNoticeItem);
   if (notice?.stripeSubscriptionId !== stripeSubscriptionId) return null;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { atStripe, hasStripeCode, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { callStripe, hasStripeCode, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import type { Billing } from '#shared/billing.ts';
 
 /** A renewal's invoice in US dollars. */
@@ -19,7 +19,7 @@ export async function previewRenewal(
   seats?: { id: string; quantity: number },
 ): Promise<RenewalSums | null> {
   try {
-    const invoice = await atStripe((stripe) =>
+    const invoice = await callStripe((stripe) =>
       stripe.invoices.createPreview({
         subscription,
         ...(seats && { subscription_details: { items: [seats], proration_behavior: 'none' } }),

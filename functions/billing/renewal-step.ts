@@ -3,9 +3,9 @@ import { now } from '#functions/runtime/clock.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { seatsBilled } from '#shared/pricing.ts';
 import { openInvoices } from './open-invoices.ts';
-import { type SubscriptionReading, unreadableBecause } from './reading.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { announcedFromMs, seatsAtRenewal, setFromMs } from './renewal-seats.ts';
+import { type SubscriptionSnapshot, unreadableBecause } from './subscription-snapshot.ts';
 
 /** What is to be done by now about the seats of a renewal: the owner is told of them, or Stripe is. */
 export interface RenewalStep {
@@ -20,7 +20,7 @@ export interface RenewalStep {
 export async function renewalStep(
   { id, memberCount: members }: Pick<WorkspaceItem, 'id' | 'memberCount'>,
   subscription: Stripe.Subscription,
-  reading: SubscriptionReading,
+  reading: SubscriptionSnapshot,
 ): Promise<RenewalStep | null> {
   const { plan, seats: billed, currentPeriodEnd } = reading;
   const leftMs = Date.parse(currentPeriodEnd) - now().getTime();

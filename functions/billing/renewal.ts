@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
-import { onceAtStripe } from '#functions/clients/stripe.ts';
-import { outgoingMail } from '#functions/messages/store.ts';
+import { callStripeIdempotently } from '#functions/clients/stripe.ts';
+import { queueMailWrite } from '#functions/messages/store.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import { present, type Write } from '#functions/table/write.ts';
+import { assertExists, type TransactionWrite } from '#functions/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
-import { fetchSubscription } from './at-stripe.ts';
-import { converge } from './converge.ts';
-import { knownItems, readSubscription, type SubscriptionReading } from './reading.ts';
 import { renewalMail } from './renewal-mail.ts';
 import { previewRenewal } from './renewal-preview.ts';
 import { type RenewalStep, renewalStep } from './renewal-step.ts';
 import { storedSubscription } from './store.ts';
+import { fetchSubscription } from './stripe-subscriptions.ts';
 import { type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import { knownItems, type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
+import { syncSubscription } from './sync-subscription.ts';
 import { unproratedUntil } from './unprorated-seats.ts';
 
 /** The owner was told of this renewal, or the workspace has gone: nothing is left to tell. */
@@ -24,7 +24,7 @@ interface Renewal {
   workspace: WorkspaceItem;
   stored: SubscriptionItem;
   subscription: Stripe.Subscription;
-  reading: SubscriptionReading;
+  reading: SubscriptionSnapshot;
   seats: number;
 }
 
@@ -46,7 +46,7 @@ export async function takeRenewalStep(
   ];
   if (!workspace || !stored) return;
   const subscription = await fetchSubscription(stored.stripeSubscriptionId);
-  const reading = readSubscription(subscription);
+  const reading = toSnapshot(subscription);
   if (!subscriptionRuns(reading)) return;
   const due = await renewalStep(workspace, subscription, reading);
   if (due?.step !== expected) return;
@@ -65,8 +65,8 @@ async function announce({ workspace, subscription, reading, seats }: Renewal): P
   try {
     await transact([
       noticeGiven(workspace.id, reading, seats),
-      present(keys.workspace(workspace.id), () => new NothingToTell()),
-      outgoingMail(renewalMail(facts)),
+      assertExists(keys.workspace(workspace.id), () => new NothingToTell()),
+      queueMailWrite(renewalMail(facts)),
     ]);
   } catch (error) {
     if (!(error instanceof NothingToTell)) throw error;
@@ -76,9 +76,9 @@ async function announce({ workspace, subscription, reading, seats }: Renewal): P
 /** Of a renewal the first notice stands, whatever the team does after it. */
 function noticeGiven(
   workspaceId: string,
-  { stripeSubscriptionId, currentPeriodEnd: periodEnd }: SubscriptionReading,
+  { stripeSubscriptionId, currentPeriodEnd: periodEnd }: SubscriptionSnapshot,
   seats: number,
-): Write {
+): TransactionWrite {
   const notice = { stripeSubscriptionId, periodEnd, seats, mailedAt: now().toISOString() };
   return {
     item: {
@@ -90,7 +90,7 @@ function noticeGiven(
         ExpressionAttributeValues: { ':periodEnd': periodEnd, ':id': stripeSubscriptionId },
       },
     },
-    refusal: () => new NothingToTell(),
+    onConditionFailed: () => new NothingToTell(),
   };
 }
 
@@ -105,14 +105,14 @@ async function setSeats(
   const items = [{ id: seatItem.id, quantity: seats }];
   const metadata = unproratedUntil(seatItem.current_period_end);
   const state = [stripeSubscriptionId, reading.currentPeriodEnd, stored.version, seats].join('-');
-  const updated = await onceAtStripe(`renewal-seats-${state}`, (stripe, idempotencyKey) =>
+  const updated = await callStripeIdempotently(`renewal-seats-${state}`, (stripe, idempotencyKey) =>
     stripe.subscriptions.update(
       stripeSubscriptionId,
       { items, proration_behavior: 'none', ...(seats > reading.seats && { metadata }) },
       { idempotencyKey },
     ),
   );
-  await converge({
+  await syncSubscription({
     workspaceId,
     stripeSubscriptionId,
     who,

@@ -3,13 +3,13 @@ import { now } from '#functions/runtime/clock.ts';
 import { findWorkspaces, type WorkspaceItem } from '#functions/workspace/store.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { differenceOf, seatsBilled } from '#shared/pricing.ts';
-import { everySubscription } from './at-stripe.ts';
-import { findDuplicate } from './duplicates.ts';
+import { findDuplicate } from './duplicate-store.ts';
 import { openInvoices } from './open-invoices.ts';
-import { overdueOf } from './overdue.ts';
-import { isOurs, readSubscription, type SubscriptionReading } from './reading.ts';
+import { findOverdue } from './overdue.ts';
 import { workspacesOfCustomers } from './store.ts';
+import { everySubscription } from './stripe-subscriptions.ts';
 import { runningQuote, unitPricesOf } from './subscription-item.ts';
+import { isOurs, type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
 
 /** Subscriptions and what a month of them comes to, in US dollars. */
 interface Sum {
@@ -59,7 +59,7 @@ export async function revenueOf(days: number): Promise<Revenue> {
     const ours = page.filter(isOurs);
     const workspaces = await workspacesOf(ours);
     for (const [at, subscription] of ours.entries()) {
-      const reading = readSubscription(subscription);
+      const reading = toSnapshot(subscription);
       if (!reading) {
         if (recurring.includes(subscription.status)) unreadable.push(subscription.id);
         continue;
@@ -104,7 +104,7 @@ async function workspacesOf(
 
 function unbilledOf(
   workspace: WorkspaceItem | null,
-  reading: SubscriptionReading,
+  reading: SubscriptionSnapshot,
 ): Revenue['unbilledSeats'] {
   const seats = workspace ? seatsBilled(workspace.memberCount) - reading.seats : 0;
   if (!workspace || seats <= 0) return [];
@@ -117,7 +117,7 @@ async function owedOf(
   workspace: WorkspaceItem | null,
   subscription: Stripe.Subscription,
 ): Promise<Revenue['overdue']> {
-  const owed = overdueOf(subscription, await openInvoices(subscription.id));
+  const owed = findOverdue(subscription, await openInvoices(subscription.id));
   if (!owed) return [];
   const { amount: dollars, since } = owed;
   const workspaceId = workspace?.id ?? null;
@@ -129,7 +129,7 @@ function sum(): Sum {
 }
 
 /** Summed to the cent, so that no binary fraction shows. */
-function add(to: Sum, reading: SubscriptionReading): void {
+function add(to: Sum, reading: SubscriptionSnapshot): void {
   to.count += 1;
   to.dollarsAMonth = differenceOf(to.dollarsAMonth, -runningQuote(reading).total);
 }

@@ -4,14 +4,14 @@ import { handle } from '#functions/http/handler.ts';
 import { saveSubscription } from '#shared/billing.ts';
 import { fetchSession, isPaidFor } from './checkout-sessions.ts';
 import { saveCheckoutState } from './checkout-store.ts';
-import { converge } from './converge.ts';
-import { idOf } from './reading.ts';
+import { idOf } from './subscription-snapshot.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 export const handler = handle(saveSubscription, async ({ body, caller: { user, workspace } }) => {
   const session = await fetchSession(body.session_id);
   if (session?.client_reference_id !== workspace.id) throw new CallError('not_found');
   if (!isPaidFor(session) || !session.subscription) throw new CallError('not_paid');
-  await converge({
+  await syncSubscription({
     workspaceId: workspace.id,
     stripeSubscriptionId: idOf(session.subscription),
     who: user.email,

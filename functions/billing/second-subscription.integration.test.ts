@@ -4,13 +4,13 @@ import { creditOf, giveCredit } from '#functions/testing/money.ts';
 import { type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import {
-  aSecondLater,
-  books,
+  advanceOneSecond,
   deliver,
   eventsOf,
   failAtStripe,
   pay,
   sessionIdIn,
+  stripeClient,
 } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
@@ -27,11 +27,11 @@ beforeEach(() => {
   });
 });
 
-const stripe = books();
+const stripe = stripeClient();
 
 /** A Checkout of the workspace's that we do not know of, paid: one from elsewhere, or of another tab. */
 async function payElsewhere(owner: Person, customer?: string): Promise<Stripe.Subscription> {
-  await aSecondLater();
+  await advanceOneSecond();
   const workspaceId = await workspaceIdOf(owner);
   const { data } = await stripe.prices.list({ lookup_keys: ['starter_member'] });
   const session = await stripe.checkout.sessions.create({

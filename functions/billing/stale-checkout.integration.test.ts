@@ -4,7 +4,7 @@ import { stripe } from '#functions/clients/stripe.ts';
 import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
 import { addMember, addMembers, type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { books, deliver, eventsOf, failAtStripe, pay } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, failAtStripe, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
 
@@ -97,7 +97,7 @@ test('the first member takes the seat that is billed anyway: the Checkout stays 
 test('an expired Checkout costs one call, and from then on none', async () => {
   const { owner } = await withOpenCheckout(1);
   const [session] = await openCheckoutsOf(owner);
-  await books().checkout.sessions.expire(String(session?.id));
+  await stripeClient().checkout.sessions.expire(String(session?.id));
   await addMember(owner);
   expect(asked).toEqual([expire, aSession]);
   await addMember(owner);
@@ -188,10 +188,10 @@ async function expiryOf(owner: Person): Promise<string> {
 
 /** A Starter subscription of a workspace that was made by hand at Stripe. */
 async function subscribedAtStripe(owner: Person, quantity: number): Promise<Stripe.Subscription> {
-  const { id: customer } = await books().customers.create({ email: owner.email });
-  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer });
-  const { data } = await books().prices.list({ lookup_keys: ['starter_member'] });
-  return books().subscriptions.create({
+  const { id: customer } = await stripeClient().customers.create({ email: owner.email });
+  const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await stripeClient().prices.list({ lookup_keys: ['starter_member'] });
+  return stripeClient().subscriptions.create({
     customer,
     default_payment_method: method,
     items: [{ price: String(data[0]?.id), quantity }],

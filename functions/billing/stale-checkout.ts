@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { actors } from '#shared/audit.ts';
 import { expireSession } from './checkout-sessions.ts';
 import { lastCheckout, OpenCheckout, saveCheckoutState } from './checkout-store.ts';
-import { converge } from './converge.ts';
-import { idOf } from './reading.ts';
 import { hasEnded } from './subscription-item.ts';
+import { idOf } from './subscription-snapshot.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 /** How often another Checkout may be opened in between before the caller has to try again. */
 const maxTries = 6;
@@ -51,6 +51,6 @@ export async function syncPaidSession(
   if (!subscription) return false;
   if (typeof subscription === 'object' && hasEnded(subscription)) return false;
   const stripeSubscriptionId = idOf(subscription);
-  await converge({ workspaceId, stripeSubscriptionId, who, paidSessionId });
+  await syncSubscription({ workspaceId, stripeSubscriptionId, who, paidSessionId });
   return true;
 }

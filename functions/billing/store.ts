@@ -4,15 +4,15 @@ import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem, getItems } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
-import type { SubscriptionReading } from './reading.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { type SubscriptionItem, subscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /** Somebody else wrote a newer state in between; read Stripe again. */
-export class NewerState extends Error {}
+export class VersionConflict extends Error {}
 
 /** The event was dealt with before. */
-export class EventSeen extends Error {}
+export class DuplicateEvent extends Error {}
 
 /** A subscription names a workspace that is no longer there. */
 export class WorkspaceGone extends Error {}
@@ -55,12 +55,12 @@ export async function workspacesOfCustomers(
 }
 
 /** Whether an event of Stripe's was dealt with before. */
-export async function eventSeen(eventId: string): Promise<boolean> {
+export async function isEventProcessed(eventId: string): Promise<boolean> {
   return (await getItem(keys.stripeEvent(eventId), z.object({}))) !== null;
 }
 
 /** Marks an event that needs nothing to be written. */
-export async function markEvent(eventId: string): Promise<void> {
+export async function recordEvent(eventId: string): Promise<void> {
   await table.send(new PutCommand({ TableName: tableName(), Item: eventItem(eventId) }));
 }
 
@@ -71,15 +71,15 @@ export async function markEvent(eventId: string): Promise<void> {
  * @throws NewerState if the copy has changed since; EventSeen if another delivery of the event came first;
  *   WorkspaceGone.
  */
-export async function saveReading(
+export async function saveSnapshot(
   workspaceId: string,
   stored: SubscriptionItem | null,
-  reading: SubscriptionReading,
+  reading: SubscriptionSnapshot,
   eventId?: string,
-  beside: readonly Write[] = [],
+  beside: readonly TransactionWrite[] = [],
 ): Promise<void> {
   const writes = (customer: string | null) =>
-    readingWrites(workspaceId, stored, reading, customer, eventId);
+    snapshotWrites(workspaceId, stored, reading, customer, eventId);
   try {
     await transact([...writes(reading.stripeCustomerId), ...beside]);
   } catch (error) {
@@ -88,13 +88,13 @@ export async function saveReading(
   }
 }
 
-function readingWrites(
+function snapshotWrites(
   workspaceId: string,
   stored: SubscriptionItem | null,
-  reading: SubscriptionReading,
+  reading: SubscriptionSnapshot,
   customer: string | null,
   eventId?: string,
-): Write[] {
+): TransactionWrite[] {
   const version = (stored?.version ?? 0) + 1;
   const subscription = { ...reading, version };
   return [
@@ -111,16 +111,16 @@ function readingWrites(
             : { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       },
-      refusal: () => new NewerState(),
+      onConditionFailed: () => new VersionConflict(),
     },
     workspaceRunsOn(workspaceId, subscription, customer),
     ...(customer ? [customerOf(workspaceId, customer)] : []),
-    ...(eventId ? [eventMark(eventId)] : []),
+    ...(eventId ? [recordEventWrite(eventId)] : []),
   ];
 }
 
 /** The way from a customer to its workspace, unless the customer was deleted. */
-function customerOf(workspaceId: string, customer: string): Write {
+function customerOf(workspaceId: string, customer: string): TransactionWrite {
   return {
     item: {
       Put: {
@@ -129,7 +129,7 @@ function customerOf(workspaceId: string, customer: string): Write {
         ConditionExpression: 'attribute_not_exists(deletedAt)',
       },
     },
-    refusal: () => new CustomerForgotten(),
+    onConditionFailed: () => new CustomerForgotten(),
   };
 }
 
@@ -138,7 +138,7 @@ function workspaceRunsOn(
   workspaceId: string,
   subscription: SubscriptionItem,
   stripeCustomerId: string | null,
-): Write {
+): TransactionWrite {
   const { plan, prices } = subscriptionRuns(subscription) ? subscription : {};
   const kept = Object.entries({ runningPlan: plan, runningPrices: prices });
   const removed = kept.filter(([, value]) => value === undefined).map(([name]) => name);
@@ -165,7 +165,7 @@ function workspaceRunsOn(
         }),
       },
     },
-    refusal: () => new WorkspaceGone(),
+    onConditionFailed: () => new WorkspaceGone(),
   };
 }
 
@@ -173,7 +173,7 @@ function workspaceRunsOn(
  * Marks an event in the transaction that deals with it.
  * The transaction throws EventSeen if another delivery of it came first.
  */
-export function eventMark(eventId: string): Write {
+export function recordEventWrite(eventId: string): TransactionWrite {
   return {
     item: {
       Put: {
@@ -182,7 +182,7 @@ export function eventMark(eventId: string): Write {
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    refusal: () => new EventSeen(),
+    onConditionFailed: () => new DuplicateEvent(),
   };
 }
 

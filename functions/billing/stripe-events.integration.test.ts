@@ -5,12 +5,12 @@ import { keys } from '#functions/table/keys.ts';
 import { httpEvent, invoke } from '#functions/testing/events.ts';
 import { type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { books, deliver, eventsOf } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { itemsOf } from '#functions/testing/table.ts';
 import { handler as webhook } from './stripe-webhook.ts';
 
-const stripe = books();
+const stripe = stripeClient();
 
 /** Begins a subscription at Stripe for a price, naming a workspace where one is given, and gives its events. */
 async function begin(options: { price?: string; workspaceId?: string; customer?: string }) {

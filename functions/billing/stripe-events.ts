@@ -1,24 +1,24 @@
 import type Stripe from 'stripe';
 import { isMissingAtStripe } from '#functions/clients/stripe.ts';
-import { wakeOperator } from '#functions/runtime/log.ts';
+import { alertOperator } from '#functions/runtime/log.ts';
 import { actors } from '#shared/audit.ts';
-import { fetchSubscription } from './at-stripe.ts';
-import { followCard } from './card-change.ts';
-import { followPurchase } from './claiming.ts';
-import { converge } from './converge.ts';
+import { applyDefaultCard } from './card-change.ts';
+import { syncPurchase } from './complete-claim.ts';
 import { carriedCredit, restoreCarriedCredit } from './credit.ts';
-import { forgetDeletedCustomer } from './customers.ts';
-import { alertOfCharge } from './disputes.ts';
-import { idOf, isOurs, unreadableBecause } from './reading.ts';
-import { markEvent, workspaceOfCustomer } from './store.ts';
+import { removeDeletedCustomer } from './customers.ts';
+import { alertAboutCharge } from './disputes.ts';
+import { recordEvent, workspaceOfCustomer } from './store.ts';
+import { fetchSubscription } from './stripe-subscriptions.ts';
 import { hasEnded } from './subscription-item.ts';
-import { noteUnreadable } from './unreadable.ts';
+import { idOf, isOurs, unreadableBecause } from './subscription-snapshot.ts';
+import { syncSubscription } from './sync-subscription.ts';
+import { recordUnreadable } from './unreadable.ts';
 
 /** What is to be done about an event, which marks it as seen; null for events of no interest. */
 export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
   const once = (work: () => Promise<void>) => async () => {
     await work();
-    await markEvent(event.id);
+    await recordEvent(event.id);
   };
   switch (event.type) {
     case 'customer.deleted':
@@ -26,12 +26,12 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
     case 'customer.updated': {
       const before = event.data.previous_attributes?.invoice_settings;
       if (!before || !('default_payment_method' in before)) return null;
-      return once(() => followCard(event.data.object.id));
+      return once(() => applyDefaultCard(event.data.object.id));
     }
     case 'charge.dispute.created':
-      return once(() => alertOfCharge('dispute_opened', event.data.object));
+      return once(() => alertAboutCharge('dispute_opened', event.data.object));
     case 'radar.early_fraud_warning.created':
-      return once(() => alertOfCharge('fraud_warning', event.data.object));
+      return once(() => alertAboutCharge('fraud_warning', event.data.object));
     default: {
       const stripeSubscriptionId = subscriptionOf(event);
       return stripeSubscriptionId ? () => follow(stripeSubscriptionId, event) : null;
@@ -41,7 +41,7 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
 
 async function forgetCustomer(customer: string): Promise<void> {
   const workspaceId = await workspaceOfCustomer(customer);
-  if (workspaceId) await forgetDeletedCustomer(workspaceId, customer);
+  if (workspaceId) await removeDeletedCustomer(workspaceId, customer);
 }
 
 /** Brings our copy to what Stripe has. What Stripe does not have can never be followed: that is for the operator. */
@@ -50,8 +50,8 @@ async function follow(stripeSubscriptionId: string, event: Stripe.Event): Promis
     await followSubscription(stripeSubscriptionId, event);
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
-    wakeOperator('unknown_subscription', { subscription: stripeSubscriptionId });
-    await markEvent(event.id);
+    alertOperator('unknown_subscription', { subscription: stripeSubscriptionId });
+    await recordEvent(event.id);
   }
 }
 
@@ -72,19 +72,19 @@ async function followSubscription(
   if (known && event.type === 'invoice.voided') {
     await restoreWhatItCarried(stripeSubscriptionId, event.data.object);
   }
-  if (known) return converge({ workspaceId: known, ...told });
+  if (known) return syncSubscription({ workspaceId: known, ...told });
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
   // Another product's in the same account is none of our business.
-  if (!isOurs(subscription)) return markEvent(event.id);
+  if (!isOurs(subscription)) return recordEvent(event.id);
   const { workspaceId, purchaseEmail } = subscription.metadata;
-  if (workspaceId) return converge({ workspaceId, ...told });
+  if (workspaceId) return syncSubscription({ workspaceId, ...told });
   if (!hasEnded(subscription) && unreadableBecause(subscription) !== null) {
-    return noteUnreadable(subscription, { eventId: event.id });
+    return recordUnreadable(subscription, { eventId: event.id });
   }
-  if (purchaseEmail) await followPurchase(purchaseEmail, subscription);
-  else wakeOperator('orphan_subscription', { subscription: stripeSubscriptionId });
-  await markEvent(event.id);
+  if (purchaseEmail) await syncPurchase(purchaseEmail, subscription);
+  else alertOperator('orphan_subscription', { subscription: stripeSubscriptionId });
+  await recordEvent(event.id);
 }
 
 /**

@@ -8,7 +8,7 @@ import { withMiddlewares } from '#functions/http/middlewares.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { log } from '#functions/runtime/log.ts';
 import { env } from '#shared/environment.ts';
-import { eventSeen } from './store.ts';
+import { isEventProcessed } from './store.ts';
 import { processorOf } from './stripe-events.ts';
 import { plausibleEvents } from './webhook-precheck.ts';
 
@@ -23,7 +23,7 @@ export const handler = withMiddlewares(
     const stripeEvent = await verified(event);
     const process = processorOf(stripeEvent);
     if (!process || (await isOfOtherMode(stripeEvent))) return received;
-    if (!(await eventSeen(stripeEvent.id))) await process();
+    if (!(await isEventProcessed(stripeEvent.id))) await process();
     return received;
   },
   [plausibleEvents(tolerance)],

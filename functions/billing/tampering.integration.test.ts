@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addMember, signUp } from '#functions/testing/people.ts';
-import { books } from '#functions/testing/stripe.ts';
-import { seen, setStorage, updatePlan } from '#functions/testing/subscribers.ts';
+import { stripeClient } from '#functions/testing/stripe.ts';
+import { displayedQuote, setStorage, updatePlan } from '#functions/testing/subscribers.ts';
 
 const figures = [
   'memberCount',
@@ -28,7 +28,7 @@ test('whatever figure is tampered with, and how, no Checkout opens', async () =>
   const owner = await signUp();
   await addMember(owner);
   await setStorage(owner, 2, 3);
-  const shown = await seen(owner, 'business');
+  const shown = await displayedQuote(owner, 'business');
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...figures), tampered, async (figure, value) => {
       fc.pre(shown[figure] !== value);
@@ -76,7 +76,7 @@ test('prices, customers and workspaces from the body have no effect on what is c
     discounts: [{ coupon: 'all' }],
   };
   const { body } = await updatePlan(owner, 'business', smuggled);
-  const stripe = books();
+  const stripe = stripeClient();
   const id = new URL(body.url).pathname.split('/').at(-1) ?? '';
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
     amount_total: 14_000,

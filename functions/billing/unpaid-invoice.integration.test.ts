@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { Person } from '#functions/testing/people.ts';
-import { books, heardOf, onlySubscription, payInvoice } from '#functions/testing/stripe.ts';
+import {
+  deliverAllFor,
+  onlySubscription,
+  payInvoice,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
 import {
   customerOf,
   quoteFor,
@@ -15,29 +20,31 @@ import {
 async function overdue(): Promise<{ owner: Person; invoice: string; url: string }> {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);
-  const card = await books().paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  const card = await stripeClient().paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer,
+  });
   const { id, items } = await onlySubscription(customer);
-  await books().subscriptions.update(id, { default_payment_method: card.id });
-  const { latest_invoice } = await books().subscriptions.update(id, {
+  await stripeClient().subscriptions.update(id, { default_payment_method: card.id });
+  const { latest_invoice } = await stripeClient().subscriptions.update(id, {
     items: [{ id: String(items.data[0]?.id), quantity: 20 }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'allow_incomplete',
   });
-  const invoice = await books().invoices.retrieve(String(latest_invoice));
+  const invoice = await stripeClient().invoices.retrieve(String(latest_invoice));
   return { owner, invoice: invoice.id, url: String(invoice.hosted_invoice_url) };
 }
 
 test('while an invoice is unpaid nothing is changed, and each wish leads to that invoice', async () => {
   // Our copy says that all is paid: Stripe is asked.
   const { owner, url } = await overdue();
-  await heardOf(await customerOf(owner));
+  await deliverAllFor(await customerOf(owner));
   const before = (await userOf(owner)).subscription;
   await setStorage(owner, 2, 0);
   const quoted = await quoteFor(owner, 'business');
   expect(await updatePlan(owner, 'business')).toMatchObject({ status: 200, body: { url } });
   expect((await updateAsQuoted(owner, quoted)).body).toEqual({ url });
   expect((await updatePlan(owner, 'starter')).body).toEqual({ url });
-  await heardOf(await customerOf(owner));
+  await deliverAllFor(await customerOf(owner));
   expect((await userOf(owner)).subscription).toEqual(before);
 });
 
@@ -51,7 +58,7 @@ test('of two unpaid invoices the older one comes first, and once all are paid th
   const { owner, url, invoice } = await overdue();
   const customer = await customerOf(owner);
   const { id, items } = await onlySubscription(customer);
-  const { latest_invoice } = await books().subscriptions.update(id, {
+  const { latest_invoice } = await stripeClient().subscriptions.update(id, {
     items: [{ id: String(items.data[0]?.id), quantity: 21 }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'allow_incomplete',

@@ -8,7 +8,13 @@ import {
   subscriptionOf,
   withUnpaidInvoice,
 } from '#functions/testing/money.ts';
-import { books, deliver, eventsOf, failAtStripe, payInvoice } from '#functions/testing/stripe.ts';
+import {
+  deliver,
+  eventsOf,
+  failAtStripe,
+  payInvoice,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { cancelForGood } from './unpaid-invoices.ts';
 
@@ -19,7 +25,7 @@ test('cancelling voids the invoice that is open, so that it can be paid no more'
   expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(done);
   expect(await invoicesOf(subscription.id, 'open')).toEqual([]);
   await payInvoice(String(invoice.hosted_invoice_url));
-  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({
+  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({
     status: 'void',
     amount_paid: 0,
   });
@@ -27,9 +33,9 @@ test('cancelling voids the invoice that is open, so that it can be paid no more'
 
 test('cancelling in the portal voids what is open, by its event', async () => {
   const { subscription, invoice } = await withUnpaidInvoice();
-  await books().subscriptions.cancel(subscription.id);
+  await stripeClient().subscriptions.cancel(subscription.id);
   for (const event of await eventsOf(subscription.id)) await deliver(event);
-  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
 });
 
 test.each(['500', 'lost_reply'] as const)(
@@ -40,7 +46,7 @@ test.each(['500', 'lost_reply'] as const)(
     expect(await owner.call('POST /api/cancel-subscription')).toMatchObject({ status: 502 });
     for (const event of await eventsOf(subscription.id)) await deliver(event);
     await owner.call('POST /api/cancel-subscription');
-    expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+    expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
     expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
   },
 );
@@ -49,26 +55,26 @@ test('no proration waits for a later invoice of a customer who has cancelled', a
   const owner = await subscriber('business');
   const subscription = await subscriptionOf(owner);
   const [item] = subscription.items.data;
-  await books().subscriptions.update(subscription.id, {
+  await stripeClient().subscriptions.update(subscription.id, {
     items: [{ id: String(item?.id), quantity: 5 }],
     proration_behavior: 'create_prorations',
   });
   expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(done);
   const customer = String(subscription.customer);
-  expect((await books().invoiceItems.list({ customer, pending: true })).data).toEqual([]);
+  expect((await stripeClient().invoiceItems.list({ customer, pending: true })).data).toEqual([]);
 });
 
 test('voiding gives back the credit that the invoice had used', async () => {
   const owner = await subscriber('business');
   const subscription = await subscriptionOf(owner);
   const customer = String(subscription.customer);
-  const { id: method } = await books().paymentMethods.attach('pm_card_chargeCustomerFail', {
+  const { id: method } = await stripeClient().paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer,
   });
-  await books().subscriptions.update(subscription.id, { default_payment_method: method });
+  await stripeClient().subscriptions.update(subscription.id, { default_payment_method: method });
   await giveCredit(customer, 700);
   const [item] = subscription.items.data;
-  await books().subscriptions.update(subscription.id, {
+  await stripeClient().subscriptions.update(subscription.id, {
     items: [{ id: String(item?.id), quantity: 4 }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'allow_incomplete',
@@ -81,7 +87,7 @@ test('voiding gives back the credit that the invoice had used', async () => {
 test('deleting an account voids what is open', async () => {
   const { owner, invoice } = await withUnpaidInvoice();
   expect(await deleteAccount(owner)).toMatchObject(done);
-  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
 });
 
 test("deleting an account leaves another product's subscription of the same customer alone", async () => {
@@ -89,13 +95,17 @@ test("deleting an account leaves another product's subscription of the same cust
   const ours = await subscriptionOf(owner);
   const theirs = await foreignSubscription(ours);
   expect(await deleteAccount(owner)).toMatchObject(done);
-  expect(await books().subscriptions.retrieve(ours.id)).toMatchObject({ status: 'canceled' });
-  expect(await books().subscriptions.retrieve(theirs.id)).toMatchObject({ status: 'active' });
+  expect(await stripeClient().subscriptions.retrieve(ours.id)).toMatchObject({
+    status: 'canceled',
+  });
+  expect(await stripeClient().subscriptions.retrieve(theirs.id)).toMatchObject({
+    status: 'active',
+  });
 });
 
 test('ending a subscription is idempotent', async () => {
   const { subscription, invoice } = await withUnpaidInvoice();
   await cancelForGood(subscription.id);
   await cancelForGood(subscription.id);
-  expect(await books().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
 });

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { atStripe, isRefusedByStripe } from '#functions/clients/stripe.ts';
-import { wakeOperator } from '#functions/runtime/log.ts';
-import { cancelAtStripe } from './at-stripe.ts';
+import { callStripe, isRefusedByStripe } from '#functions/clients/stripe.ts';
+import { alertOperator } from '#functions/runtime/log.ts';
 import { restoreCredit } from './credit.ts';
+import { cancelStripeSubscription } from './stripe-subscriptions.ts';
 
 /** What may still be paid, by hand or by Stripe. */
 const payableStatuses: readonly string[] = ['draft', 'open', 'uncollectible'];
@@ -12,7 +12,7 @@ const payableStatuses: readonly string[] = ['draft', 'open', 'uncollectible'];
  * @throws CallError `payment_provider`; a second try goes on.
  */
 export async function cancelForGood(stripeSubscriptionId: string): Promise<void> {
-  await cancelAtStripe(stripeSubscriptionId);
+  await cancelStripeSubscription(stripeSubscriptionId);
   await voidUnpaidInvoices(stripeSubscriptionId);
 }
 
@@ -22,7 +22,7 @@ export async function cancelForGood(stripeSubscriptionId: string): Promise<void>
  * Idempotent.
  */
 export async function voidUnpaidInvoices(subscription: string): Promise<void> {
-  const { data } = await atStripe((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
+  const { data } = await callStripe((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
   for (const invoice of data) {
     if (payableStatuses.includes(invoice.status ?? '')) await voidOrAlert(invoice);
   }
@@ -32,12 +32,12 @@ export async function voidUnpaidInvoices(subscription: string): Promise<void> {
 async function voidOrAlert({ id, status }: Stripe.Invoice): Promise<void> {
   try {
     if (status === 'draft') await voidDraft(id);
-    else await atStripe((stripe) => stripe.invoices.voidInvoice(id));
+    else await callStripe((stripe) => stripe.invoices.voidInvoice(id));
   } catch (error) {
     if (!isRefusedByStripe(error)) throw error;
-    const current = await atStripe((stripe) => stripe.invoices.retrieve(id));
+    const current = await callStripe((stripe) => stripe.invoices.retrieve(id));
     if (!payableStatuses.includes(current.status ?? '')) return;
-    wakeOperator('invoice_not_voided', { invoice: id, status: current.status });
+    alertOperator('invoice_not_voided', { invoice: id, status: current.status });
   }
 }
 
@@ -46,9 +46,9 @@ async function voidOrAlert({ id, status }: Stripe.Invoice): Promise<void> {
  * that credit covers is paid by being finalized: then the credit is given back.
  */
 async function voidDraft(id: string): Promise<void> {
-  const invoice = await atStripe((stripe) =>
+  const invoice = await callStripe((stripe) =>
     stripe.invoices.finalizeInvoice(id, { auto_advance: false }),
   );
   if (invoice.status === 'paid') await restoreCredit(invoice);
-  else await atStripe((stripe) => stripe.invoices.voidInvoice(id));
+  else await callStripe((stripe) => stripe.invoices.voidInvoice(id));
 }

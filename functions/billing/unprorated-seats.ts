@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { KnownItems } from './reading.ts';
+import type { KnownItems } from './subscription-snapshot.ts';
 
 /** Metadata of a subscription: the end, in Unix seconds, of the period for which its seats were not paid. */
 const mark = 'seatsUnproratedUntil';

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { now } from '#functions/runtime/clock.ts';
-import { wakeOperator } from '#functions/runtime/log.ts';
+import { alertOperator } from '#functions/runtime/log.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
-import { unreadableBecause } from './reading.ts';
-import { EventSeen, eventMark, markEvent } from './store.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
+import { DuplicateEvent, recordEvent, recordEventWrite } from './store.ts';
+import { unreadableBecause } from './subscription-snapshot.ts';
 
 /** A subscription that has to do with us and cannot be read; kept until it can be, or has ended. */
 const unreadableItem = z.object({
@@ -27,7 +27,7 @@ export function findUnreadable(stripeSubscriptionId: string): Promise<Unreadable
 }
 
 /** A page of the subscriptions that could not be read, after one of them. */
-export function unreadableSubscriptions({
+export function listUnreadableSubscriptions({
   after,
   limit,
 }: {
@@ -47,25 +47,25 @@ class KnownUnreadable extends Error {}
  * Notes a subscription that cannot be read, together with the event that told of it, and alerts the operator the
  * first time. What was paid for is never dropped: whatever reads the subscription later applies it.
  */
-export async function noteUnreadable(
+export async function recordUnreadable(
   { id, items, metadata }: Stripe.Subscription,
   known: { workspaceId?: string; eventId?: string | undefined },
 ): Promise<void> {
   const workspaceId = known.workspaceId ?? metadata['workspaceId'];
   const reason = unreadableBecause({ items }) ?? '';
-  const mark = known.eventId ? [eventMark(known.eventId)] : [];
+  const mark = known.eventId ? [recordEventWrite(known.eventId)] : [];
   const item = { stripeSubscriptionId: id, workspaceId, reason, since: now().toISOString() };
   try {
     await transact([firstNote(item), ...mark]);
-    wakeOperator('unreadable_subscription', { subscription: id, workspaceId, why: reason });
+    alertOperator('unreadable_subscription', { subscription: id, workspaceId, why: reason });
   } catch (error) {
-    if (error instanceof EventSeen) return;
+    if (error instanceof DuplicateEvent) return;
     if (!(error instanceof KnownUnreadable)) throw error;
-    if (known.eventId) await markEvent(known.eventId);
+    if (known.eventId) await recordEvent(known.eventId);
   }
 }
 
-function firstNote(item: UnreadableItem): Write {
+function firstNote(item: UnreadableItem): TransactionWrite {
   return {
     item: {
       Put: {
@@ -74,11 +74,11 @@ function firstNote(item: UnreadableItem): Write {
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    refusal: () => new KnownUnreadable(),
+    onConditionFailed: () => new KnownUnreadable(),
   };
 }
 
 /** Forgets that a subscription could not be read; a write to go with what applies it. */
-export function unreadableForgotten(stripeSubscriptionId: string): Write {
+export function deleteUnreadableWrite(stripeSubscriptionId: string): TransactionWrite {
   return remove(keys.unreadableSubscription(stripeSubscriptionId));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import {
-  books,
   cards,
   deliver,
   eventsOf,
   failAtStripe,
   onlySubscription,
   payInvoice,
+  stripeClient,
 } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 
@@ -22,7 +22,7 @@ test('a rise on a running plan is paid by the card on file', async () => {
   });
   const { subscription, stripeCustomerId } = await userOf(owner);
   expect(subscription).toMatchObject({ plan: 'business', seats: 1, storageAmount: 2 });
-  const { data } = await books().invoices.list({ customer: stripeCustomerId });
+  const { data } = await stripeClient().invoices.list({ customer: stripeCustomerId });
   expect(data).toHaveLength(2);
   expect(data[0]?.amount_paid).toBe(preview.dueNow * 100);
 });
@@ -56,6 +56,6 @@ test('a change whose answer was lost is charged once', async () => {
   await updatePlan(owner, 'business');
   for (let tries = 0; tries < 3; tries += 1) await updatePlan(owner, 'business');
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business' });
-  const { data } = await books().invoices.list({ customer: stripeCustomerId });
+  const { data } = await stripeClient().invoices.list({ customer: stripeCustomerId });
   expect(data).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ import {
   plannedChange,
 } from './planned-change.ts';
 import { runningStatuses } from './subscription-item.ts';
-import { isSeen } from './wanted.ts';
+import { isQuoteUnchanged } from './target-quote.ts';
 
 type Outcome = { success: true } | { redirect: string } | { url: string };
 
@@ -69,7 +69,7 @@ export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
 async function agreedChange(wish: Wish, subscription: Stripe.Subscription): Promise<PlannedChange> {
   try {
     const change = plannedChange(subscription, wish.seen.plan, wish.workspace);
-    if (!isSeen(wish.seen, change.wanted)) throw new CallError('quote_changed');
+    if (!isQuoteUnchanged(wish.seen, change.wanted)) throw new CallError('quote_changed');
     return change;
   } catch (error) {
     if (error instanceof CallError) await sync(wish, subscription);

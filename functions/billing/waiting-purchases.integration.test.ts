@@ -12,12 +12,12 @@ import {
 } from '#functions/testing/people.ts';
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { interceptRequests } from '#functions/testing/request-interceptor.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
-import { overWire } from '#functions/testing/wire.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
-import { findPurchase } from './purchases.ts';
+import { findPurchase } from './pending-purchase-store.ts';
 
 const waitingFor = async (owner: Person) => (await owner.call('GET /api/purchases')).body.purchases;
 const claimById = (owner: Person, id: string) =>
@@ -121,7 +121,7 @@ test('two purchases claimed at the same moment into one workspace leave the seco
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await waitingFor(owner)).toHaveLength(1);
   for (const { subscriptionId } of [first, second]) {
-    expect(await books().subscriptions.retrieve(subscriptionId)).toMatchObject({
+    expect(await stripeClient().subscriptions.retrieve(subscriptionId)).toMatchObject({
       status: 'active',
     });
   }
@@ -132,7 +132,7 @@ test('claiming a purchase expires the open Checkout, so that the owner cannot pa
   const { url } = (await updatePlan(owner, 'business')).body;
   const { subscriptionId } = await buyOnPublicPage(owner.email);
   expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
-  const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
+  const session = await stripeClient().checkout.sessions.retrieve(url.split('/').at(-1));
   expect(session).toMatchObject({ status: 'expired' });
 });
 
@@ -191,7 +191,7 @@ test.each([
 /** Claims, and does something else just before the first request that is named so. */
 function claimWith(owner: Person, id: string, before: string, act: () => Promise<unknown>) {
   let acted = false;
-  return overWire(
+  return interceptRequests(
     async ({ name }, send) => {
       if (!acted && name.startsWith(before)) {
         acted = true;
@@ -228,7 +228,7 @@ test('from the claim on the limit of the plan holds, even before the call to Str
 test('a purchase that ends half claimed takes the plan away again', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId } = await buyOnPublicPage(owner.email);
-  const end = async () => void (await books().subscriptions.cancel(subscriptionId));
+  const end = async () => void (await stripeClient().subscriptions.cancel(subscriptionId));
   await claimWith(owner, subscriptionId, 'POST /v1/subscriptions', end);
   for (const event of await eventsOf(subscriptionId)) await deliver(event);
   expect(await findPurchase(owner.email, subscriptionId)).toBeNull();

@@ -47,7 +47,7 @@ const tooOften =
  * Makes a call to the payment provider.
  * @throws CallError `payment_provider` for whatever Stripe refuses or does not answer, with its error as the cause.
  */
-export async function atStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
   try {
     return await call(await stripe());
   } catch (cause) {
@@ -70,14 +70,14 @@ const maxReplays = 3;
  * so the intent goes on under its next key.
  * @throws CallError as `atStripe`.
  */
-export async function onceAtStripe<T>(
+export async function callStripeIdempotently<T>(
   intent: string,
   call: (stripe: Stripe, idempotencyKey: string) => Promise<T>,
 ): Promise<T> {
   for (let replays = 0; ; replays += 1) {
     const key = replays === 0 ? intent : `${intent}-${replays}`;
     try {
-      return await atStripe((stripe) => call(stripe, key));
+      return await callStripe((stripe) => call(stripe, key));
     } catch (error) {
       if (replays === maxReplays || !isReplayedFailure(error)) throw error;
     }

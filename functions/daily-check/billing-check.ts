@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { openInvoices } from '#functions/billing/open-invoices.ts';
-import { overdueOf } from '#functions/billing/overdue.ts';
-import type { SubscriptionReading } from '#functions/billing/reading.ts';
+import { findOverdue } from '#functions/billing/overdue.ts';
 import { takeRenewalStep } from '#functions/billing/renewal.ts';
 import { type RenewalStep, renewalStep } from '#functions/billing/renewal-step.ts';
+import type { SubscriptionSnapshot } from '#functions/billing/subscription-snapshot.ts';
 import { now } from '#functions/runtime/clock.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
@@ -22,7 +22,7 @@ const overdueDays = 30;
 export async function checkBilled(
   workspace: WorkspaceItem,
   subscription: Stripe.Subscription,
-  billed: SubscriptionReading,
+  billed: SubscriptionSnapshot,
 ): Promise<Discrepancy[]> {
   const step = await renewalStep(workspace, subscription, billed);
   return [
@@ -41,7 +41,7 @@ function dueStep(subject: string, { step, seats }: RenewalStep): Discrepancy {
 
 function seatsDiffer(
   { id: subject, memberCount }: WorkspaceItem,
-  { seats: billed }: SubscriptionReading,
+  { seats: billed }: SubscriptionSnapshot,
   step: RenewalStep | null,
 ): Discrepancy[] {
   const members = seatsBilled(memberCount);
@@ -50,7 +50,7 @@ function seatsDiffer(
   return [{ kind: 'seats_differ', subject, details: { members, billed } }];
 }
 
-function storageDiffers(workspace: WorkspaceItem, billed: SubscriptionReading): Discrepancy[] {
+function storageDiffers(workspace: WorkspaceItem, billed: SubscriptionSnapshot): Discrepancy[] {
   const names = (['storageAmount', 'coldStorageAmount'] as const).filter(
     (name) => workspace[name] !== billed[name],
   );
@@ -66,7 +66,7 @@ async function longOverdue(
   subject: string,
   subscription: Stripe.Subscription,
 ): Promise<Discrepancy[]> {
-  const overdue = overdueOf(subscription, await openInvoices(subscription.id));
+  const overdue = findOverdue(subscription, await openInvoices(subscription.id));
   if (!overdue || Date.parse(overdue.since) + overdueDays * dayMs > now().getTime()) return [];
   const { amount, since } = overdue;
   const details = { subscription: subscription.id, amount, since };

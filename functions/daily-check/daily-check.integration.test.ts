@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { env, operatorNeeded } from '#shared/environment.ts';
-import { beginning, checkPage } from './checking.ts';
-import { dealWith } from './dealing.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { passes } from './passes.ts';
+import { checkPage, initialCursor } from './run.ts';
 
 afterEach(() => {
   process.env[env.logLevel] = 'off';
@@ -20,7 +20,8 @@ const seatsDiffer = (): Discrepancy => ({
   subject: randomUUID(),
   details: { members: 4, billed: 2 },
 });
-const outcome = async (discrepancy: Discrepancy) => (await dealWith(discrepancy, true))?.outcome;
+const outcome = async (discrepancy: Discrepancy) =>
+  (await handleDiscrepancy(discrepancy, true))?.outcome;
 
 test('seats that differ from what is billed are alarmed after a week of being found, and then once a week', async () => {
   const differing = seatsDiffer();
@@ -82,7 +83,7 @@ test('a repair that breaks is alarmed, and the check goes on', async () => {
     throw new Error('The table is gone.');
   };
   const found = { ...seatsDiffer(), kind: 'copy_differs' as const, repair };
-  expect(await dealWith(found, true)).toMatchObject({
+  expect(await handleDiscrepancy(found, true)).toMatchObject({
     kind: 'check_failed',
     subject: found.subject,
     details: { during: 'copy_differs', message: 'The table is gone.' },
@@ -92,19 +93,21 @@ test('a repair that breaks is alarmed, and the check goes on', async () => {
 
 test('only looking changes nothing', async () => {
   const repair = jest.fn(async () => {});
-  expect(await dealWith({ ...seatsDiffer(), repair }, false)).toMatchObject({ outcome: 'found' });
+  expect(await handleDiscrepancy({ ...seatsDiffer(), repair }, false)).toMatchObject({
+    outcome: 'found',
+  });
   expect(repair).not.toHaveBeenCalled();
   const differing = seatsDiffer();
-  await dealWith(differing, false);
+  await handleDiscrepancy(differing, false);
   expect(await outcome(differing)).toBe('noted');
 });
 
 test('a check goes on where its last part has ended, and is done after the last pass', async () => {
-  const last = { ...beginning, pass: passes.length - 1 };
+  const last = { ...initialCursor, pass: passes.length - 1 };
   const { position, done } = await checkPage(last, false);
   expect(done).toBe(position.pass === passes.length);
-  expect(await checkPage({ ...beginning, pass: passes.length }, false)).toEqual({
-    position: { ...beginning, pass: passes.length },
+  expect(await checkPage({ ...initialCursor, pass: passes.length }, false)).toEqual({
+    position: { ...initialCursor, pass: passes.length },
     done: true,
     findings: [],
   });

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { beginning, checkPage, type Part, position } from './checking.ts';
+import { checkPage, cursorSchema, initialCursor, type Part } from './run.ts';
 
 /** A part begins only where so many milliseconds are left for it. */
 const enoughMs = 15_000;
@@ -8,14 +8,14 @@ const enoughMs = 15_000;
 /** A part ends with so many findings: the state machine takes answers of 256 KiB at most. */
 const manyFindings = 400;
 
-const request = z.object({ position: position.optional() });
+const request = z.object({ position: cursorSchema.optional() });
 
 /**
  * The daily check, as far as it comes within a function's time. The state machine calls it again with the position
  * that it answers, until it is done.
  */
 export async function handler(event: unknown, context: Context): Promise<Part> {
-  let { position: at = beginning } = request.parse(event);
+  let { position: at = initialCursor } = request.parse(event);
   const findings: Part['findings'] = [];
   for (;;) {
     const part = await checkPage(at, true);

@@ -1,7 +1,7 @@
-import { subscriptionsOf } from '#functions/billing/at-stripe.ts';
+import { listSubscriptions } from '#functions/billing/stripe-subscriptions.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
-import { dealWith } from './dealing.ts';
 import type { Discrepancy, Finding } from './discrepancy.ts';
+import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
@@ -17,11 +17,11 @@ export async function checkOneWorkspace(
   const findings: Finding[] = [];
   const settle = async (discrepancies: readonly Discrepancy[]) => {
     for (const discrepancy of discrepancies) {
-      const finding = await dealWith(discrepancy, repair);
+      const finding = await handleDiscrepancy(discrepancy, repair);
       if (finding) findings.push(finding);
     }
   };
-  for (const subscription of stripeCustomerId ? await subscriptionsOf(stripeCustomerId) : []) {
+  for (const subscription of stripeCustomerId ? await listSubscriptions(stripeCustomerId) : []) {
     await settle(await checkOwner(subscription));
   }
   await settle(await checkWorkspace(id));

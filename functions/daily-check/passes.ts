@@ -1,11 +1,11 @@
-import { subscriptionsAfter } from '#functions/billing/at-stripe.ts';
-import { unsettledDuplicates } from '#functions/billing/duplicates.ts';
-import { settleDuplicate } from '#functions/billing/giving-up.ts';
-import { waitingPurchases } from '#functions/billing/purchases.ts';
-import { unreadableSubscriptions } from '#functions/billing/unreadable.ts';
-import { listedWorkspaces, workspaceShards } from '#functions/workspace/list.ts';
-import { failure } from './dealing.ts';
+import { cancelAndRefundDuplicate } from '#functions/billing/cancel-duplicate.ts';
+import { listUnresolvedDuplicates } from '#functions/billing/duplicate-store.ts';
+import { listPendingPurchases } from '#functions/billing/pending-purchase-store.ts';
+import { listSubscriptionsAfter } from '#functions/billing/stripe-subscriptions.ts';
+import { listUnreadableSubscriptions } from '#functions/billing/unreadable.ts';
+import { listIndexedWorkspaces, workspaceShards } from '#functions/workspace/workspace-index.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { failure } from './handle-discrepancy.ts';
 import { comparedAtOnce } from './pace.ts';
 import { checkPurchase } from './purchase-check.ts';
 import { type Revenue, revenueOf } from './revenue.ts';
@@ -38,27 +38,27 @@ export const passes: readonly Pass[] = [
   {
     name: 'purchases',
     page: async (after) => {
-      const found = await waitingPurchases({ after, limit: pageSize });
+      const found = await listPendingPurchases({ after, limit: pageSize });
       return pageOf(found, ({ stripeSubscriptionId }) => stripeSubscriptionId, checkPurchase);
     },
   },
   {
     name: 'unreadable',
     page: async (after) => {
-      const found = await unreadableSubscriptions({ after, limit: pageSize });
+      const found = await listUnreadableSubscriptions({ after, limit: pageSize });
       return pageOf(found, ({ stripeSubscriptionId }) => stripeSubscriptionId, checkUnreadable);
     },
   },
   {
     name: 'duplicates',
     page: async () => {
-      const unsettled = await unsettledDuplicates();
+      const unsettled = await listUnresolvedDuplicates();
       const discrepancies = unsettled.map(
         (duplicate): Discrepancy => ({
           kind: 'second_subscription_unsettled',
           subject: duplicate.workspaceId,
           details: { subscription: duplicate.stripeSubscriptionId },
-          repair: () => settleDuplicate(duplicate),
+          repair: () => cancelAndRefundDuplicate(duplicate),
         }),
       );
       return { checked: unsettled.length, discrepancies, next: null };
@@ -67,12 +67,12 @@ export const passes: readonly Pass[] = [
   {
     name: 'subscriptions',
     page: async (after) =>
-      pageOf(await subscriptionsAfter(after, pageSize), ({ id }) => id, checkOwner),
+      pageOf(await listSubscriptionsAfter(after, pageSize), ({ id }) => id, checkOwner),
   },
   ...workspaceShards.map((shard) => ({
     name: `workspaces-${shard}`,
     page: async (after: string | null) => {
-      const found = await listedWorkspaces(shard, { after, limit: pageSize });
+      const found = await listIndexedWorkspaces(shard, { after, limit: pageSize });
       const page = await pageOf(found, (id) => id, checkWorkspace);
       return { ...page, revenue: await revenueOf(found) };
     },

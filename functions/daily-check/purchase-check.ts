@@ -1,12 +1,12 @@
-import { findSubscription } from '#functions/billing/at-stripe.ts';
-import { endPurchase, finishClaim } from '#functions/billing/claiming.ts';
+import { completeClaim, endPurchase } from '#functions/billing/complete-claim.ts';
 import {
+  deletePurchase,
   findPurchase,
-  forgetPurchase,
-  isForgotten,
-  remindOfPurchase,
+  isReminderDue,
+  remindBuyer,
   type WaitingPurchase,
-} from '#functions/billing/purchases.ts';
+} from '#functions/billing/pending-purchase-store.ts';
+import { findSubscription } from '#functions/billing/stripe-subscriptions.ts';
 import { hasEnded } from '#functions/billing/subscription-item.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import type { Discrepancy } from './discrepancy.ts';
@@ -16,7 +16,7 @@ export async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepan
   const { email, stripeSubscriptionId: subject } = waiting;
   const purchase = await findPurchase(email, subject);
   if (!purchase) {
-    const repair = () => forgetPurchase(waiting);
+    const repair = () => deletePurchase(waiting);
     return [{ kind: 'stale_entry', subject, details: {}, repair }];
   }
   const subscription = await findSubscription(subject);
@@ -31,10 +31,10 @@ export async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepan
     if (!(await findWorkspace(claimedBy))) {
       return [{ kind: 'orphan_subscription', subject, details }];
     }
-    const repair = () => finishClaim(purchase, claimedBy, email);
+    const repair = () => completeClaim(purchase, claimedBy, email);
     return [{ kind: 'claim_unfinished', subject, details, repair }];
   }
-  if (!isForgotten(purchase)) return [];
-  const repair = () => remindOfPurchase(purchase);
+  if (!isReminderDue(purchase)) return [];
+  const repair = () => remindBuyer(purchase);
   return [{ kind: 'purchase_unclaimed', subject, details: {}, repair }];
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { addMembers, type Person } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { checkDaily, daysBefore, today } from '#functions/testing/renewals.ts';
-import { books, cards, onlySubscription } from '#functions/testing/stripe.ts';
+import { cards, onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -82,9 +82,9 @@ test('the announced seats are set one day before the renewal, and nothing is cha
   expect(await check(1)).toContain(set);
   expect(await seats()).toBe(5);
   expect(await check(0.5)).toEqual([]);
-  const { data } = await books().invoices.list({ customer: stripeCustomerId });
+  const { data } = await stripeClient().invoices.list({ customer: stripeCustomerId });
   expect(data).toHaveLength(1);
-  const preview = await books().invoices.createPreview({
+  const preview = await stripeClient().invoices.createPreview({
     subscription: (await onlySubscription(stripeCustomerId)).id,
   });
   expect(preview.amount_due).toBe(250_00);
@@ -196,7 +196,7 @@ test('the dashboard shows what will be billed, and after the notice no more than
 test('of a renewal that will not come nothing is announced', async () => {
   const { check, mails, stripeCustomerId } = await team(3);
   const { id } = await onlySubscription(stripeCustomerId);
-  await books().subscriptions.update(id, { cancel_at_period_end: true });
+  await stripeClient().subscriptions.update(id, { cancel_at_period_end: true });
   expect(await check(6)).not.toContain(announced);
   expect(await mails()).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { quoteFor, subscriber } from '#functions/testing/subscribers.ts';
-import { listedWorkspaces, workspaceShards } from '#functions/workspace/list.ts';
+import { listIndexedWorkspaces, workspaceShards } from '#functions/workspace/workspace-index.ts';
 import { dailyCheckDone, env } from '#shared/environment.ts';
-import { beginning, checkPage } from './checking.ts';
 import { passes } from './passes.ts';
 import { noRevenue, revenueOf } from './revenue.ts';
+import { checkPage, initialCursor } from './run.ts';
 
 afterEach(() => {
   process.env[env.logLevel] = 'off';
@@ -38,9 +38,9 @@ test('what workspaces bring in is the sum of their running plans, at a month eac
 test('the check ends with a line that tells the sum of all its pages, in US dollars', async () => {
   process.env[env.logLevel] = 'info';
   const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const before = { ...beginning.totals, subscriptions: 5, monthlyCents: 12_345 };
+  const before = { ...initialCursor.totals, subscriptions: 5, monthlyCents: 12_345 };
   const last = workspaceShards.at(-1) ?? '';
-  const page = await listedWorkspaces(last, { after: null, limit: 40 });
+  const page = await listIndexedWorkspaces(last, { after: null, limit: 40 });
   const more = await revenueOf(page);
   const part = await checkPage({ pass: passes.length - 1, after: null, totals: before }, false);
   const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)));

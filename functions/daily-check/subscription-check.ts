@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import { converge } from '#functions/billing/converge.ts';
-import { findPurchase, keepPurchase } from '#functions/billing/purchases.ts';
-import { idOf, isOurs, readSubscription } from '#functions/billing/reading.ts';
+import { findPurchase, recordPurchase } from '#functions/billing/pending-purchase-store.ts';
 import { storedSubscription, workspaceOfCustomer } from '#functions/billing/store.ts';
 import { hasEnded } from '#functions/billing/subscription-item.ts';
+import { idOf, isOurs, toSnapshot } from '#functions/billing/subscription-snapshot.ts';
+import { syncSubscription } from '#functions/billing/sync-subscription.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
 import type { Discrepancy } from './discrepancy.ts';
-import { unnoted } from './unreadable-check.ts';
+import { findUnrecorded } from './unreadable-check.ts';
 
 /** Whether a subscription at Stripe that goes on has its one place here: a workspace, or a purchase that waits. */
 export async function checkOwner(subscription: Stripe.Subscription): Promise<Discrepancy[]> {
@@ -17,10 +17,10 @@ export async function checkOwner(subscription: Stripe.Subscription): Promise<Dis
   const workspaceId = known ?? metadata['workspaceId'];
   const { purchaseEmail } = metadata;
   if (workspaceId) return checkTaken(workspaceId, subscription);
-  if (!readSubscription(subscription)) return unnoted(subscription);
+  if (!toSnapshot(subscription)) return findUnrecorded(subscription);
   if (!purchaseEmail) return [orphan(id, {})];
   if (await findPurchase(purchaseEmail, id)) return [];
-  const repair = () => keepPurchase(purchaseEmail, subscription);
+  const repair = () => recordPurchase(purchaseEmail, subscription);
   return [{ kind: 'purchase_unnoticed', subject: id, details: {}, repair }];
 }
 
@@ -33,8 +33,9 @@ async function checkTaken(
   if (!(await findWorkspace(workspaceId))) return [orphan(id, { workspaceId })];
   const stored = await storedSubscription(workspaceId);
   if (stored?.stripeSubscriptionId === id) return [];
-  if (!readSubscription(subscription)) return unnoted(subscription, workspaceId);
-  const repair = () => converge({ workspaceId, stripeSubscriptionId: id, who: actors.dailyCheck });
+  if (!toSnapshot(subscription)) return findUnrecorded(subscription, workspaceId);
+  const repair = () =>
+    syncSubscription({ workspaceId, stripeSubscriptionId: id, who: actors.dailyCheck });
   const details = { subscription: id };
   return [{ kind: 'subscription_unnoticed', subject: workspaceId, details, repair }];
 }

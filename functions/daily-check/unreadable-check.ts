@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import { findSubscription } from '#functions/billing/at-stripe.ts';
-import { followPurchase } from '#functions/billing/claiming.ts';
-import { converge } from '#functions/billing/converge.ts';
-import { unreadableBecause } from '#functions/billing/reading.ts';
+import { syncPurchase } from '#functions/billing/complete-claim.ts';
+import { findSubscription } from '#functions/billing/stripe-subscriptions.ts';
 import { hasEnded } from '#functions/billing/subscription-item.ts';
+import { unreadableBecause } from '#functions/billing/subscription-snapshot.ts';
+import { syncSubscription } from '#functions/billing/sync-subscription.ts';
 import {
+  deleteUnreadableWrite,
   findUnreadable,
-  noteUnreadable,
+  recordUnreadable,
   type UnreadableItem,
-  unreadableForgotten,
 } from '#functions/billing/unreadable.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { transact } from '#functions/table/client.ts';
@@ -18,13 +18,13 @@ import type { Discrepancy } from './discrepancy.ts';
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /** That a subscription cannot be read, where the operator does not know yet: recording it alerts them. */
-export async function unnoted(
+export async function findUnrecorded(
   subscription: Stripe.Subscription,
   workspaceId?: string,
 ): Promise<Discrepancy[]> {
   const { id } = subscription;
   if (await findUnreadable(id)) return [];
-  const repair = () => noteUnreadable(subscription, { ...(workspaceId && { workspaceId }) });
+  const repair = () => recordUnreadable(subscription, { ...(workspaceId && { workspaceId }) });
   const details = { subscription: id };
   return [{ kind: 'unknown_price', subject: workspaceId ?? id, details, repair }];
 }
@@ -48,9 +48,9 @@ async function applied(
   const { stripeSubscriptionId, workspaceId } = item;
   const purchaseEmail = subscription?.metadata['purchaseEmail'];
   if (subscription && workspaceId) {
-    await converge({ workspaceId, stripeSubscriptionId, who: actors.dailyCheck });
+    await syncSubscription({ workspaceId, stripeSubscriptionId, who: actors.dailyCheck });
   } else if (subscription && purchaseEmail) {
-    await followPurchase(purchaseEmail, subscription);
+    await syncPurchase(purchaseEmail, subscription);
   }
-  await transact([unreadableForgotten(stripeSubscriptionId)]);
+  await transact([deleteUnreadableWrite(stripeSubscriptionId)]);
 }

@@ -4,18 +4,18 @@ import { findUnreadable } from '#functions/billing/unreadable.ts';
 import { signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import {
-  books,
   deliver,
+  deliverAllFor,
   eventsOf,
-  heardOf,
   onlySubscription,
   otherPrice,
-  runAt,
+  stripeClient,
+  switchToPrice,
 } from '#functions/testing/stripe.ts';
 import { customerOf, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
 import { checkOwner } from './subscription-check.ts';
-import { checkUnreadable, unnoted } from './unreadable-check.ts';
+import { checkUnreadable, findUnrecorded } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
 /** The reasons for which the operator was alerted. */
@@ -39,9 +39,9 @@ async function made(
   prices: string[],
   metadata: Record<string, string> = {},
 ): Promise<Stripe.Subscription> {
-  const { id: customer } = await books().customers.create({ email: 'payer@studio.example' });
-  const card = await books().paymentMethods.attach('pm_card_visa', { customer });
-  return books().subscriptions.create({
+  const { id: customer } = await stripeClient().customers.create({ email: 'payer@studio.example' });
+  const card = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
+  return stripeClient().subscriptions.create({
     customer,
     default_payment_method: card.id,
     items: prices.map((price) => ({ price })),
@@ -50,12 +50,12 @@ async function made(
 }
 
 async function soldToday(lookupKey: string): Promise<string> {
-  const { data } = await books().prices.list({ lookup_keys: [lookupKey] });
+  const { data } = await stripeClient().prices.list({ lookup_keys: [lookupKey] });
   return String(data[0]?.id);
 }
 
 async function strangePrice(): Promise<string> {
-  const { id } = await books().prices.create({
+  const { id } = await stripeClient().prices.create({
     currency: 'usd',
     unit_amount: 900,
     recurring: { interval: 'month' },
@@ -66,7 +66,7 @@ async function strangePrice(): Promise<string> {
 
 /** Changes a subscription's items by hand, as somebody can at Stripe. */
 function changeItems(id: string, items: Stripe.SubscriptionUpdateParams.Item[]) {
-  return books().subscriptions.update(id, { items, proration_behavior: 'none' });
+  return stripeClient().subscriptions.update(id, { items, proration_behavior: 'none' });
 }
 
 /** Adds an item of another product to a subscription. */
@@ -90,8 +90,8 @@ test('a running subscription that can no longer be read keeps what it gives, ale
   const { id } = await onlySubscription(customer);
   const before = (await userOf(owner)).subscription;
   const strange = await addStrangeItem(id);
-  await heardOf(customer);
-  await heardOf(customer);
+  await deliverAllFor(customer);
+  await deliverAllFor(customer);
   expect(alerts).toEqual(['unreadable_subscription']);
   expect(await findUnreadable(id)).toMatchObject({
     workspaceId: await workspaceIdOf(owner),
@@ -106,8 +106,8 @@ test('a running subscription that can no longer be read keeps what it gives, ale
   expect(quoted).toMatchObject(cannot);
   expect(await updatePlan(owner, 'business')).toMatchObject(cannot);
   await changeItems(id, [{ id: strange.id, deleted: true }]);
-  await runAt(await onlySubscription(customer), 'business_member', { unit_amount: 4_200 });
-  await heardOf(customer);
+  await switchToPrice(await onlySubscription(customer), 'business_member', { unit_amount: 4_200 });
+  await deliverAllFor(customer);
   expect((await userOf(owner)).subscription.prices.pricePerMember).toBe(42);
   expect(await findUnreadable(id)).toBeNull();
   expect(alerts).toEqual(['unreadable_subscription']);
@@ -117,7 +117,7 @@ test('a subscription that cannot be read can be cancelled', async () => {
   const owner = await subscriber('business');
   const { id } = await onlySubscription(await customerOf(owner));
   await addStrangeItem(id);
-  await heardOf(await customerOf(owner));
+  await deliverAllFor(await customerOf(owner));
   expect((await owner.call('POST /api/cancel-subscription')).status).toBe(200);
   expect((await userOf(owner)).subscription.status).toBe('canceled');
   expect(await findUnreadable(id)).toBeNull();
@@ -162,7 +162,9 @@ test.each([
     await deliverAll(subscription.id);
     expect(await findUnreadable(subscription.id)).toMatchObject({ workspaceId });
     expect(alerts).toEqual(['unreadable_subscription']);
-    expect(await checkOwner(await books().subscriptions.retrieve(subscription.id))).toEqual([]);
+    expect(await checkOwner(await stripeClient().subscriptions.retrieve(subscription.id))).toEqual(
+      [],
+    );
     expect((await userOf(owner)).subscription).toBeNull();
   },
 );
@@ -175,7 +177,7 @@ test('what could not be read is applied by the daily check once it can be', asyn
   const item = await findUnreadable(id);
   if (!item) throw new Error('It is not kept.');
   expect(await checkUnreadable(item)).toEqual([]);
-  await books().subscriptions.update(id, {
+  await stripeClient().subscriptions.update(id, {
     items: [{ id: String(items.data[0]?.id), price: await soldToday('business_member') }],
     proration_behavior: 'none',
   });
@@ -189,16 +191,16 @@ test('a purchase that cannot be read is kept, and mailed to its buyer once it ca
   await deliverAll(subscription.id);
   expect(await findUnreadable(subscription.id)).not.toBeNull();
   expect(alerts).toEqual(['unreadable_subscription']);
-  const seen = await books().subscriptions.retrieve(subscription.id);
-  expect(await unnoted(seen)).toEqual([]);
+  const seen = await stripeClient().subscriptions.retrieve(subscription.id);
+  expect(await findUnrecorded(seen)).toEqual([]);
 });
 
 test("another product's subscriptions in the same account are left alone, silently", async () => {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);
   const { id: strangers } = await made([await strangePrice()], { plan: 'gold' });
-  const card = await books().customers.listPaymentMethods(customer);
-  const { id: customers } = await books().subscriptions.create({
+  const card = await stripeClient().customers.listPaymentMethods(customer);
+  const { id: customers } = await stripeClient().subscriptions.create({
     customer,
     default_payment_method: String(card.data[0]?.id),
     items: [{ price: await strangePrice() }],
@@ -206,7 +208,7 @@ test("another product's subscriptions in the same account are left alone, silent
   for (const id of [strangers, customers]) {
     expect(new Set(await deliverAll(id))).toEqual(new Set([200]));
     expect(await findUnreadable(id)).toBeNull();
-    expect(await checkOwner(await books().subscriptions.retrieve(id))).toEqual([]);
+    expect(await checkOwner(await stripeClient().subscriptions.retrieve(id))).toEqual([]);
   }
   expect(await checkWorkspace(await workspaceIdOf(owner))).toEqual([]);
   expect(alerts).toEqual([]);

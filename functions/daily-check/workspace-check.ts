@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findSubscription, subscriptionsOf } from '#functions/billing/at-stripe.ts';
-import { converge, sameReading } from '#functions/billing/converge.ts';
-import { isOurs, readingAfter, readSubscription } from '#functions/billing/reading.ts';
 import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { findCustomer, storedSubscription } from '#functions/billing/store.ts';
+import { findSubscription, listSubscriptions } from '#functions/billing/stripe-subscriptions.ts';
 import {
   hasEnded,
   type SubscriptionItem,
   subscriptionRuns,
 } from '#functions/billing/subscription-item.ts';
-import { listMembers, recount } from '#functions/team-members/store.ts';
-import { unlistWorkspace } from '#functions/workspace/list.ts';
+import { isOurs, nextSnapshot, toSnapshot } from '#functions/billing/subscription-snapshot.ts';
+import { isSameSnapshot, syncSubscription } from '#functions/billing/sync-subscription.ts';
+import { listMembers, repairMemberCount } from '#functions/team-members/store.ts';
 import { findWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
+import { unindexWorkspace } from '#functions/workspace/workspace-index.ts';
 import { actors } from '#shared/audit.ts';
 import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
-import { unnoted } from './unreadable-check.ts';
+import { findUnrecorded } from './unreadable-check.ts';
 
 /** Whose doing a repair is. */
 const who = actors.dailyCheck;
@@ -34,14 +34,15 @@ export async function checkWorkspace(workspaceId: string): Promise<Discrepancy[]
 async function inspect(workspaceId: string): Promise<Discrepancy[]> {
   const workspace = await findWorkspace(workspaceId);
   if (!workspace) {
-    const repair = () => unlistWorkspace(workspaceId);
+    const repair = () => unindexWorkspace(workspaceId);
     return [{ kind: 'stale_entry', subject: workspaceId, details: {}, repair }];
   }
   const { length: rows } = await listMembers(workspaceId);
   const ofSubscription = await checkSubscription({ ...workspace, memberCount: rows });
   const { memberCount: counted } = workspace;
   if (rows === counted) return ofSubscription;
-  const repair = () => withoutOpenCheckout(workspaceId, () => recount(workspaceId, counted, rows));
+  const repair = () =>
+    withoutOpenCheckout(workspaceId, () => repairMemberCount(workspaceId, counted, rows));
   const details = { counted, rows };
   return [{ kind: 'members_miscounted', subject: workspaceId, details, repair }, ...ofSubscription];
 }
@@ -52,7 +53,7 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   if (!stored) return lostCopy(workspace);
   const { stripeSubscriptionId } = stored;
   const facts = { subject: workspaceId, details: { subscription: stripeSubscriptionId } };
-  const repair = () => converge({ workspaceId, stripeSubscriptionId, rewrites: true, who });
+  const repair = () => syncSubscription({ workspaceId, stripeSubscriptionId, force: true, who });
   // What has ended never changes again at Stripe.
   if (hasEnded(stored)) {
     const beside = await differencesBeside(workspace, stored);
@@ -60,13 +61,13 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   }
   const subscription = await findSubscription(stripeSubscriptionId);
   if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
-  const reading = readingAfter(stored, subscription);
-  if (!readSubscription(subscription)) {
-    const missing = await unnoted(subscription, workspaceId);
+  const reading = nextSnapshot(stored, subscription);
+  if (!toSnapshot(subscription)) {
+    const missing = await findUnrecorded(subscription, workspaceId);
     if (missing.length > 0) return missing;
   }
   const differences = [
-    ...(sameReading(stored, reading) ? [] : ['subscription']),
+    ...(isSameSnapshot(stored, reading) ? [] : ['subscription']),
     ...(await differencesBeside(workspace, stored)),
   ];
   return [
@@ -104,11 +105,11 @@ async function differencesBeside(
 async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discrepancy[]> {
   if (!stripeCustomerId) return [];
   const facts = { subject: id, details: { customer: stripeCustomerId } };
-  const subscriptions = (await subscriptionsOf(stripeCustomerId)).filter(isOurs);
+  const subscriptions = (await listSubscriptions(stripeCustomerId)).filter(isOurs);
   if (subscriptions.length === 0) return [{ kind: 'subscription_missing', ...facts }];
   const repair = async () => {
     for (const { id: stripeSubscriptionId } of subscriptions.toReversed()) {
-      await converge({ workspaceId: id, stripeSubscriptionId, who });
+      await syncSubscription({ workspaceId: id, stripeSubscriptionId, who });
     }
   };
   return [copyDiffers(facts, ['subscription'], repair)];

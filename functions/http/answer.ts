@@ -1,13 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { CallError } from './errors.ts';
 
-export type HttpAnswer = APIGatewayProxyStructuredResultV2;
+export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
 /** The answer of a call that has nothing to say but that it is done. */
 export const done = { success: true } as const;
 
 /** An answer in JSON, which no cache may keep. */
-export function json(statusCode: number, body: unknown, cookies: string[] = []): HttpAnswer {
+export function json(statusCode: number, body: unknown, cookies: string[] = []): HttpResponse {
   return {
     statusCode,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -17,7 +17,7 @@ export function json(statusCode: number, body: unknown, cookies: string[] = []):
 }
 
 /** An error as clients read it: `{message, code}`, with `fields` where input was invalid. */
-export function errorAnswer(error: CallError, requestId?: string): HttpAnswer {
+export function errorResponse(error: CallError, requestId?: string): HttpResponse {
   const { message, code, fields, retryAfter, cookies, data, status } = error;
   const body = {
     ...data,

@@ -1,4 +1,4 @@
-import { sessionHolds } from '#functions/account/sessions.ts';
+import { resolveSession } from '#functions/account/sessions.ts';
 import type { UserItem } from '#functions/account/store.ts';
 import { addToLogContext } from '#functions/runtime/log.ts';
 import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
@@ -37,7 +37,7 @@ export type CallerFor<A extends Access> = A extends 'public'
 export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
   const session = await readSession(event);
   if (!session) throw new CallError('signed_out');
-  const held = await sessionHolds(session);
+  const held = await resolveSession(session);
   if (!held) throw new CallError('signed_out');
   const { user, usedAt } = held;
   const workspace = await currentWorkspace(user);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareObj } from '@middy/core';
-import type { HttpAnswer } from './answer.ts';
+import type { HttpResponse } from './answer.ts';
 import type { HttpEvent } from './event.ts';
 
 const gzipped = promisify(gzip);
@@ -13,7 +13,7 @@ const compressedFrom = 1_400;
  * Compresses long answers for whoever can read it, as CloudFront compresses only what it caches. A team of 500 is 65 KB,
  * and 5 compressed. No answer's body holds a secret, whose letters could be guessed from the length.
  */
-export function compression(): MiddlewareObj<HttpEvent, HttpAnswer> {
+export function compression(): MiddlewareObj<HttpEvent, HttpResponse> {
   return {
     async after({ event, response }) {
       if (!response?.body || response.body.length < compressedFrom) return;

@@ -1,11 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import { describeError, log } from '#functions/runtime/log.ts';
-import { errorAnswer, type HttpAnswer } from './answer.ts';
+import { errorResponse, type HttpResponse } from './answer.ts';
 import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** Answers errors: those of the catalogue as they are, any other as a 500 that tells a request id and nothing else. */
-export function errorAnswers(): MiddlewareObj<HttpEvent, HttpAnswer> {
+export function errorResponses(): MiddlewareObj<HttpEvent, HttpResponse> {
   return {
     onError: (request) => {
       const { error, event } = request;
@@ -14,7 +14,7 @@ export function errorAnswers(): MiddlewareObj<HttpEvent, HttpAnswer> {
       if (known.status >= 500) {
         log('error', 'call_failed', { ...describeError(known.cause ?? error) });
       }
-      request.response = errorAnswer(known, known.status >= 500 ? requestId : undefined);
+      request.response = errorResponse(known, known.status >= 500 ? requestId : undefined);
     },
   };
 }

@@ -2,7 +2,7 @@
  * Every error a call can answer with: its status and the sentence a person reads where the call says nothing closer.
  * The one catalogue of codes; clients may rely on them.
  */
-export const catalogue = {
+export const errorCatalog = {
   invalid_input: { status: 400, message: 'Some of what was sent cannot be used.' },
   signed_out: { status: 401, message: 'Please sign in to go on.' },
   wrong_credentials: { status: 401, message: 'This e-mail and password do not belong together.' },
@@ -90,7 +90,7 @@ export const catalogue = {
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
 interface ErrorDetails {
   message?: string;
@@ -117,7 +117,7 @@ export class CallError extends Error {
     code: ErrorCode,
     { message, fields, retryAfter, cookies = [], data = {}, cause }: ErrorDetails = {},
   ) {
-    super(message ?? catalogue[code].message, { cause });
+    super(message ?? errorCatalog[code].message, { cause });
     this.name = 'CallError';
     this.code = code;
     this.fields = fields;
@@ -127,6 +127,6 @@ export class CallError extends Error {
   }
 
   get status(): number {
-    return catalogue[this.code].status;
+    return errorCatalog[this.code].status;
   }
 }

@@ -4,7 +4,7 @@ import { requirePermission, requireSignedIn, type SignedInCaller } from './calle
 import type { HttpEvent } from './event.ts';
 import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
-import { wantsRenewal } from './session.ts';
+import { shouldRenew } from './session.ts';
 
 /** A declared call and its work as a Lambda, for signed-in callers with the permission for it. */
 export function handle<O extends Operation & { access: Exclude<Access, 'public'> }>(
@@ -26,7 +26,7 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
 async function withRenewal(caller: SignedInCaller, cookies: string[]): Promise<string[]> {
   const { user, session, usedAt } = caller;
   if (cookies.length > 0) return cookies;
-  if (wantsRenewal(session)) {
+  if (shouldRenew(session)) {
     const renewed = await renewSession(user, session.id);
     return renewed ? [renewed] : [];
   }

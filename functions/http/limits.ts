@@ -87,7 +87,7 @@ function keyOf([limit, who]: Attempt) {
  * @returns gives them back, for limits that count failures only.
  * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
  */
-export async function countAttempts(...attempts: Attempt[]): Promise<() => Promise<void>> {
+export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Promise<void>> {
   const counted: Attempt[] = [];
   const giveBack = async () => {
     for (const attempt of counted) await add(attempt, -1);
@@ -105,7 +105,7 @@ export async function countAttempts(...attempts: Attempt[]): Promise<() => Promi
 /** Whether something is within its limits; it is counted then. For what is otherwise left undone without a word. */
 export async function isWithinLimits(...attempts: Attempt[]): Promise<boolean> {
   try {
-    await countAttempts(...attempts);
+    await consumeRateLimit(...attempts);
     return true;
   } catch (error) {
     if (error instanceof CallError && error.code === 'too_many_attempts') return false;

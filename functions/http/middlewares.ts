@@ -1,21 +1,21 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { withLogContext } from '#functions/runtime/log.ts';
-import type { HttpAnswer } from './answer.ts';
+import type { HttpResponse } from './answer.ts';
 import { compression } from './compression.ts';
-import { errorAnswers } from './error-answers.ts';
+import { errorResponses } from './error-answers.ts';
 import type { HttpEvent } from './event.ts';
 import { requestLog } from './request-log.ts';
 
-export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpAnswer>;
+export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
 /** Puts the log and the answers to errors, which every HTTP function has, around a function and its own middlewares. */
 export function withMiddlewares(
-  respond: (event: HttpEvent) => Promise<HttpAnswer>,
+  respond: (event: HttpEvent) => Promise<HttpResponse>,
   middlewares: MiddlewareObj<HttpEvent>[],
 ): HttpHandler {
-  const handler = middy<HttpEvent, HttpAnswer>()
-    .use([requestLog(), compression(), errorAnswers(), ...middlewares])
+  const handler = middy<HttpEvent, HttpResponse>()
+    .use([requestLog(), compression(), errorResponses(), ...middlewares])
     .handler(respond);
   return async (event, context) => {
     const { requestId } = event.requestContext;

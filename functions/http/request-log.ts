@@ -1,13 +1,13 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import { log } from '#functions/runtime/log.ts';
-import type { HttpAnswer } from './answer.ts';
+import type { HttpResponse } from './answer.ts';
 import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** One line for each request: what was called, how it ended, how long it took. No body, no cookie, no address. */
-export function requestLog(): MiddlewareObj<HttpEvent, HttpAnswer> {
+export function requestLog(): MiddlewareObj<HttpEvent, HttpResponse> {
   const started = new WeakMap<HttpEvent, number>();
-  const write = ({ event, response, error }: Request<HttpEvent, HttpAnswer>) => {
+  const write = ({ event, response, error }: Request<HttpEvent, HttpResponse>) => {
     log('info', 'request', {
       route: event.routeKey,
       status: response?.statusCode,

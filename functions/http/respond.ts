@@ -1,5 +1,5 @@
 import type { Answer, Body, Operation, Params, Query } from '#shared/operation.ts';
-import { type HttpAnswer, json, Reply } from './answer.ts';
+import { type HttpResponse, json, Reply } from './answer.ts';
 import { bodyLimits } from './body-limits.ts';
 import type { CallerFor } from './caller.ts';
 import type { HttpEvent } from './event.ts';
@@ -37,12 +37,12 @@ export function respondTo<O extends Operation, C>(
   callers: Callers<C>,
   work: Work<O>,
 ): HttpHandler {
-  const respond = async (event: HttpEvent): Promise<HttpAnswer> => {
+  const respond = async (event: HttpEvent): Promise<HttpResponse> => {
     const caller = await callers.identify(event);
     const body = operation.body && validBody(operation.body, event);
     const query = operation.query && validQuery(operation.query, event);
     const params = validParams(event);
-    const answer = await work(seam<O>({ body, query, params, caller, event }));
+    const answer = await work(assertTyped<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
     const cookies = await callers.cookies(caller, reply.cookies);
     return json(operation.status ?? 200, reply.body, cookies);
@@ -51,7 +51,7 @@ export function respondTo<O extends Operation, C>(
 }
 
 /** The one place where what was checked at run time takes on the types that the call declares. */
-function seam<O extends Operation>(
+function assertTyped<O extends Operation>(
   request: {
     [Part in keyof CallRequest<Operation>]: unknown;
   },

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { httpEvent } from '#functions/testing/events.ts';
 import { env } from '#shared/environment.ts';
 import { noSessionCookie } from './cookies.ts';
-import { readSession, sessionCookie, wantsRenewal } from './session.ts';
+import { readSession, sessionCookie, shouldRenew } from './session.ts';
 
 const user = { id: 'u1', sessionGeneration: 0 };
 const day = 24 * 60 * 60;
@@ -48,14 +48,14 @@ test('a session holds for seven days and asks to be renewed after one', async ()
   advance(day + 60);
   const session = await carrying(cookie);
   expect(session).toMatchObject({ id: 's1', userId: 'u1' });
-  expect(session && wantsRenewal(session)).toBe(true);
+  expect(session && shouldRenew(session)).toBe(true);
   advance(7 * day + 60);
   expect(await carrying(cookie)).toBeNull();
 });
 
 test('a fresh session asks for no renewal', async () => {
   const session = await carrying(await sessionCookie(user, 's1'));
-  expect(session && wantsRenewal(session)).toBe(false);
+  expect(session && shouldRenew(session)).toBe(false);
 });
 
 test('after a rotation the old key still verifies until it is taken away', async () => {

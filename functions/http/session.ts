@@ -68,6 +68,6 @@ const claims = z.object({
 });
 
 /** Whether a session is old enough to be renewed. */
-export function wantsRenewal(session: Session): boolean {
+export function shouldRenew(session: Session): boolean {
   return nowInSeconds() - session.issuedAt > renewedAfter;
 }

@@ -2,7 +2,7 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { productName } from '#shared/product.ts';
-import { letter } from './mail-layout.ts';
+import { renderMail } from './mail-layout.ts';
 
 /**
  * The operator's answer to what somebody wrote. It quotes nothing of the message: anybody can give a stranger's email on
@@ -11,7 +11,7 @@ import { letter } from './mail-layout.ts';
  */
 export function answerMail(to: string, writtenAt: string, text: string): Mail {
   const day = writtenAt.slice(0, 'YYYY-MM-DD'.length);
-  const mail = letter({
+  const mail = renderMail({
     to,
     subject: `Re: your message to ${productName}`,
     paragraphs: text.trim().split(/\n\s*\n/),

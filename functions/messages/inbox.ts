@@ -5,9 +5,9 @@ import { now } from '#functions/runtime/clock.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { type Key, keys } from '#functions/table/keys.ts';
 import { getItems, queryItems } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import { answerMail } from './answer-mail.ts';
-import { outgoingMail } from './store.ts';
+import { queueMailWrite } from './store.ts';
 
 /** The month of the oldest message that there can be: before it the product did not exist. */
 const firstMonth = '2026-01';
@@ -93,7 +93,7 @@ export async function answerMessage(
   { to, text }: { to: string; text: string },
 ): Promise<void> {
   const { key, found } = await requireMessage(kind, id);
-  await transact([noted(key, text), outgoingMail(answerMail(to, found.writtenAt, text))]);
+  await transact([noted(key, text), queueMailWrite(answerMail(to, found.writtenAt, text))]);
 }
 
 /** Whose messages are meant: those from some emails, and the feedback of an account. */
@@ -125,7 +125,7 @@ async function locatedOf({ emails, userId }: Sender): Promise<{ key: Key; found:
   return theirs;
 }
 
-function noted(Key: Key, text: string): Write {
+function noted(Key: Key, text: string): TransactionWrite {
   return {
     item: {
       Update: {
@@ -142,7 +142,7 @@ function noted(Key: Key, text: string): Write {
         },
       },
     },
-    refusal: () => new CallError('not_found'),
+    onConditionFailed: () => new CallError('not_found'),
   };
 }
 

@@ -21,7 +21,7 @@ const amber = '#f5a524';
 const font = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 /** A mail to a person, plain and in the product's look. Whatever people typed is shown as text. */
-export function letter(content: MailContent): Mail {
+export function renderMail(content: MailContent): Mail {
   const { to, subject, paragraphs, action, secondAction, footnote } = content;
   const plainAction = [
     ...(action ? [`${action.label}:\n${action.url}`] : []),

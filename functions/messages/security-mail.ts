@@ -1,7 +1,7 @@
 import type { Mail } from '#functions/clients/mail.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { siteRoutes } from '#shared/site.ts';
-import { letter } from './mail-layout.ts';
+import { renderMail } from './mail-layout.ts';
 
 /** What somebody is told about the security of their account. */
 export interface SecurityNotice {
@@ -24,7 +24,7 @@ const adviceToPreviousEmail =
  */
 export function securityMail(to: string, notice: SecurityNotice, token: string): Mail {
   const { subject, happened, toPreviousEmail = false } = notice;
-  return letter({
+  return renderMail({
     to,
     subject,
     paragraphs: [happened, toPreviousEmail ? adviceToPreviousEmail : advice],

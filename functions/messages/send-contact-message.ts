@@ -1,16 +1,16 @@
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { sendContactMessage } from '#shared/messages.ts';
 import { operatorMail } from './operator-mail.ts';
-import { keepMessage } from './store.ts';
+import { saveMessage } from './store.ts';
 
 export const handler = handlePublic(sendContactMessage, async ({ body, event }) => {
-  await countAttempts(['contact_from_address', addressOf(event)]);
+  await consumeRateLimit(['contact_from_address', addressOf(event)]);
   const { name, email, company, message } = body;
   const facts = { Name: name, 'E-mail': email, Company: company };
   const copy = operatorMail(`message from ${name}`, facts, message, email);
-  await keepMessage('contactMessage', body, copy);
+  await saveMessage('contactMessage', body, copy);
   return done;
 });

@@ -1,13 +1,13 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { sendFeedback } from '#shared/messages.ts';
 import { operatorMail } from './operator-mail.ts';
-import { keepMessage } from './store.ts';
+import { saveMessage } from './store.ts';
 
 export const handler = handle(sendFeedback, async ({ body: { message }, caller }) => {
   const { user, workspace } = caller;
-  await countAttempts(['feedback_of_user', user.id]);
+  await consumeRateLimit(['feedback_of_user', user.id]);
   const facts = {
     From: user.username,
     'E-mail': user.email,
@@ -15,7 +15,7 @@ export const handler = handle(sendFeedback, async ({ body: { message }, caller }
     Role: workspace.role,
   };
   const copy = operatorMail(`feedback from ${user.username}`, facts, message, user.email);
-  await keepMessage(
+  await saveMessage(
     'feedback',
     // Without the email, which the operator has been mailed: it must not outlive the account here.
     { message, userId: user.id, workspaceId: workspace.id },

@@ -4,9 +4,9 @@ import { sendMail } from '#functions/clients/mail.ts';
 import { describeError, log } from '#functions/runtime/log.ts';
 import type { Key } from '#functions/table/keys.ts';
 import { mailFailed, mailSetAside } from '#shared/environment.ts';
-import { markSent, removeMail, waitingMail } from './store.ts';
+import { findUnsentMail, markSent, removeMail } from './store.ts';
 import { findSuppressed } from './suppression.ts';
-import { countFailure, mailTries, setAside } from './unsent-mail.ts';
+import { mailTries, recordFailure, setAside } from './unsent-mail.ts';
 
 /**
  * Sends the mails that the table's stream reports as written. One that fails holds up no other of its batch; it is
@@ -17,7 +17,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
     const { pk, sk } = dynamodb?.Keys ?? {};
-    if (!(await isDealtWith({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
+    if (!(await process({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
       batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }
@@ -25,18 +25,18 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
 }
 
 /** Whether nothing is left to do about a mail: it was sent, may not be sent, or was set aside. */
-async function isDealtWith(key: Key): Promise<boolean> {
+async function process(key: Key): Promise<boolean> {
   try {
     await deliver(key);
     return true;
   } catch (error) {
     log('error', mailFailed, { mail: key.sk, ...describeError(error) });
-    return setAsideIfHopeless(key, error);
+    return setAsideIfFinal(key, error);
   }
 }
 
 async function deliver(key: Key): Promise<void> {
-  const mail = await waitingMail(key);
+  const mail = await findUnsentMail(key);
   if (!mail) return;
   const suppressed = await findSuppressed(mail.to);
   if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
@@ -51,9 +51,9 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Where even that fails, the stream delivers the mail again. */
-async function setAsideIfHopeless(key: Key, error: unknown): Promise<boolean> {
+async function setAsideIfFinal(key: Key, error: unknown): Promise<boolean> {
   try {
-    const failures = await countFailure(key);
+    const failures = await recordFailure(key);
     if (!isRefused(error) && failures < mailTries) return false;
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     await setAside(key, `${name}: ${message}`);

@@ -7,7 +7,7 @@ import { table, tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { type Key, keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
 
 /** What is known of a mail is kept for a month after it was written; what it says only until it is sent. */
 const mailKeptSeconds = 30 * 24 * 60 * 60;
@@ -33,7 +33,7 @@ const doneMailItem = z.union([
  * A mail to go out once the transaction that it is part of has been written; the table's stream hands it on.
  * @param options `isLast` for the last mail to a deleted account, of which nothing is kept once it is sent
  */
-export function outgoingMail(mail: Mail, { isLast = false } = {}): Write {
+export function queueMailWrite(mail: Mail, { isLast = false } = {}): TransactionWrite {
   const id = newId();
   const Item = {
     ...keys.mail(hashOf(mail.to), id),
@@ -47,7 +47,7 @@ export function outgoingMail(mail: Mail, { isLast = false } = {}): Write {
 }
 
 /** A mail that waits to be sent, or null if it is gone, was sent already or set aside. */
-export async function waitingMail(key: Key): Promise<z.output<typeof mailItem> | null> {
+export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem> | null> {
   const mail = await getItem(key, z.union([doneMailItem, mailItem]));
   return mail && 'id' in mail ? mail : null;
 }
@@ -97,7 +97,7 @@ function hashOf(email: string): string {
 }
 
 /** Keeps what somebody wrote to us, and the operator's copy of it, together. */
-export async function keepMessage(
+export async function saveMessage(
   kind: 'contactMessage' | 'feedback',
   message: Record<string, unknown>,
   operatorsCopy: Mail,
@@ -108,6 +108,6 @@ export async function keepMessage(
   const Item = { ...key, ...message, id, writtenAt };
   await transact([
     { item: { Put: { TableName: tableName(), Item } } },
-    outgoingMail(operatorsCopy),
+    queueMailWrite(operatorsCopy),
   ]);
 }

@@ -7,9 +7,9 @@ import { transact } from '#functions/table/client.ts';
 import { mailsWith } from '#functions/testing/table.ts';
 import { handler as takeMailEvents } from './mail-events.ts';
 import { handler as sendMail } from './send-mail.ts';
-import { outgoingMail } from './store.ts';
+import { queueMailWrite } from './store.ts';
 import { findSuppressed, unsuppress } from './suppression.ts';
-import { mailTries, resendMail, unsentMails } from './unsent-mail.ts';
+import { listUnsentMails, mailTries, resendMail } from './unsent-mail.ts';
 
 const ses = mockClient(SESv2Client);
 beforeEach(() => {
@@ -25,7 +25,7 @@ const partitions = new Map<string, string>();
 /** A mail in the outbox. @returns its id */
 async function written(to = `${randomUUID()}@studio.example`): Promise<string> {
   const text = randomUUID();
-  await transact([outgoingMail({ to, subject: 'Hello', text, html: text })]);
+  await transact([queueMailWrite({ to, subject: 'Hello', text, html: text })]);
   return found(text);
 }
 
@@ -46,7 +46,7 @@ const streamed = (...ids: string[]): DynamoDBStreamEvent => ({
 });
 const failures = async (...ids: string[]) =>
   (await sendMail(streamed(...ids))).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-const listed = async (id: string) => (await unsentMails()).find((mail) => mail.id === id);
+const listed = async (id: string) => (await listUnsentMails()).find((mail) => mail.id === id);
 const sentTo = () =>
   ses
     .commandCalls(SendEmailCommand)

@@ -5,7 +5,7 @@ import { table, tableName, transact } from '#functions/table/client.ts';
 import { type Key, keys } from '#functions/table/keys.ts';
 import { getItem, getItems, queryItems } from '#functions/table/read.ts';
 import { remove } from '#functions/table/write.ts';
-import { outgoingMail } from './store.ts';
+import { queueMailWrite } from './store.ts';
 
 /** How often one mail is tried before it is set aside, so that it holds up no other. */
 export const mailTries = 4;
@@ -33,7 +33,7 @@ export type UnsentMail = z.output<typeof unsentMail>;
 const mailToKeep = z.object({ id: z.string(), expiresAt: z.int().optional() });
 
 /** Counts a try that failed. @returns how many there have been. */
-export async function countFailure(key: Key): Promise<number> {
+export async function recordFailure(key: Key): Promise<number> {
   const { Attributes } = await table.send(
     new UpdateCommand({
       TableName: tableName(),
@@ -70,7 +70,7 @@ export async function setAside(key: Key, reason: string): Promise<void> {
 }
 
 /** The mails given up on, oldest first; one that went with a deleted account is no longer there. */
-export async function unsentMails(): Promise<UnsentMail[]> {
+export async function listUnsentMails(): Promise<UnsentMail[]> {
   const listed = await queryItems(keys.unsentMail('').pk, '', listEntry);
   const mails = await getItems(listed.map(({ mail }) => mail));
   return mails.flatMap((mail) => (mail ? [unsentMail.parse(mail)] : []));
@@ -85,6 +85,9 @@ export async function resendMail(id: string): Promise<void> {
   const mail = entry && (await getItem(entry.mail, unsentMail));
   if (!mail) throw new Error(`There is no mail ${id} to send again.`);
   const { to, subject, text, html, replyTo, isLast } = mail;
-  const again = outgoingMail({ to, subject, text, html, ...(replyTo && { replyTo }) }, { isLast });
+  const again = queueMailWrite(
+    { to, subject, text, html, ...(replyTo && { replyTo }) },
+    { isLast },
+  );
   await transact([again, remove(entry.mail), remove(keys.unsentMail(id))]);
 }

@@ -40,7 +40,7 @@ function isLogged(level: Level): boolean {
 }
 
 /** Wakes the operator, by the alarm on lines of this event. */
-export function wakeOperator(reason: string, details: Record<string, unknown>): void {
+export function alertOperator(reason: string, details: Record<string, unknown>): void {
   log('error', operatorNeeded, { reason, ...details });
 }
 

@@ -1,5 +1,5 @@
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -14,7 +14,7 @@ const lifetime = 30 * 60;
 export const handler = handle(beginAuthenticator, async ({ caller }) => {
   const { user } = caller;
   await requireConfirmation(caller);
-  await countAttempts(['second_factors_of_user', user.id]);
+  await consumeRateLimit(['second_factors_of_user', user.id]);
   const secret = newSecret();
   const Item = {
     ...keys.pendingAuthenticator(user.id),

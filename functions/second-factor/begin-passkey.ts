@@ -1,6 +1,6 @@
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { productName } from '#shared/product.ts';
 import { beginPasskey, maxPasskeys } from '#shared/second-factor.ts';
 import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
@@ -14,7 +14,7 @@ const algorithms = [-8, -7, -257];
 export const handler = handle(beginPasskey, async ({ caller }) => {
   const { user } = caller;
   await requireConfirmation(caller);
-  await countAttempts(['second_factors_of_user', user.id]);
+  await consumeRateLimit(['second_factors_of_user', user.id]);
   const { passkeys } = await readFactors(user.id);
   if (passkeys.length >= maxPasskeys) {
     throw new CallError('too_many_passkeys');

@@ -6,7 +6,7 @@ import { siteOrigin } from '#functions/runtime/environment.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 
 /** How long a challenge holds, in seconds; WebAuthn Level 3, section 15.1, recommends five minutes at least. */
 export const challengeLifetime = 5 * 60;
@@ -55,7 +55,7 @@ export async function readChallenge(
 }
 
 /** Uses a challenge up, in the transaction that it allows. */
-export function consumeChallengeWrite({ challenge }: Challenge): Write {
+export function consumeChallengeWrite({ challenge }: Challenge): TransactionWrite {
   return {
     item: {
       Delete: {
@@ -64,7 +64,7 @@ export function consumeChallengeWrite({ challenge }: Challenge): Write {
         ConditionExpression: 'attribute_exists(pk)',
       },
     },
-    refusal: () => new CallError('challenge_ended'),
+    onConditionFailed: () => new CallError('challenge_ended'),
   };
 }
 

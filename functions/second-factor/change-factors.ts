@@ -1,11 +1,11 @@
 import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import { findUser, type UserItem } from '#functions/account/store.ts';
-import { auditedAccount } from '#functions/audit/store.ts';
+import { accountAuditWrites } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
 import type { SecurityNotice } from '#functions/messages/security-mail.ts';
-import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
-import type { Write } from '#functions/table/write.ts';
+import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
@@ -17,7 +17,7 @@ export type Workspaces = Awaited<ReturnType<typeof workspacesOf>>;
 /** One change of somebody's second factors: what is written, by how many there are more, and what is said of it. */
 interface FactorChange<Answer> {
   by: -1 | 0 | 1;
-  writes: Write[];
+  writes: TransactionWrite[];
   audit: AuditedChange;
   notice: SecurityNotice;
   answer: Answer;
@@ -33,7 +33,7 @@ export function changeFactors<Answer>(
   userId: string,
   decide: (user: UserItem, factors: Factors, workspaces: Workspaces) => FactorChange<Answer>,
 ): Promise<{ answer: Answer; recoveryCodes: string[] | null }> {
-  return asRead(async () => {
+  return retryOnConflict(async () => {
     const user = await findUser(userId);
     if (!user) throw new CallError('signed_out');
     const [factors, workspaces] = [await readFactors(userId), await workspacesOf(userId)];
@@ -43,7 +43,7 @@ export function changeFactors<Answer>(
       countFactorWrite(user, by),
       ...writes,
       ...(recovery ? [recovery.write] : []),
-      ...auditedAccount(workspaces, user, audit),
+      ...accountAuditWrites(workspaces, user, audit),
       ...(await securityMailWrites(user, notice)),
     ]);
     return { answer, recoveryCodes: recovery?.codes ?? null };

@@ -4,7 +4,7 @@ import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 import { stepOfCode } from './authenticator.ts';
 import { decrypt } from './encryption.ts';
@@ -14,7 +14,7 @@ import { type AuthenticatorItem, type Factors, readFactors } from './store.ts';
 
 /** A sign-in that a code allows. */
 interface CodeProof {
-  writes: Write[];
+  writes: TransactionWrite[];
   change: AuditedChange;
 }
 
@@ -38,7 +38,7 @@ async function proveByAuthenticator(
   userId: string,
   { secret, lastStep }: AuthenticatorItem,
   code: string,
-): Promise<Write> {
+): Promise<TransactionWrite> {
   const step = stepOfCode(await decrypt(secret, userId), code);
   if (step === null) throw new CallError('wrong_code');
   if (step <= lastStep) throw new CallError('code_used');
@@ -56,7 +56,7 @@ async function proveByAuthenticator(
         },
       },
     },
-    refusal: () => new CallError('code_used'),
+    onConditionFailed: () => new CallError('code_used'),
   };
 }
 

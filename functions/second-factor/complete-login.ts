@@ -1,6 +1,6 @@
 import { signIn } from '#functions/account/sign-in.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { completeLogin } from '#shared/second-factor.ts';
 import { proveByCode } from './codes.ts';
@@ -10,7 +10,7 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
   const user = await requirePendingLogin(event);
   // One that a mailed reset has made known has never taken the second step.
   const device = await readDevice(event, user.id, { hasSignedIn: true });
-  const giveBack = await countAttempts(
+  const giveBack = await consumeRateLimit(
     ...(device
       ? [
           ['second_step_of_device', device] as const,

@@ -1,4 +1,4 @@
-import { requireOwnPassword } from '#functions/account/own-password.ts';
+import { requireCurrentPassword } from '#functions/account/current-password.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
@@ -6,7 +6,7 @@ import { confirmIdentity } from '#shared/second-factor.ts';
 import { confirmedWrite } from './confirmation.ts';
 
 export const handler = handle(confirmIdentity, async ({ body: { password }, caller }) => {
-  await requireOwnPassword(caller.user, password);
+  await requireCurrentPassword(caller.user, password);
   await transact([confirmedWrite(caller)]);
   return done;
 });

@@ -5,7 +5,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 
 /** How long a proof of identity suffices for changes of second factors, in milliseconds. */
 const holdsForMs = 10 * 60 * 1000;
@@ -26,7 +26,7 @@ export async function requireConfirmation({ session: { id, userId } }: Caller): 
 }
 
 /** Notes in a session that its owner has just proved who they are. */
-export function confirmedWrite({ session: { id, userId } }: Caller): Write {
+export function confirmedWrite({ session: { id, userId } }: Caller): TransactionWrite {
   return {
     item: {
       Update: {
@@ -37,6 +37,6 @@ export function confirmedWrite({ session: { id, userId } }: Caller): Write {
         ExpressionAttributeValues: { ':now': now().toISOString() },
       },
     },
-    refusal: () => new CallError('signed_out'),
+    onConditionFailed: () => new CallError('signed_out'),
   };
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { finishAuthenticator } from '#shared/second-factor.ts';
 import { stepOfCode } from './authenticator.ts';
 import { changeFactors } from './change-factors.ts';
@@ -23,7 +23,7 @@ export const handler = handle(finishAuthenticator, async ({ body: { code }, call
   const userId = caller.user.id;
   const pending = await getItem(keys.pendingAuthenticator(userId), pendingItem);
   if (!pending) throw setUpEnded();
-  const giveBack = await countAttempts(['authenticator_codes_of_user', userId]);
+  const giveBack = await consumeRateLimit(['authenticator_codes_of_user', userId]);
   const lastStep = stepOfCode(await decrypt(pending.secret, userId), code);
   if (lastStep === null) throw new CallError('wrong_code');
   await giveBack();
@@ -49,7 +49,7 @@ export const handler = handle(finishAuthenticator, async ({ body: { code }, call
 });
 
 /** Only the secret that the code belongs to, and only once. */
-function consumePendingWrite(userId: string, { nonce }: EncryptedText): Write {
+function consumePendingWrite(userId: string, { nonce }: EncryptedText): TransactionWrite {
   return {
     item: {
       Delete: {
@@ -59,7 +59,7 @@ function consumePendingWrite(userId: string, { nonce }: EncryptedText): Write {
         ExpressionAttributeValues: { ':nonce': nonce },
       },
     },
-    refusal: setUpEnded,
+    onConditionFailed: setUpEnded,
   };
 }
 

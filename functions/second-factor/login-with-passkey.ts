@@ -4,7 +4,7 @@ import { findUser, type UserItem } from '#functions/account/store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { CallError } from '#functions/http/errors.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { loginWithPasskey } from '#shared/second-factor.ts';
@@ -15,7 +15,7 @@ import { readFactors } from './store.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
-  const giveBack = await countAttempts(['passkeys_from_address', addressOf(event)]);
+  const giveBack = await consumeRateLimit(['passkeys_from_address', addressOf(event)]);
   const { clientDataJSON } = assertion.response;
   const challenge = await readChallenge(clientDataJSON, 'sign_in', 'second_step');
   const isSecondStep = challenge.purpose === 'second_step';
@@ -28,7 +28,7 @@ export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion
   const counter = await verifyAssertion(assertion, challenge, passkey, !isSecondStep);
   if (!isSecondStep) requireTrustedPasskey(user, passkey.createdAt);
   await giveBack();
-  if (!isSecondStep) await countAttempts(['logins_of_user', user.id]);
+  if (!isSecondStep) await consumeRateLimit(['logins_of_user', user.id]);
   return signIn(user, event, {
     writes: [consumeChallengeWrite(challenge), passkeyUsedWrite(user.id, passkey, counter)],
     cookies: [noPendingLoginCookie()],

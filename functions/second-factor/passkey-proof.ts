@@ -1,8 +1,8 @@
 import { requireTrustedPasskey } from '#functions/account/secured-account.ts';
 import type { UserItem } from '#functions/account/store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { countAttempts } from '#functions/http/limits.ts';
-import type { Write } from '#functions/table/write.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { consumeChallengeWrite, readChallenge } from './challenge.ts';
 import { passkeyUsedWrite } from './passkeys.ts';
@@ -18,9 +18,9 @@ import { verifyAssertion } from './verify-passkey.ts';
 export async function requireOwnPasskey(
   user: Pick<UserItem, 'id' | 'securedAt'>,
   assertion: PasskeyAssertion,
-): Promise<Write[]> {
+): Promise<TransactionWrite[]> {
   const { id: userId } = user;
-  const giveBack = await countAttempts(['own_password', userId]);
+  const giveBack = await consumeRateLimit(['own_password', userId]);
   const challenge = await readChallenge(assertion.response.clientDataJSON, 'confirmation');
   if (challenge.userId !== userId) throw new CallError('challenge_ended');
   const { passkeys } = await readFactors(userId);

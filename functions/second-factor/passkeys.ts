@@ -2,7 +2,7 @@ import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { type PasskeyTransport, passkeyTransport } from '#shared/passkeys.ts';
 import type { PasskeyItem } from './store.ts';
 
@@ -24,7 +24,11 @@ export function describeCredential({ credentialId, transports }: PasskeyItem): {
  * latest.
  * @param counter the authenticator's signature counter after it
  */
-export function passkeyUsedWrite(userId: string, passkey: PasskeyItem, counter: number): Write {
+export function passkeyUsedWrite(
+  userId: string,
+  passkey: PasskeyItem,
+  counter: number,
+): TransactionWrite {
   return {
     item: {
       Update: {
@@ -40,6 +44,6 @@ export function passkeyUsedWrite(userId: string, passkey: PasskeyItem, counter: 
         },
       },
     },
-    refusal: () => new CallError('challenge_ended'),
+    onConditionFailed: () => new CallError('challenge_ended'),
   };
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CallError } from '#functions/http/errors.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import { recoveryCodeCount } from '#shared/second-factor.ts';
 
 /** Bytes of a code: 80 bits, so that a hash of it needs no salt and no cost to withstand guessing. */
@@ -11,7 +11,7 @@ const codeBytes = 10;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** New recovery codes, as they are shown once, and the write that keeps their hashes in place of those before. */
-export function newRecoveryCodes(userId: string): { codes: string[]; write: Write } {
+export function newRecoveryCodes(userId: string): { codes: string[]; write: TransactionWrite } {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const Item = {
     ...keys.recoveryCodes(userId),
@@ -25,7 +25,7 @@ export function newRecoveryCodes(userId: string): { codes: string[]; write: Writ
 }
 
 /** Consumes a code, given without its hyphens: it is refused where another sign-in has just consumed it. */
-export function consumeRecoveryCodeWrite(userId: string, code: string): Write {
+export function consumeRecoveryCodeWrite(userId: string, code: string): TransactionWrite {
   const hash = hashOfCode(code);
   return {
     item: {
@@ -37,7 +37,7 @@ export function consumeRecoveryCodeWrite(userId: string, code: string): Write {
         ExpressionAttributeValues: { ':set': new Set([hash]), ':hash': hash },
       },
     },
-    refusal: () => new CallError('code_used'),
+    onConditionFailed: () => new CallError('code_used'),
   };
 }
 

@@ -2,7 +2,7 @@ import { done } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { keys } from '#functions/table/keys.ts';
-import { remove, type Write } from '#functions/table/write.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import { secondFactorNotRequired } from '#functions/workspace/second-factor-requirement.ts';
 import { removeFactor } from '#shared/second-factor.ts';
 import { changeFactors, type Workspaces } from './change-factors.ts';
@@ -34,7 +34,7 @@ const mostOwned = 4;
  * What goes with the last second factor: the recovery codes.
  * @throws CallError `last_second_factor` where a workspace that they belong to requires one
  */
-function lastFactorWrites(userId: string, workspaces: Workspaces): Write[] {
+function lastFactorWrites(userId: string, workspaces: Workspaces): TransactionWrite[] {
   const requiring = workspaces.find(({ secondFactorRequired }) => secondFactorRequired);
   if (requiring) throw neededBy(requiring);
   // Who requires it of others keeps theirs, also where both are pressed at once. Others just have to set it up again.

@@ -22,7 +22,7 @@ export const handler = handle(renameFactor, async ({ params: { id }, body: { nam
           ExpressionAttributeValues: { ':name': name },
         },
       },
-      refusal: () => new CallError('not_found'),
+      onConditionFailed: () => new CallError('not_found'),
     },
   ]);
   return done;

@@ -1,13 +1,13 @@
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { requestConfirmation } from '#shared/second-factor.ts';
 import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
 import { describeCredential } from './passkeys.ts';
 import { readFactors } from './store.ts';
 
 export const handler = handle(requestConfirmation, async ({ caller: { user } }) => {
-  await countAttempts(['second_factors_of_user', user.id]);
+  await consumeRateLimit(['second_factors_of_user', user.id]);
   const { passkeys } = await readFactors(user.id);
   if (passkeys.length === 0) {
     throw new CallError('not_found', { message: 'Your account has no passkey.' });

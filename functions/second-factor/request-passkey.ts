@@ -1,5 +1,5 @@
 import { addressOf } from '#functions/http/address.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { requestPasskey } from '#shared/second-factor.ts';
 import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
@@ -8,7 +8,7 @@ import { requirePendingLogin } from './pending-login.ts';
 import { readFactors } from './store.ts';
 
 export const handler = handlePublic(requestPasskey, async ({ body: { secondStep }, event }) => {
-  await countAttempts(['passkey_requests_from_address', addressOf(event)]);
+  await consumeRateLimit(['passkey_requests_from_address', addressOf(event)]);
   const user = secondStep ? await requirePendingLogin(event) : null;
   const passkeys = user ? (await readFactors(user.id)).passkeys : [];
   const challenge = await issueChallenge({

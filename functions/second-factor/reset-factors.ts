@@ -1,9 +1,9 @@
 import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
 import { findUser } from '#functions/account/store.ts';
-import { auditedAccount } from '#functions/audit/store.ts';
+import { accountAuditWrites } from '#functions/audit/store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
+import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import { remove } from '#functions/table/write.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { actors } from '#shared/audit.ts';
@@ -16,7 +16,7 @@ import { countFactorWrite, factorKeysOf } from './store.ts';
  * @throws CallError `not_found` where there is no such account
  */
 export function resetFactorsAsOperator(userId: string): Promise<void> {
-  return asRead(async () => {
+  return retryOnConflict(async () => {
     const user = await findUser(userId);
     if (!user) throw new CallError('not_found');
     const { email, secondFactors } = user;
@@ -24,7 +24,7 @@ export function resetFactorsAsOperator(userId: string): Promise<void> {
     await transact([
       countFactorWrite(user, -secondFactors.count),
       ...(await factorKeysOf(userId)).map(remove),
-      ...auditedAccount(
+      ...accountAuditWrites(
         (await workspacesOf(userId)).slice(0, mostWorkspaces),
         { email: actors.operator },
         noted,

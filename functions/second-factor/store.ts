@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { UserItem } from '#functions/account/store.ts';
-import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
 import { type Key, keys, prefixes } from '#functions/table/keys.ts';
 import { queryItems } from '#functions/table/read.ts';
-import type { Write } from '#functions/table/write.ts';
+import { StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { encryptedText } from './encrypted-text.ts';
 
@@ -75,7 +75,7 @@ export async function factorKeysOf(userId: string): Promise<Key[]> {
  * Counts a second factor in or out; a write to go into the transaction that does it.
  * Its refusal is `Outdated` where second factors have changed since the user was read.
  */
-export function countFactorWrite({ id, secondFactors }: UserItem, by: number): Write {
+export function countFactorWrite({ id, secondFactors }: UserItem, by: number): TransactionWrite {
   const { count, version } = secondFactors;
   return {
     item: {
@@ -92,12 +92,12 @@ export function countFactorWrite({ id, secondFactors }: UserItem, by: number): W
         },
       },
     },
-    refusal: () => new Outdated(),
+    onConditionFailed: () => new StaleReadError(),
   };
 }
 
 /** Nothing but a condition: a user has a second factor. */
-export function hasSecondFactorWrite(userId: string, refusal: () => Error): Write {
+export function hasSecondFactorWrite(userId: string, refusal: () => Error): TransactionWrite {
   return {
     item: {
       ConditionCheck: {
@@ -108,12 +108,12 @@ export function hasSecondFactorWrite(userId: string, refusal: () => Error): Writ
         ExpressionAttributeValues: { ':none': 0 },
       },
     },
-    refusal,
+    onConditionFailed: refusal,
   };
 }
 
 /** Keeps a factor in place of what stands under its key. */
-export function putFactorWrite(key: Key, item: AuthenticatorItem | PasskeyItem): Write {
+export function putFactorWrite(key: Key, item: AuthenticatorItem | PasskeyItem): TransactionWrite {
   return { item: { Put: { TableName: tableName(), Item: { ...key, ...item } } } };
 }
 

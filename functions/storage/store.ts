@@ -1,8 +1,8 @@
-import { audited } from '#functions/audit/store.ts';
-import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
+import { auditWrite } from '#functions/audit/store.ts';
+import { assertNoOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { subscriptionRuns, unitPricesOf } from '#functions/billing/subscription-item.ts';
-import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
+import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import {
   getWorkspace,
   updateWorkspace,
@@ -46,12 +46,12 @@ interface Asking {
  * Records amounts of storage that a workspace asks for, in TB.
  * @throws OpenCheckout
  */
-export function askForStorage(
+export function requestStorage(
   workspaceId: string,
   amounts: Partial<StorageAmounts>,
   { who, planEnds = false }: Asking,
 ): Promise<void> {
-  return asRead(async () => {
+  return retryOnConflict(async () => {
     const workspace = await getWorkspace(workspaceId);
     const { storageAmount, coldStorageAmount, runningPlan, runningPrices } = workspace;
     const prices =
@@ -65,9 +65,9 @@ export function askForStorage(
         set: amounts,
         when: { storageAmount, coldStorageAmount, runningPlan, runningPrices },
       }),
-      noOpenCheckout(workspaceId, { planEnds }),
+      assertNoOpenCheckout(workspaceId, { planEnds }),
       ...changes.map(({ change, dollarsAMonth }) =>
-        audited(workspaceId, who, change, dollarsAMonth),
+        auditWrite(workspaceId, who, change, dollarsAMonth),
       ),
     ]);
   });
@@ -104,5 +104,5 @@ function changedAmounts(
 /** Takes a workspace back to what is included, at the end of its subscription. */
 export function releaseStorage(workspaceId: string, who: string): Promise<void> {
   const amounts = { storageAmount: hotStorage.includedTb, coldStorageAmount: coldStorage.minTb };
-  return askForStorage(workspaceId, amounts, { who, planEnds: true });
+  return requestStorage(workspaceId, amounts, { who, planEnds: true });
 }

@@ -1,11 +1,11 @@
 import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { handle } from '#functions/http/handler.ts';
 import { updateColdStorage } from '#shared/storage.ts';
-import { askForStorage, coldStorageOf } from './store.ts';
+import { coldStorageOf, requestStorage } from './store.ts';
 
 export const handler = handle(updateColdStorage, async ({ body, caller: { user, workspace } }) => {
   await withoutOpenCheckout(workspace.id, () =>
-    askForStorage(workspace.id, body, { who: user.email }),
+    requestStorage(workspace.id, body, { who: user.email }),
   );
   return coldStorageOf({ ...workspace, ...body });
 });

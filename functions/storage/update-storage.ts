@@ -1,11 +1,11 @@
 import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { handle } from '#functions/http/handler.ts';
 import { updateStorage } from '#shared/storage.ts';
-import { askForStorage, hotStorageOf } from './store.ts';
+import { hotStorageOf, requestStorage } from './store.ts';
 
 export const handler = handle(updateStorage, async ({ body, caller: { user, workspace } }) => {
   await withoutOpenCheckout(workspace.id, () =>
-    askForStorage(workspace.id, body, { who: user.email }),
+    requestStorage(workspace.id, body, { who: user.email }),
   );
   return hotStorageOf({ ...workspace, ...body });
 });

@@ -2,7 +2,7 @@ import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dy
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
-import type { Write } from './write.ts';
+import type { TransactionWrite } from './write.ts';
 
 /** The one table. Its SDK tries again by itself what was throttled, under the same idempotency token. */
 export const table = DynamoDBDocumentClient.from(
@@ -21,7 +21,7 @@ const maxTries = 12;
  * Writes all or nothing.
  * @throws the `refusal` of the first write whose condition did not hold.
  */
-export async function transact(writes: readonly Write[]): Promise<void> {
+export async function transact(writes: readonly TransactionWrite[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await table.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
@@ -30,7 +30,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
       const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
-      const refusal = writes[refused]?.refusal;
+      const refusal = writes[refused]?.onConditionFailed;
       if (refusal) throw refusal();
       const conflict = reasons.some(({ Code }) => Code === 'TransactionConflict');
       if (!conflict || attempt === maxTries) throw error;

@@ -7,7 +7,7 @@ import type { Key } from './keys.ts';
 type Item = Record<string, unknown>;
 
 /** An item past its end counts as absent: the table sweeps it only days later. */
-function alive(item: Item | undefined): item is Item {
+function isUnexpired(item: Item | undefined): item is Item {
   if (!item) return false;
   const { expiresAt } = item;
   return typeof expiresAt !== 'number' || expiresAt > nowInSeconds();
@@ -21,7 +21,7 @@ export async function getItem<S extends z.ZodType>(
   const { Item: item } = await table.send(
     new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
   );
-  return alive(item) ? schema.parse(item) : null;
+  return isUnexpired(item) ? schema.parse(item) : null;
 }
 
 /** How many keys DynamoDB's BatchGetItem takes at once. */
@@ -48,7 +48,7 @@ export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[
   }
   return itemKeys.map(({ pk, sk }) => {
     const item = found.find((candidate) => candidate['pk'] === pk && candidate['sk'] === sk);
-    return alive(item) ? item : null;
+    return isUnexpired(item) ? item : null;
   });
 }
 
@@ -103,7 +103,7 @@ export async function queryItems<S extends z.ZodType>(
         ...(Number.isFinite(limit) && { Limit: limit }),
       }),
     );
-    for (const item of Items ?? []) if (alive(item)) items.push(schema.parse(item));
+    for (const item of Items ?? []) if (isUnexpired(item)) items.push(schema.parse(item));
     from = LastEvaluatedKey;
   } while (from && items.length < limit);
   return items.slice(0, limit);

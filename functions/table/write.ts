@@ -5,27 +5,34 @@ import type { Key } from './keys.ts';
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** One write of a transaction, and the error that a condition which does not hold stands for. */
-export interface Write {
+export interface TransactionWrite {
   item: TransactItem;
-  refusal?: () => Error;
+  onConditionFailed?: () => Error;
 }
 
 /** Removes an item, whether it is there or not. */
-export function remove({ pk, sk }: Key): Write {
+export function remove({ pk, sk }: Key): TransactionWrite {
   return { item: { Delete: { TableName: tableName(), Key: { pk, sk } } } };
 }
 
 /** Nothing but a condition: the item is there. */
-export function present(key: Key, refusal: () => Error): Write {
-  return condition(key, 'attribute_exists(pk)', refusal);
+export function assertExists(key: Key, onConditionFailed: () => Error): TransactionWrite {
+  return condition(key, 'attribute_exists(pk)', onConditionFailed);
 }
 
 /** Nothing but a condition: there is no such item. */
-export function absent(key: Key, refusal: () => Error): Write {
-  return condition(key, 'attribute_not_exists(pk)', refusal);
+export function assertNotExists(key: Key, onConditionFailed: () => Error): TransactionWrite {
+  return condition(key, 'attribute_not_exists(pk)', onConditionFailed);
 }
 
-function condition({ pk, sk }: Key, ConditionExpression: string, refusal: () => Error): Write {
+function condition(
+  { pk, sk }: Key,
+  ConditionExpression: string,
+  onConditionFailed: () => Error,
+): TransactionWrite {
   const TableName = tableName();
-  return { item: { ConditionCheck: { TableName, Key: { pk, sk }, ConditionExpression } }, refusal };
+  return {
+    item: { ConditionCheck: { TableName, Key: { pk, sk }, ConditionExpression } },
+    onConditionFailed: onConditionFailed,
+  };
 }

@@ -1,7 +1,7 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { changeRole } from '#shared/team-members.ts';
-import { managerOf } from './managing.ts';
+import { managerOf } from './member-management.ts';
 import { changeMemberRole } from './store.ts';
 
 export const handler = handle(changeRole, async ({ body, params, caller }) => {

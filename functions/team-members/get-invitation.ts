@@ -1,4 +1,4 @@
-import { readLink } from '#functions/account/links.ts';
+import { readLink } from '#functions/account/one-time-links.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { getWorkspace } from '#functions/workspace/store.ts';
 import { getInvitation } from '#shared/team-members.ts';

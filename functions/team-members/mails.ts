@@ -1,5 +1,5 @@
 import type { Mail } from '#functions/clients/mail.ts';
-import { letter } from '#functions/messages/mail-layout.ts';
+import { renderMail } from '#functions/messages/mail-layout.ts';
 import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { isPlainName } from '#shared/fields.ts';
@@ -20,7 +20,7 @@ export function invitationMail(
 ): Mail {
   // A name that was given before names took no links is not mailed to strangers.
   const where = companyName !== null && isPlainName(companyName) ? companyName : 'a workspace';
-  return letter({
+  return renderMail({
     to: email,
     // Nothing of the inviter's own words: a reader of the subject alone would take them for ours.
     subject: `You are invited to a workspace on ${productName}`,
@@ -34,11 +34,11 @@ export function invitationMail(
 }
 
 /** Tells the owner that another user assigned a role that sees plan, cost and invoices. */
-export function roleGivenMail(
+export function roleGrantedMail(
   to: string,
   { email, role, givenBy }: { email: string; role: MemberRole; givenBy: string },
 ): Mail {
-  return letter({
+  return renderMail({
     to,
     subject: `A member of your ${productName} workspace can now see billing`,
     paragraphs: [

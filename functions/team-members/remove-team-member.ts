@@ -2,7 +2,7 @@ import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { removeTeamMember } from '#shared/team-members.ts';
-import { managerOf, requireManageable } from './managing.ts';
+import { managerOf, requireManageable } from './member-management.ts';
 import { removeMember } from './store.ts';
 
 export const handler = handle(removeTeamMember, async ({ params, caller }) => {

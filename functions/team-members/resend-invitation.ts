@@ -1,10 +1,10 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { resendInvitation } from '#shared/team-members.ts';
 import { mayMailInvitation } from './invitation-limits.ts';
-import { renewInvitation } from './inviting.ts';
-import { managerOf, requireManageable } from './managing.ts';
+import { renewInvitation } from './invitations.ts';
+import { managerOf, requireManageable } from './member-management.ts';
 import { getMember } from './store.ts';
 
 export const handler = handle(resendInvitation, async ({ params, caller }) => {
@@ -12,7 +12,7 @@ export const handler = handle(resendInvitation, async ({ params, caller }) => {
   // First: counting under another workspace's id would use up what its people may send.
   const member = await getMember(workspace.id, params.id);
   requireManageable(managerOf(caller), member);
-  await countAttempts(['invitation_of_member', member.id]);
+  await consumeRateLimit(['invitation_of_member', member.id]);
   // The link that was mailed before holds on then.
   if (!(await mayMailInvitation(caller, member.email))) return done;
   const by = { invitedBy: user.username, companyName: workspace.companyName };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import {
   addMember,
   type Person,
@@ -28,7 +28,7 @@ const rows = (['starter', 'business'] as const).flatMap((plan) =>
 async function team(plan: 'starter' | 'business', actor: Role) {
   const owner = await signUp();
   await runPlan(owner, plan);
-  return { owner, person: actor === 'Owner' ? owner : await colleagueOf(owner, actor) };
+  return { owner, person: actor === 'Owner' ? owner : await addColleague(owner, actor) };
 }
 
 const give = (person: Person, id: string, role: MemberRole) =>
@@ -101,7 +101,7 @@ test('a user cannot change or remove their own row, up or down', async () => {
 test('the owner is mailed when another user assigns a role that sees money, and only then', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
-  const producer = await colleagueOf(owner, 'Producer');
+  const producer = await addColleague(owner, 'Producer');
   const { id, email } = await addMember(owner);
   const told = async (about: string) =>
     (await mailsWith(about)).filter(({ to }) => to === owner.email).length;

@@ -1,17 +1,17 @@
-import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
+import { assertNoOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { unitPricesOf } from '#functions/billing/subscription-item.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { Outdated } from '#functions/table/as-read.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
+import { StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { minSeats, paidPlans } from '#shared/plans.ts';
 import { differenceOf, memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
   /** The count, and that no Checkout is open that would pay for other seats. */
-  writes: Write[];
+  writes: TransactionWrite[];
   /** US dollars by which the month changes at the plan that runs, and at its own price. */
   dollarsAMonth: number;
 }
@@ -30,7 +30,7 @@ export function seatChange(
   const { id, memberCount, runningPlan, runningPrices } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
   const full = by === 1 && memberCount >= most;
-  const write: Write = {
+  const write: TransactionWrite = {
     item: {
       Update: {
         TableName: tableName(),
@@ -49,7 +49,7 @@ export function seatChange(
         },
       },
     },
-    refusal: () => (full ? new CallError('plan_too_small') : new Outdated()),
+    onConditionFailed: () => (full ? new CallError('plan_too_small') : new StaleReadError()),
   };
   const price = runningPlan
     ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember
@@ -57,7 +57,7 @@ export function seatChange(
   const cost = (members: number) => memberCost(members, price);
   const billedDiffers = Math.max(memberCount, memberCount + by) > minSeats;
   return {
-    writes: [write, ...(billedDiffers ? [noOpenCheckout(id, { planEnds })] : [])],
+    writes: [write, ...(billedDiffers ? [assertNoOpenCheckout(id, { planEnds })] : [])],
     dollarsAMonth: differenceOf(cost(memberCount + by), cost(memberCount)),
   };
 }

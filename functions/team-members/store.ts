@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { withdrawLink } from '#functions/account/links.ts';
-import { audited } from '#functions/audit/store.ts';
-import { noOpenCheckout } from '#functions/billing/checkout-store.ts';
+import { revokeLinkWrite } from '#functions/account/one-time-links.ts';
+import { auditWrite } from '#functions/audit/store.ts';
+import { assertNoOpenCheckout } from '#functions/billing/checkout-store.ts';
 import { CallError } from '#functions/http/errors.ts';
-import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
-import { remove, type Write } from '#functions/table/write.ts';
+import { retryOnConflict, StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import { getWorkspace, updateWorkspace } from '#functions/workspace/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
+import { type MemberItem, memberItem } from './member-item.ts';
 import {
   type Manager,
-  requireGivable,
+  requireGrantable,
   requireManageable,
-  roleGivenWrites,
+  roleGrantedWrites,
   roleRaisedWrites,
-} from './managing.ts';
-import { type MemberItem, memberItem } from './member-item.ts';
+} from './member-management.ts';
 import { seatChange } from './seats.ts';
 
 /** The team members of a workspace, oldest first: all, or so many after the one with an id. */
@@ -50,11 +50,11 @@ export async function findMemberId(workspaceId: string, email: string): Promise<
 }
 
 /** Holds an e-mail in a workspace's team for one member; a write to go into a transaction. */
-export function memberEmailHeld(
+export function reserveMemberEmailWrite(
   workspaceId: string,
   { id, email }: Pick<MemberItem, 'id' | 'email'>,
   refusal: () => Error,
-): Write {
+): TransactionWrite {
   return {
     item: {
       Put: {
@@ -63,7 +63,7 @@ export function memberEmailHeld(
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    refusal,
+    onConditionFailed: refusal,
   };
 }
 
@@ -79,23 +79,27 @@ export function changeMemberRole(
   role: MemberRole,
   manager: Manager,
 ): Promise<void> {
-  return asRead(async () => {
+  return retryOnConflict(async () => {
     const member = await getMember(workspaceId, memberId);
     const { email, role: previousRole, status, userId } = member;
     requireManageable(manager, member);
-    requireGivable(manager, role);
+    requireGrantable(manager, role);
     if (role === previousRole) return;
     const when = { status, role: previousRole };
     await transact([
-      updateMember(workspaceId, memberId, { set: { role }, when, refusal: () => new Outdated() }),
-      ...(userId ? [membershipRole(userId, workspaceId, role)] : []),
-      audited(workspaceId, manager.email, {
+      updateMember(workspaceId, memberId, {
+        set: { role },
+        when,
+        refusal: () => new StaleReadError(),
+      }),
+      ...(userId ? [membershipRoleWrite(userId, workspaceId, role)] : []),
+      auditWrite(workspaceId, manager.email, {
         kind: 'member_role_changed',
         email,
         role,
         previousRole,
       }),
-      ...roleGivenWrites(manager, { email, role }),
+      ...roleGrantedWrites(manager, { email, role }),
       ...(userId
         ? await roleRaisedWrites(manager, { userId, email, role: previousRole }, role)
         : []),
@@ -125,10 +129,10 @@ export function removeMember(
   removal: Removal,
 ): Promise<void> {
   // Read again where it was accepted just now: then there is a membership to remove as well.
-  return asRead(() => removeAsRead(workspaceId, memberId, removal));
+  return retryOnConflict(() => removeOnce(workspaceId, memberId, removal));
 }
 
-async function removeAsRead(
+async function removeOnce(
   workspaceId: string,
   memberId: string,
   { who, planEnds = false, notedAs, authorize }: Removal,
@@ -150,13 +154,13 @@ async function removeAsRead(
           ExpressionAttributeValues: { ':status': status, ':email': email, ':role': role },
         },
       },
-      refusal: () => new Outdated(),
+      onConditionFailed: () => new StaleReadError(),
     },
     remove(keys.memberEmail(workspaceId, email)),
     ...countOneLess,
     ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
-    ...(linkHash ? [withdrawLink(linkHash)] : []),
-    audited(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
+    ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
+    auditWrite(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);
 }
 
@@ -165,7 +169,7 @@ function membershipEnded(
   userId: string,
   workspaceId: string,
   { isRemembered }: { isRemembered: boolean },
-): Write[] {
+): TransactionWrite[] {
   const Item = { ...keys.formerMembership(userId, workspaceId), workspaceId };
   return [
     remove(keys.membership(userId, workspaceId)),
@@ -189,14 +193,18 @@ export async function removeAllMembers(workspaceId: string, removal: Removal): P
  * Where somebody was added or removed meanwhile nothing is done: the difference may have been theirs.
  * @throws OpenCheckout
  */
-export async function recount(workspaceId: string, counted: number, rows: number): Promise<void> {
+export async function repairMemberCount(
+  workspaceId: string,
+  counted: number,
+  rows: number,
+): Promise<void> {
   try {
     await transact([
       updateWorkspace(workspaceId, { set: { memberCount: rows }, when: { memberCount: counted } }),
-      noOpenCheckout(workspaceId),
+      assertNoOpenCheckout(workspaceId),
     ]);
   } catch (error) {
-    if (!(error instanceof Outdated)) throw error;
+    if (!(error instanceof StaleReadError)) throw error;
   }
 }
 
@@ -210,7 +218,7 @@ export function updateMember(
     when: Partial<MemberItem>;
     refusal: () => Error;
   },
-): Write {
+): TransactionWrite {
   const named = (values: object, sign: string) =>
     Object.keys(values).map((name) => `#${name} = ${sign}${name}`);
   const names = [...Object.keys(change.set), ...Object.keys(change.when)];
@@ -231,11 +239,15 @@ export function updateMember(
         ExpressionAttributeValues: Object.fromEntries(values),
       },
     },
-    refusal: change.refusal,
+    onConditionFailed: change.refusal,
   };
 }
 
-function membershipRole(userId: string, workspaceId: string, role: MemberRole): Write {
+function membershipRoleWrite(
+  userId: string,
+  workspaceId: string,
+  role: MemberRole,
+): TransactionWrite {
   return {
     item: {
       Update: {
@@ -247,6 +259,6 @@ function membershipRole(userId: string, workspaceId: string, role: MemberRole): 
         ExpressionAttributeValues: { ':role': role },
       },
     },
-    refusal: () => new CallError('not_found'),
+    onConditionFailed: () => new CallError('not_found'),
   };
 }

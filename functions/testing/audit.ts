@@ -1,4 +1,4 @@
-import { audited } from '#functions/audit/store.ts';
+import { auditWrite } from '#functions/audit/store.ts';
 import { transact } from '#functions/table/client.ts';
 import type { AuditEntry } from '#shared/audit.ts';
 import type { Person } from './people.ts';
@@ -20,7 +20,7 @@ export async function auditOfMany(workspaceId: string, count: number): Promise<v
   const mostAtOnce = 100;
   for (let left = count; left > 0; left -= mostAtOnce) {
     const entries = Array.from({ length: Math.min(left, mostAtOnce) }, () =>
-      audited(workspaceId, 'somebody@studio.example', { kind: 'signed_in' }),
+      auditWrite(workspaceId, 'somebody@studio.example', { kind: 'signed_in' }),
     );
     await transact(entries);
   }

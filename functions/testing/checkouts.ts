@@ -2,13 +2,14 @@ import type Stripe from 'stripe';
 import { lastCheckout } from '#functions/billing/checkout-store.ts';
 import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
-import { books } from './stripe.ts';
+import { stripeClient } from './stripe.ts';
 
 /** The Checkouts of a person's workspace that can be paid at Stripe, newest first. */
 export async function openCheckoutsOf(owner: Person): Promise<Stripe.Checkout.Session[]> {
   const workspaceId = await workspaceIdOf(owner);
   const found: Stripe.Checkout.Session[] = [];
-  for await (const session of books().checkout.sessions.list({ limit: 100 })) found.push(session);
+  for await (const session of stripeClient().checkout.sessions.list({ limit: 100 }))
+    found.push(session);
   return found.filter(
     ({ status, client_reference_id }) => status === 'open' && client_reference_id === workspaceId,
   );

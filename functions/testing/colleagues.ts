@@ -1,4 +1,4 @@
-import { showWorkspace } from '#functions/account/store.ts';
+import { setCurrentWorkspaceWrite } from '#functions/account/store.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
@@ -8,7 +8,7 @@ import { type Person, signUp } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
 
 /** Somebody with an account of their own who belongs to the owner's workspace and has it in front of them. */
-export async function colleagueOf(owner: Person, role: MemberRole): Promise<Person> {
+export async function addColleague(owner: Person, role: MemberRole): Promise<Person> {
   const person = await signUp();
   const workspaceId = await workspaceIdOf(owner);
   const { user } = await requireSignedIn(httpEvent('GET /api/user', { cookies: [person.cookie] }));
@@ -16,7 +16,7 @@ export async function colleagueOf(owner: Person, role: MemberRole): Promise<Pers
   const Item = { ...keys.membership(user.id, workspaceId), ...membership };
   await transact([
     { item: { Put: { TableName: tableName(), Item } } },
-    showWorkspace(user, workspaceId),
+    setCurrentWorkspaceWrite(user, workspaceId),
   ]);
   return person;
 }

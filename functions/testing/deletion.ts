@@ -8,7 +8,7 @@ export const deleteAccount = (person: Person, word = password) =>
   person.call('DELETE /api/account', { body: { password: word } });
 
 /** Looks at what the table holds of a person and of the workspace that is in front of them now. */
-export async function traces(person: Person): Promise<() => Promise<unknown[]>> {
+export async function findTraces(person: Person): Promise<() => Promise<unknown[]>> {
   const [{ id }, workspaceId] = [await userOf(person), await workspaceIdOf(person)];
   const pks = [
     keys.user(id).pk,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Person } from './people.ts';
-import { books, cards, onlySubscription } from './stripe.ts';
+import { cards, onlySubscription, stripeClient } from './stripe.ts';
 import { customerOf, subscriber } from './subscribers.ts';
 
 /** An owner whose subscription has an invoice that the card on file did not pay, and that stays open. */
@@ -8,7 +8,7 @@ export async function withUnpaidInvoice() {
   const owner = await subscriber('business', cards.needsPerson);
   const subscription = await subscriptionOf(owner);
   const [item] = subscription.items.data;
-  await books().subscriptions.update(subscription.id, {
+  await stripeClient().subscriptions.update(subscription.id, {
     items: [{ id: String(item?.id), quantity: 4 }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'allow_incomplete',
@@ -28,23 +28,26 @@ export async function invoicesOf(
   subscription: string,
   status: Stripe.InvoiceListParams.Status,
 ): Promise<Stripe.Invoice[]> {
-  return (await books().invoices.list({ subscription, status, limit: 100 })).data;
+  return (await stripeClient().invoices.list({ subscription, status, limit: 100 })).data;
 }
 
 /** Gives a customer credit, in cents. */
 export async function giveCredit(customer: string, cents: number): Promise<void> {
-  await books().customers.createBalanceTransaction(customer, { amount: -cents, currency: 'usd' });
+  await stripeClient().customers.createBalanceTransaction(customer, {
+    amount: -cents,
+    currency: 'usd',
+  });
 }
 
 /** A customer's credit, in cents. */
 export async function creditOf(customer: string): Promise<number> {
-  const found = await books().customers.retrieve(customer);
+  const found = await stripeClient().customers.retrieve(customer);
   return found.deleted ? 0 : 0 - found.balance;
 }
 
 /** Another business's subscription in the same Stripe account, paid by the same customer with the same card. */
 export async function foreignSubscription(ours: Stripe.Subscription): Promise<Stripe.Subscription> {
-  return books().subscriptions.create({
+  return stripeClient().subscriptions.create({
     customer: String(ours.customer),
     default_payment_method: String(ours.default_payment_method),
     items: [{ price: await foreignPrice() }],
@@ -53,8 +56,8 @@ export async function foreignSubscription(ours: Stripe.Subscription): Promise<St
 
 /** Another business's product in the same Stripe account, and a price for it. */
 export async function foreignPrice(): Promise<string> {
-  const product = await books().products.create({ name: 'Another product' });
-  const price = await books().prices.create({
+  const product = await stripeClient().products.create({ name: 'Another product' });
+  const price = await stripeClient().prices.create({
     product: product.id,
     currency: 'usd',
     unit_amount: 900,

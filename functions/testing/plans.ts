@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { saveReading, storedSubscription } from '#functions/billing/store.ts';
+import { saveSnapshot, storedSubscription } from '#functions/billing/store.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { httpEvent } from './events.ts';
@@ -27,5 +27,5 @@ export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'
     storageAmount: 2,
     coldStorageAmount: 3,
   };
-  await saveReading(workspaceId, stored, reading);
+  await saveSnapshot(workspaceId, stored, reading);
 }

@@ -1,6 +1,6 @@
 import type { PaidPlanId } from '#shared/plans.ts';
 import { callAs } from './people.ts';
-import { books, deliver, eventsOf, pay } from './stripe.ts';
+import { deliver, eventsOf, pay, stripeClient } from './stripe.ts';
 import { tokenMailedTo } from './table.ts';
 
 /** Buys and pays on the public page; gives the subscription and the token of the link that is mailed for it. */
@@ -13,7 +13,7 @@ export async function buyOnPublicPage(
   if (answer.status !== 200) throw new Error(`Buying failed: ${JSON.stringify(answer.body)}`);
   const { url } = answer.body;
   await pay(url);
-  const session = await books().checkout.sessions.retrieve(url.split('/').at(-1));
+  const session = await stripeClient().checkout.sessions.retrieve(url.split('/').at(-1));
   const subscriptionId = String(session.subscription);
   for (const event of await eventsOf(subscriptionId)) await deliver(event);
   return { subscriptionId, token: await tokenMailedTo(email) };

@@ -1,5 +1,5 @@
-import { dealWith } from '#functions/daily-check/dealing.ts';
 import type { Finding } from '#functions/daily-check/discrepancy.ts';
+import { handleDiscrepancy } from '#functions/daily-check/handle-discrepancy.ts';
 import { checkWorkspace } from '#functions/daily-check/workspace-check.ts';
 import { env } from '#shared/environment.ts';
 
@@ -20,7 +20,7 @@ export function today(): void {
 export async function checkDaily(workspaceId: string): Promise<string[]> {
   const findings: Finding[] = [];
   for (const discrepancy of await checkWorkspace(workspaceId)) {
-    const finding = await dealWith(discrepancy, true);
+    const finding = await handleDiscrepancy(discrepancy, true);
     if (finding) findings.push(finding);
   }
   return findings.map(({ kind, outcome }) => `${kind} ${outcome}`);

@@ -5,7 +5,7 @@ import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
-import { orderStandIn } from './stand-in.ts';
+import { controlEmulator } from './stripe-emulator.ts';
 
 /** Cards of the payments stand-in. */
 export const cards = { pays: '4242 4242 4242 4242', needsPerson: '4000 0027 6000 3184' };
@@ -35,21 +35,21 @@ export function sessionIdIn(location: string): string {
 }
 
 /** A client of the stand-in beside the product's own, to look into its books and to act as the portal would. */
-export function books(): Stripe {
+export function stripeClient(): Stripe {
   const { hostname: host, port } = new URL(required(env.stripeApiOrigin));
   return new Stripe('sk_test_local', { host, port, protocol: 'http', maxNetworkRetries: 0 });
 }
 
 /** The only subscription, ended or not, that the stand-in has for a customer. */
 export async function onlySubscription(customer: string): Promise<Stripe.Subscription> {
-  const { data } = await books().subscriptions.list({ customer, status: 'all' });
+  const { data } = await stripeClient().subscriptions.list({ customer, status: 'all' });
   const [subscription, ...more] = data;
   if (!subscription || more.length > 0) throw new Error(`Found ${data.length} subscriptions.`);
   return subscription;
 }
 
 /** The only subscription of a customer, once the product has heard of every event of it. */
-export async function heardOf(customer: string): Promise<Stripe.Subscription> {
+export async function deliverAllFor(customer: string): Promise<Stripe.Subscription> {
   const { id } = await onlySubscription(customer);
   for (const event of await eventsOf(id)) await deliver(event);
   return onlySubscription(customer);
@@ -66,18 +66,18 @@ export function otherPrice(
   params: Partial<Stripe.PriceCreateParams>,
 ): Promise<Stripe.Price> {
   const monthly = { currency: 'usd', recurring: { interval: 'month' as const } };
-  return books().prices.create({ ...monthly, product, ...params });
+  return stripeClient().prices.create({ ...monthly, product, ...params });
 }
 
 /** Puts a subscription onto another price, as it had run on that from the start. */
-export async function runAt(
+export async function switchToPrice(
   { id, items }: Stripe.Subscription,
   product: string,
   params: Partial<Stripe.PriceCreateParams>,
 ): Promise<Stripe.Price> {
   const price = await otherPrice(product, params);
   const item = items.data.find(({ price: current }) => current.product === product);
-  await books().subscriptions.update(id, {
+  await stripeClient().subscriptions.update(id, {
     items: [{ id: String(item?.id), price: price.id }],
     proration_behavior: 'none',
   });
@@ -87,7 +87,7 @@ export async function runAt(
 /** The events of the stand-in that concern a subscription, oldest first. */
 export async function eventsOf(subscriptionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = [];
-  for await (const event of books().events.list({ limit: 100 })) found.unshift(event);
+  for await (const event of stripeClient().events.list({ limit: 100 })) found.unshift(event);
   return found.filter((event) => JSON.stringify(event).includes(subscriptionId));
 }
 
@@ -127,10 +127,10 @@ export function advanceStripe(days: number, fail = false): Promise<void> {
  * @param cents for one unit and month
  */
 export async function changePrice(lookupKey: string, cents: number): Promise<void> {
-  const { data } = await books().prices.list({ lookup_keys: [lookupKey] });
+  const { data } = await stripeClient().prices.list({ lookup_keys: [lookupKey] });
   const current = data.find(({ lookup_key }) => lookup_key === lookupKey);
   if (!current) throw new Error(`There is no price ${lookupKey}.`);
-  await books().prices.create({
+  await stripeClient().prices.create({
     product: String(current.product),
     currency: 'usd',
     unit_amount: cents,
@@ -142,14 +142,14 @@ export async function changePrice(lookupKey: string, cents: number): Promise<voi
 
 /** The invoices that wait to be paid, oldest first. */
 export async function openInvoices(): Promise<Stripe.Invoice[]> {
-  const { data } = await books().invoices.list({ status: 'open', limit: 100 });
+  const { data } = await stripeClient().invoices.list({ status: 'open', limit: 100 });
   return data.toReversed();
 }
 
 /** Lets a second go by at the stand-in, by which it tells what is older. */
-export function aSecondLater(): Promise<void> {
+export function advanceOneSecond(): Promise<void> {
   return control('advance', { days: 1 / 86_400 });
 }
 
 const control = (name: string, body: object) =>
-  orderStandIn(required(env.stripeApiOrigin), name, body);
+  controlEmulator(required(env.stripeApiOrigin), name, body);

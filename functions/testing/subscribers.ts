@@ -4,7 +4,7 @@ import { type Person, signUp, someEmail } from './people.ts';
 import { cards, pay, sessionIdIn } from './stripe.ts';
 
 /** What Update Plan sends: the figures on the screen of somebody who looks at what the server holds. */
-export async function seen(owner: Person, plan: PaidPlanId) {
+export async function displayedQuote(owner: Person, plan: PaidPlanId) {
   const [team, hot, cold] = await Promise.all([
     owner.call('GET /api/team-members'),
     owner.call('GET /api/get-storage'),
@@ -18,7 +18,7 @@ export async function seen(owner: Person, plan: PaidPlanId) {
 
 /** Presses Update Plan, with the figures that are on the screen unless some are tampered with. */
 export async function updatePlan(owner: Person, plan: PaidPlanId, tampered: object = {}) {
-  const body = { ...(await seen(owner, plan)), ...tampered };
+  const body = { ...(await displayedQuote(owner, plan)), ...tampered };
   return owner.call('POST /api/create-subscription', { body });
 }
 

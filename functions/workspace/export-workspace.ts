@@ -1,7 +1,7 @@
 import { subscriptionAnswer } from '#functions/account/user-answer.ts';
-import { audited, auditPage } from '#functions/audit/store.ts';
+import { auditWrite, listAuditPage } from '#functions/audit/store.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { transact } from '#functions/table/client.ts';
 import { memberAnswersWithFactors } from '#functions/team-members/member-factors.ts';
@@ -13,10 +13,10 @@ const mostEntries = 1_000;
 
 export const handler = handle(exportWorkspace, async ({ caller: { user, workspace } }) => {
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
-  await countAttempts(['exports_of_workspace', id]);
+  await consumeRateLimit(['exports_of_workspace', id]);
   const teamMembers = await memberAnswersWithFactors(await listMembers(id));
-  const { auditEntries, next } = await auditPage(id, { limit: mostEntries });
-  await transact([audited(id, user.email, { kind: 'workspace_exported' })]);
+  const { auditEntries, next } = await listAuditPage(id, { limit: mostEntries });
+  await transact([auditWrite(id, user.email, { kind: 'workspace_exported' })]);
   return {
     exportedAt: now().toISOString(),
     companyName,

@@ -1,9 +1,9 @@
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { openWorkspace } from '#shared/workspace.ts';
-import { showOwnWorkspace } from './store.ts';
+import { setCurrentWorkspace } from './store.ts';
 
 export const handler = handle(openWorkspace, async ({ params, caller: { user } }) => {
-  await showOwnWorkspace(user, params.id);
+  await setCurrentWorkspace(user, params.id);
   return done;
 });

@@ -1,13 +1,13 @@
 import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
-import { audited } from '#functions/audit/store.ts';
+import { auditWrite } from '#functions/audit/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { countAttempts } from '#functions/http/limits.ts';
+import { consumeRateLimit } from '#functions/http/limits.ts';
 import { requireConfirmation } from '#functions/second-factor/confirmation.ts';
 import { hasSecondFactorWrite } from '#functions/second-factor/store.ts';
-import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
+import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import { requireSecondFactor } from '#shared/workspace.ts';
 import { secondFactorRequirementNotice } from './mails.ts';
 import { getWorkspace, updateWorkspace } from './store.ts';
@@ -16,12 +16,12 @@ export const handler = handle(requireSecondFactor, async ({ body: { required }, 
   await requireConfirmation(caller);
   const { user, workspace } = caller;
   // Each change leaves an audit entry and a mail.
-  await countAttempts(['second_factors_of_user', user.id]);
+  await consumeRateLimit(['second_factors_of_user', user.id]);
   // Whoever requires it of others has it already: they would shut themselves out, and the switch with them.
   const owns = required
     ? [hasSecondFactorWrite(user.id, () => new CallError('second_factor_missing'))]
     : [];
-  await asRead(async () => {
+  await retryOnConflict(async () => {
     const { secondFactorRequired: before } = await getWorkspace(workspace.id);
     if (required === (before ?? false)) return;
     const kind = required ? 'second_factor_required' : 'second_factor_not_required';
@@ -31,7 +31,7 @@ export const handler = handle(requireSecondFactor, async ({ body: { required }, 
         when: { secondFactorRequired: before },
       }),
       ...owns,
-      audited(workspace.id, user.email, { kind }),
+      auditWrite(workspace.id, user.email, { kind }),
       ...(await securityMailWrites(user, secondFactorRequirementNotice(required))),
     ]);
   });

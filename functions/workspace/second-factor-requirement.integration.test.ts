@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { auditOf } from '#functions/testing/audit.ts';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import {
   addMember,
   callAs,
@@ -88,7 +88,7 @@ test.each([true, false])(
 test('only the owner sets it', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
-  const director = await colleagueOf(owner, 'Creative Director');
+  const director = await addColleague(owner, 'Creative Director');
   await setUpPasskey(director);
   expect(await press(director, true)).toMatchObject(refused(403, 'forbidden'));
 });
@@ -97,7 +97,7 @@ test('a member without one is told nothing of the workspace but its name until t
   const owner = await signUp();
   await runPlan(owner, 'business');
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight' } });
-  const member = await colleagueOf(owner, 'Producer');
+  const member = await addColleague(owner, 'Producer');
   await requireFactors(owner);
   expect(await member.call('GET /api/team-members')).toMatchObject(shut);
   const before = await userOf(member);
@@ -151,7 +151,7 @@ test('the other workspaces of a member without one stay open to them', async () 
 
 test('a session that is held takes what its next call finds: the rule, and the second factor', async () => {
   const owner = await signUp();
-  const member = await colleagueOf(owner, 'Video Editor');
+  const member = await addColleague(owner, 'Video Editor');
   expect(await member.call('GET /api/get-storage')).toMatchObject({ status: 200 });
   await requireFactors(owner);
   expect(await member.call('GET /api/get-storage')).toMatchObject(shut);
@@ -164,7 +164,7 @@ test('a session that is held takes what its next call finds: the rule, and the s
 
 test('the last second factor stays while a workspace requires one, and another may go', async () => {
   const owner = await signUp();
-  const member = await colleagueOf(owner, 'Video Editor');
+  const member = await addColleague(owner, 'Video Editor');
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight' } });
   await requireFactors(owner);
   const { recoveryCodes } = await setUpAuthenticator(member);

@@ -1,7 +1,7 @@
 import type { UserItem } from '#functions/account/store.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
-import type { Write } from '#functions/table/write.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
 import type { WorkspaceItem } from './store.ts';
 
 interface Person {
@@ -15,7 +15,10 @@ export function lacksRequiredSecondFactor({ user, workspace }: Person): boolean 
 }
 
 /** Nothing but a condition: a workspace does not require a second factor. */
-export function secondFactorNotRequired(workspaceId: string, refusal: () => Error): Write {
+export function secondFactorNotRequired(
+  workspaceId: string,
+  refusal: () => Error,
+): TransactionWrite {
   return {
     item: {
       ConditionCheck: {
@@ -26,6 +29,6 @@ export function secondFactorNotRequired(workspaceId: string, refusal: () => Erro
         ExpressionAttributeValues: { ':no': false },
       },
     },
-    refusal,
+    onConditionFailed: refusal,
   };
 }

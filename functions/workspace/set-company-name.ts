@@ -1,17 +1,17 @@
-import { findUser, showWorkspace } from '#functions/account/store.ts';
-import { audited } from '#functions/audit/store.ts';
+import { findUser, setCurrentWorkspaceWrite } from '#functions/account/store.ts';
+import { auditWrite } from '#functions/audit/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { requireMay, type SignedInCaller } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { asRead } from '#functions/table/as-read.ts';
 import { transact } from '#functions/table/client.ts';
+import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import { setCompanyName } from '#shared/workspace.ts';
 import { currentWorkspace, newWorkspace, renameWorkspace } from './store.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
   if (caller.workspace) await rename(caller, companyName);
-  else await asRead(() => createUnlessCreated(caller, companyName));
+  else await retryOnConflict(() => createUnlessCreated(caller, companyName));
   return done;
 });
 
@@ -29,7 +29,7 @@ async function createUnlessCreated(caller: SignedInCaller, companyName: string):
   const own = newWorkspace(user, companyName);
   await transact([
     ...own.writes,
-    showWorkspace(user, own.id, { was: user.currentWorkspaceId }),
-    audited(own.id, user.email, { kind: 'workspace_named', companyName }),
+    setCurrentWorkspaceWrite(user, own.id, { was: user.currentWorkspaceId }),
+    auditWrite(own.id, user.email, { kind: 'workspace_named', companyName }),
   ]);
 }

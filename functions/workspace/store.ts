@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { showWorkspace, type UserItem } from '#functions/account/store.ts';
-import { audited } from '#functions/audit/store.ts';
+import { setCurrentWorkspaceWrite, type UserItem } from '#functions/account/store.ts';
+import { auditWrite } from '#functions/audit/store.ts';
 import {
   runningPrices,
   type SubscriptionItem,
@@ -9,12 +9,12 @@ import {
 } from '#functions/billing/subscription-item.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
-import { asRead, Outdated } from '#functions/table/as-read.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { newId } from '#functions/table/ids.ts';
 import { keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, getItems, queryItems } from '#functions/table/read.ts';
-import { present, type Write } from '#functions/table/write.ts';
+import { retryOnConflict, StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import { assertExists, type TransactionWrite } from '#functions/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
 import {
   coldStorage,
@@ -24,7 +24,7 @@ import {
   paidPlanIds,
   paidPlans,
 } from '#shared/plans.ts';
-import { workspaceListed } from './list.ts';
+import { indexWorkspaceWrite } from './workspace-index.ts';
 
 const workspaceItem = z.object({
   id: z.string(),
@@ -68,7 +68,7 @@ export function newWorkspace(
   owner: Pick<UserItem, 'id' | 'email'>,
   companyName: string | null = null,
   runningPlan?: PaidPlanId,
-): { id: string; writes: Write[] } {
+): { id: string; writes: TransactionWrite[] } {
   const id = newId();
   const createdAt = now().toISOString();
   const workspace: WorkspaceItem = {
@@ -82,14 +82,14 @@ export function newWorkspace(
     stripeCustomerId: null,
     ...(runningPlan && { runningPlan }),
   };
-  const put = (Item: Record<string, unknown>): Write => ({
+  const put = (Item: Record<string, unknown>): TransactionWrite => ({
     item: { Put: { TableName: tableName(), Item } },
   });
   return {
     id,
     writes: [
       put({ ...keys.workspace(id), ...workspace, createdAt }),
-      workspaceListed(id),
+      indexWorkspaceWrite(id),
       put({
         ...keys.membership(owner.id, id),
         workspaceId: id,
@@ -102,11 +102,12 @@ export function newWorkspace(
 
 /** The workspace that is shown to a person: the current one, else the one joined last, else null. */
 export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
-  const current = user.currentWorkspaceId && (await readAs(user.id, user.currentWorkspaceId));
+  const current =
+    user.currentWorkspaceId && (await readWorkspaceAs(user.id, user.currentWorkspaceId));
   if (current) return current;
   for (const { workspaceId } of (await membershipsOf(user.id)).toReversed()) {
     // One that is being closed has gone before the last of its memberships.
-    const found = await readAs(user.id, workspaceId);
+    const found = await readWorkspaceAs(user.id, workspaceId);
     if (found) return found;
   }
   return null;
@@ -136,17 +137,20 @@ export async function workspacesOf(
  * Makes one of a person's workspaces the one in front of them.
  * @throws CallError `not_found`, for other people's workspaces as well.
  */
-export function showOwnWorkspace(
+export function setCurrentWorkspace(
   user: Pick<UserItem, 'id' | 'email'>,
   workspaceId: string,
 ): Promise<void> {
   return transact([
-    present(keys.membership(user.id, workspaceId), () => new CallError('not_found')),
-    showWorkspace(user, workspaceId),
+    assertExists(keys.membership(user.id, workspaceId), () => new CallError('not_found')),
+    setCurrentWorkspaceWrite(user, workspaceId),
   ]);
 }
 
-async function readAs(userId: string, workspaceId: string): Promise<WorkspaceOfMember | null> {
+async function readWorkspaceAs(
+  userId: string,
+  workspaceId: string,
+): Promise<WorkspaceOfMember | null> {
   const [membership, workspace, subscription] = await getItems([
     keys.membership(userId, workspaceId),
     keys.workspace(workspaceId),
@@ -171,7 +175,7 @@ export function renameWorkspace(
   companyName: string,
   who: string,
 ): Promise<void> {
-  return asRead(async () => {
+  return retryOnConflict(async () => {
     const { companyName: previousCompanyName } = await getWorkspace(workspaceId);
     if (companyName === previousCompanyName) return;
     await transact([
@@ -179,7 +183,7 @@ export function renameWorkspace(
         set: { companyName },
         when: { companyName: previousCompanyName },
       }),
-      audited(
+      auditWrite(
         workspaceId,
         who,
         previousCompanyName === null
@@ -194,7 +198,7 @@ export function renameWorkspace(
 export function updateWorkspace(
   workspaceId: string,
   change: { set: Partial<WorkspaceItem>; when: Partial<WorkspaceItem> },
-): Write {
+): TransactionWrite {
   const { set, when } = change;
   const assigned = Object.keys(set).map((name) => `${name} = :${name}`);
   const held = Object.entries(when).map(([name, value]) =>
@@ -213,7 +217,7 @@ export function updateWorkspace(
         ]),
       },
     },
-    refusal: () => new Outdated(),
+    onConditionFailed: () => new StaleReadError(),
   };
 }
 

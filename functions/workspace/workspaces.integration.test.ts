@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { limits } from '#functions/http/limits.ts';
-import { colleagueOf } from '#functions/testing/colleagues.ts';
+import { addColleague } from '#functions/testing/colleagues.ts';
 import { addMember, type Person, signUp, signUpInvited } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
@@ -28,7 +28,7 @@ const name = (person: Person, companyName: string) =>
 async function freelancer() {
   const owner = await signUp();
   await name(owner, 'Night Shift');
-  const person = await colleagueOf(owner, 'Producer');
+  const person = await addColleague(owner, 'Producer');
   const theirs = await workspaceIdOf(owner);
   const own = (await workspacesOf(person)).find(({ id }) => id !== theirs)?.id ?? '';
   return { owner, person, theirs, own };

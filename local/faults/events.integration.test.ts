@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { addMember, signUp } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { updatePlan } from '#functions/testing/subscribers.ts';
+import { type Environment, openEnvironment } from './environment.ts';
 import { violations } from './invariants.ts';
 import { outcome } from './outcome.ts';
 import { seeded } from './random.ts';
-import { openWorld, type World } from './world.ts';
 
 const kinds = [
   'customer.subscription.created',
@@ -15,10 +15,10 @@ const kinds = [
   'invoice.paid',
 ];
 
-let world: World;
+let world: Environment;
 let events: Stripe.Event[];
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openEnvironment();
 });
 beforeEach(async () => {
   await world.reset();
@@ -31,11 +31,14 @@ async function wholeLife(): Promise<Stripe.Event[]> {
   const owner = await signUp();
   await addMember(owner);
   await pay((await updatePlan(owner, 'business')).body.url);
-  const [subscription] = (await books().subscriptions.list()).data;
+  const [subscription] = (await stripeClient().subscriptions.list()).data;
   const { id = '', items } = subscription ?? {};
   const changed = [{ id: items?.data[0]?.id ?? '', quantity: 4 }];
-  await books().subscriptions.update(id, { items: changed, proration_behavior: 'always_invoice' });
-  await books().subscriptions.cancel(id);
+  await stripeClient().subscriptions.update(id, {
+    items: changed,
+    proration_behavior: 'always_invoice',
+  });
+  await stripeClient().subscriptions.cancel(id);
   return eventsOf(id);
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
 import { inWords, noFigures } from './figures.ts';
-import { live } from './lives.ts';
+import { runHistory } from './histories.ts';
 import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
 import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 import { allScenarios } from './scenarios/all.ts';
-import { openWorld, type World } from './world.ts';
 
 /** A part of what `npm run faults` does, the same part each time unless another seed is given. */
 const seed = process.env['FAULTS_SEED'] ?? '1';
@@ -16,9 +16,9 @@ const racesEach = 1;
 const lives = 5;
 
 const figures = noFigures();
-let world: World;
+let world: Environment;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openEnvironment();
 });
 afterAll(async () => {
   await world.close();
@@ -64,7 +64,7 @@ test('whatever happens to a customer, and however its events come, ends as Strip
     const own = `${seed}.${life}`;
     await orReplay(
       `npm run faults -- --seed ${own} --call life --lives 1`,
-      live(world, own, figures),
+      runHistory(world, own, figures),
     );
   }
 });

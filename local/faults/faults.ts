@@ -1,6 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type {
+  OutgoingRequest,
+  RequestInterceptor,
+} from '#functions/testing/request-interceptor.ts';
 import { failAtStripe } from '#functions/testing/stripe.ts';
-import type { Outgoing, Wire } from '#functions/testing/wire.ts';
 
 /** What can happen to a request; those `for good` go on with every later request to the same place. */
 const faults = {
@@ -17,23 +20,23 @@ const faults = {
   /** Stripe keeps its 500 for the idempotency key. */
   stored_500: { at: ['stripe'], only: /^POST / },
   rate_limited: { at: ['stripe'] },
-} as const satisfies Record<string, { at: readonly Outgoing['to'][]; only?: RegExp }>;
+} as const satisfies Record<string, { at: readonly OutgoingRequest['to'][]; only?: RegExp }>;
 
 export type Fault = keyof typeof faults;
 
 const faultNames = Object.keys(faults) as Fault[];
 
 /** The faults that can happen to a request. */
-export function faultsOf({ to, name }: Outgoing): Fault[] {
+export function faultsOf({ to, name }: OutgoingRequest): Fault[] {
   return faultNames.filter((fault) => {
-    const kind: { at: readonly Outgoing['to'][]; only?: RegExp } = faults[fault];
+    const kind: { at: readonly OutgoingRequest['to'][]; only?: RegExp } = faults[fault];
     return kind.at.includes(to) && (kind.only?.test(name) ?? true);
   });
 }
 
 /** A wire with a fault put in at one of the requests that pass it. */
 interface Faulty {
-  wire: Wire;
+  wire: RequestInterceptor;
   /** Resolves when the process has died there; what it still had under way never goes on. */
   died: Promise<void>;
   /** Whether that many requests came at all. */
@@ -43,7 +46,7 @@ interface Faulty {
 /** @param point which request, counted from one. */
 export function faultyWire(point: number, fault: Fault): Faulty {
   let count = 0;
-  let strickenPlace: Outgoing['to'] | undefined;
+  let strickenPlace: OutgoingRequest['to'] | undefined;
   let dead = false;
   let die: () => void = () => {};
   const died = new Promise<void>((resolve) => {
@@ -52,7 +55,7 @@ export function faultyWire(point: number, fault: Fault): Faulty {
       resolve();
     };
   });
-  const wire: Wire = (request, send) => {
+  const wire: RequestInterceptor = (request, send) => {
     if (dead) return never();
     count += 1;
     if (count === point) {
@@ -67,7 +70,7 @@ export function faultyWire(point: number, fault: Fault): Faulty {
 
 async function strike<T>(
   fault: Fault,
-  { to, name }: Outgoing,
+  { to, name }: OutgoingRequest,
   send: () => Promise<T>,
   die: () => void,
 ): Promise<T> {

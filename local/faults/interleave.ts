@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { overWire, type Wire } from '#functions/testing/wire.ts';
+import {
+  interceptRequests,
+  type RequestInterceptor,
+} from '#functions/testing/request-interceptor.ts';
 import type { Random } from './random.ts';
 
 /** How many turns of the event loop it takes at most from an answer to the next request. */
@@ -17,7 +20,7 @@ export async function interleave<T>(
   const waiting: (() => Promise<unknown>)[] = [];
   let unfinished = tasks.length;
   let stir = () => {};
-  const wire: Wire = (_request, send) =>
+  const wire: RequestInterceptor = (_request, send) =>
     new Promise((resolve, reject) => {
       waiting.push(async () => {
         try {
@@ -32,7 +35,9 @@ export async function interleave<T>(
     unfinished -= 1;
     stir();
   };
-  const results = Promise.allSettled(tasks.map((task) => overWire(wire, task).finally(finished)));
+  const results = Promise.allSettled(
+    tasks.map((task) => interceptRequests(wire, task).finally(finished)),
+  );
   while (unfinished > 0) {
     for (let turn = 0; turn < turns; turn += 1) await setImmediate();
     if (waiting.length === 0 && unfinished > 0) {

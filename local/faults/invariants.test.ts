@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { Item, StripeState } from './environment.ts';
 import { violations } from './invariants.ts';
-import type { Books, Item } from './world.ts';
 
 const workspace = {
   pk: 'WORKSPACE#w',
@@ -54,7 +54,7 @@ const paying: Item[] = [
 
 const purchase = { pk: 'EMAIL#a', sk: 'PURCHASE#sub_1', stripeSubscriptionId: 'sub_1' };
 
-const nothing: Books = {
+const nothing: StripeState = {
   customers: [],
   checkoutSessions: [],
   subscriptions: [],
@@ -63,7 +63,7 @@ const nothing: Books = {
   events: [],
 };
 
-function books(changes: object = {}, reasons: string[] = ['subscription_create']): Books {
+function books(changes: object = {}, reasons: string[] = ['subscription_create']): StripeState {
   const price = (product: string, quantity: number) => ({ quantity, price: { product } });
   const subscription = {
     id: 'sub_1',
@@ -83,7 +83,7 @@ function books(changes: object = {}, reasons: string[] = ['subscription_create']
   return booksWith({ subscriptions: [subscription], invoices });
 }
 
-function booksWith(some: object): Books {
+function booksWith(some: object): StripeState {
   return { ...nothing, ...JSON.parse(JSON.stringify(some)) };
 }
 
@@ -164,7 +164,7 @@ test.each<[string, Item[], Item[]]>([
   expect(found).toContainEqual(expect.stringContaining(wrong));
 });
 
-test.each<[string, Item[], Books]>([
+test.each<[string, Item[], StripeState]>([
   ['sub_2 runs and belongs to 0', [purchase], books({ id: 'sub_2', metadata: {} })],
   ['sub_1 runs and belongs to 2', [...paying, purchase], books()],
   ['w has seats 1, Stripe 3', paying, books({ items: seats(3) })],

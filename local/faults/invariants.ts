@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { unaudited } from './audited.ts';
+import { auditViolations } from './audit-invariants.ts';
+import type { Item, StripeState } from './environment.ts';
 import { listedAs, ofKind, running, same, under } from './items.ts';
 import { wronglyCharged } from './money-invariants.ts';
-import type { Books, Item } from './world.ts';
 
 /** Statuses from which a subscription never comes back: Stripe's words. */
 const ended = ['canceled', 'incomplete_expired'];
@@ -11,14 +11,14 @@ const ended = ['canceled', 'incomplete_expired'];
  * What is wrong, in words, between our table and Stripe's books, or within either; nothing where all invariants
  * hold. It reads items and subscriptions on its own, not by the product's code.
  */
-export function violations(items: readonly Item[], books: Books): string[] {
+export function violations(items: readonly Item[], books: StripeState): string[] {
   return [
     ...uncounted(items),
     ...orphans(items, books),
     ...wronglyEntitled(items, books),
     ...overfull(items),
     ...wronglyCharged(books),
-    ...unaudited(items),
+    ...auditViolations(items),
   ];
 }
 
@@ -86,7 +86,7 @@ const nameOf = (kind: string) => (item: Item) =>
   item[kind === 'PURCHASE' ? 'stripeSubscriptionId' : 'id'] ?? String(item['sk']).split('#')[1];
 
 /** No orphan: whatever runs at Stripe is exactly one workspace's, or one purchase that waits. */
-function orphans(items: readonly Item[], { subscriptions }: Books): string[] {
+function orphans(items: readonly Item[], { subscriptions }: StripeState): string[] {
   return subscriptions
     .filter(({ status }) => !ended.includes(status))
     .flatMap(({ id }) => {
@@ -99,7 +99,7 @@ function orphans(items: readonly Item[], { subscriptions }: Books): string[] {
 }
 
 /** Entitled: a workspace has what Stripe says of its subscription, no more and no less. */
-function wronglyEntitled(items: readonly Item[], { subscriptions }: Books): string[] {
+function wronglyEntitled(items: readonly Item[], { subscriptions }: StripeState): string[] {
   return ofKind(items, 'WORKSPACE').flatMap((workspace) => {
     const [copy] = ofKind(under(items, workspace), 'SUBSCRIPTION');
     const own = subscriptions.filter(({ metadata }) => metadata['workspaceId'] === workspace['id']);

@@ -1,4 +1,4 @@
-import type { Item } from './world.ts';
+import type { Item } from './environment.ts';
 
 const head = (value: unknown) => String(value).split('#')[0] ?? '';
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import type { Outgoing } from '#functions/testing/wire.ts';
+import type { OutgoingRequest } from '#functions/testing/request-interceptor.ts';
+import { openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
 import { inWords, noFigures } from './figures.ts';
-import { live } from './lives.ts';
+import { runHistory } from './histories.ts';
 import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
 import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 import { allScenarios } from './scenarios/all.ts';
-import { openWorld } from './world.ts';
 
 /**
  * `npm run faults`: every fault at every request of every changing call, then races and lives with disordered
@@ -31,12 +31,12 @@ const { values: asked } = parseArgs({
 
 const figures = noFigures();
 const started = performance.now();
-const world = await openWorld();
+const world = await openEnvironment();
 try {
   for (const scenario of allScenarios) await everyFault(scenario);
   for (const race of races)
     await everyOrder(race.title, asked.orders, (seed) => runRace(world, race, seed, figures));
-  await everyOrder('life', asked.lives, (seed) => live(world, seed, figures));
+  await everyOrder('life', asked.lives, (seed) => runHistory(world, seed, figures));
 } finally {
   await world.close();
 }
@@ -63,7 +63,7 @@ async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void
 }
 
 /** Where which fault is put in, of all that can be. */
-function chosen(name: string, requests: readonly Outgoing[]) {
+function chosen(name: string, requests: readonly OutgoingRequest[]) {
   const all = requests.flatMap((request, at) =>
     faultsOf(request).map((fault) => ({ point: at + 1, request, fault })),
   );

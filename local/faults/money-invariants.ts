@@ -1,7 +1,7 @@
-import type { Books } from './world.ts';
+import type { StripeState } from './environment.ts';
 
 /** Charged once, and nothing that was not owed: what is wrong within Stripe's books, in words. */
-export function wronglyCharged(books: Books): string[] {
+export function wronglyCharged(books: StripeState): string[] {
   return [
     ...chargedTwice(books),
     ...manyCheckouts(books),
@@ -11,7 +11,7 @@ export function wronglyCharged(books: Books): string[] {
 }
 
 /** No subscription's start, and no period of it, was paid for twice. */
-function chargedTwice({ invoices, subscriptions }: Books): string[] {
+function chargedTwice({ invoices, subscriptions }: StripeState): string[] {
   return subscriptions.flatMap(({ id }) => {
     const paid = invoices
       .filter(({ parent }) => parent?.subscription_details?.subscription === id)
@@ -23,7 +23,7 @@ function chargedTwice({ invoices, subscriptions }: Books): string[] {
 }
 
 /** A workspace never has more than one Checkout that could still be paid. */
-function manyCheckouts({ checkoutSessions }: Books): string[] {
+function manyCheckouts({ checkoutSessions }: StripeState): string[] {
   const open = checkoutSessions.filter(({ status }) => status === 'open');
   const workspaces = open.flatMap(({ client_reference_id }) => client_reference_id ?? []);
   const twice = workspaces.filter((id, at) => workspaces.indexOf(id) !== at);
@@ -31,7 +31,7 @@ function manyCheckouts({ checkoutSessions }: Books): string[] {
 }
 
 /** No customer has more credit than they paid and were not refunded. */
-function unpaidCredit({ customers, charges }: Books): string[] {
+function unpaidCredit({ customers, charges }: StripeState): string[] {
   return customers.flatMap(({ id, balance }) => {
     const paid = charges
       .filter((charge) => charge.customer === id && charge.paid)
@@ -41,7 +41,7 @@ function unpaidCredit({ customers, charges }: Books): string[] {
 }
 
 /** A subscription that was cancelled on purpose leaves no invoice that can still be paid. */
-function payableAfterCancel({ customers, subscriptions, invoices }: Books): string[] {
+function payableAfterCancel({ customers, subscriptions, invoices }: StripeState): string[] {
   const known = new Set<unknown>(customers.map(({ id }) => id));
   return subscriptions
     .filter(({ status, customer }) => status === 'canceled' && known.has(customer))

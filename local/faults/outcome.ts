@@ -1,11 +1,11 @@
+import type { Item, StripeState } from './environment.ts';
 import { ofKind } from './items.ts';
-import type { Books, Item } from './world.ts';
 
 /**
  * What a run comes to for the people in it, without ids and times: after a fault it must be what it is without one.
  * Money in whole US dollars: what is left of a period is charged to the second.
  */
-export function outcome(items: readonly Item[], { charges, subscriptions }: Books) {
+export function outcome(items: readonly Item[], { charges, subscriptions }: StripeState) {
   const paid = charges.filter((charge) => charge.paid && !charge.refunded);
   return {
     people: ofKind(items, 'USER').length,

@@ -1,5 +1,5 @@
 import { callAs } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 
 /** What the public subscribe page sends for two seats of Starter. */
@@ -12,7 +12,7 @@ export async function buyStarter(email: string): Promise<string> {
   const body = purchaseOf(email);
   const { body: answer } = await callAs(null, 'POST /api/create-subscription', { body });
   await pay(answer.url);
-  const [session] = (await books().checkout.sessions.list({ limit: 1 })).data;
+  const [session] = (await stripeClient().checkout.sessions.list({ limit: 1 })).data;
   for (const event of await eventsOf(String(session?.subscription))) await deliver(event);
   return tokenMailedTo(email);
 }

@@ -1,9 +1,9 @@
+import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
 import { seeded } from './random.ts';
 import type { Answer } from './scenarios/scenario.ts';
 import { checkAll, dayAfter, deliverAll } from './settle.ts';
-import type { World } from './world.ts';
 
 /** Things done at the same time. */
 interface Contest {
@@ -23,7 +23,12 @@ export interface Race {
  * One race in an order of requests drawn from a seed, with all events and the daily check after it.
  * @throws Error saying what does not hold.
  */
-export async function run(world: World, race: Race, seed: string, figures: Figures): Promise<void> {
+export async function run(
+  world: Environment,
+  race: Race,
+  seed: string,
+  figures: Figures,
+): Promise<void> {
   const random = seeded(seed);
   await world.reset();
   const { rivals, after, settled } = await race.stage();

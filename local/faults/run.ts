@@ -1,11 +1,11 @@
-import { type Outgoing, overWire } from '#functions/testing/wire.ts';
+import { interceptRequests, type OutgoingRequest } from '#functions/testing/request-interceptor.ts';
+import type { Environment } from './environment.ts';
 import { type Fault, faultyWire } from './faults.ts';
 import type { Figures } from './figures.ts';
 import type { outcome } from './outcome.ts';
 import { type Random, seeded } from './random.ts';
-import type { Answer, Scenario, Stage } from './scenarios/scenario.ts';
+import type { Answer, Arranged, Scenario } from './scenarios/scenario.ts';
 import { checkAll, dayAfter, deliverAll } from './settle.ts';
-import type { World } from './world.ts';
 
 /** How often somebody tries again before giving up. */
 const maxTries = 3;
@@ -22,28 +22,28 @@ type Outcome = ReturnType<typeof outcome>;
 /** A run without a fault. */
 export interface CleanRun {
   /** What the call asks the table and Stripe for, in order. */
-  requests: Outgoing[];
+  requests: OutgoingRequest[];
   outcome: Outcome;
 }
 
 interface Run {
-  world: World;
-  stage: Stage;
+  world: Environment;
+  stage: Arranged;
   random: Random;
   figures: Figures;
 }
 
 /** Learns how many points there are to put a fault in at, and what it all comes to without one. */
 export async function cleanRun(
-  world: World,
+  world: Environment,
   scenario: Scenario,
   figures: Figures,
 ): Promise<CleanRun> {
   await world.reset();
   const stage = await scenario.stage();
-  const requests: Outgoing[] = [];
+  const requests: OutgoingRequest[] = [];
   const press = await stage.look();
-  const answer = await overWire((request, send) => {
+  const answer = await interceptRequests((request, send) => {
     requests.push(request);
     return send();
   }, press);
@@ -56,7 +56,7 @@ export async function cleanRun(
  * @throws Error saying what does not hold.
  */
 export async function faultyRun(
-  world: World,
+  world: Environment,
   scenario: Scenario,
   { seed, point, fault }: Place,
   clean: CleanRun,
@@ -67,7 +67,7 @@ export async function faultyRun(
   const run = { world, stage, random: seeded(`${seed} ${point} ${fault}`), figures };
   const press = await stage.look();
   const { wire, died, struck } = faultyWire(point, fault);
-  const first = await Promise.race([overWire(wire, press), died]);
+  const first = await Promise.race([interceptRequests(wire, press), died]);
   if (struck()) figures.faults += 1;
   if (first) mustBeHonest(first);
   const acknowledged = first && done(stage, first) ? first : null;
@@ -77,7 +77,7 @@ export async function faultyRun(
   mustEqual(actual, later ? { ...clean.outcome, paid: actual.paid } : clean.outcome);
 }
 
-function done({ doneBefore = [] }: Stage, { status = 200, body }: Answer): boolean {
+function done({ doneBefore = [] }: Arranged, { status = 200, body }: Answer): boolean {
   return status < 300 || doneBefore.includes(body?.code);
 }
 

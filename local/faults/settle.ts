@@ -1,14 +1,18 @@
-import { checkAll as dailyCheck } from '#functions/daily-check/checking.ts';
+import { checkAll as dailyCheck } from '#functions/daily-check/run.ts';
 import { deliver } from '#functions/testing/stripe.ts';
+import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { violations } from './invariants.ts';
 import { outcome } from './outcome.ts';
 import type { Random } from './random.ts';
-import { mustBe } from './scenarios/scenario.ts';
-import type { World } from './world.ts';
+import { assertEqual } from './scenarios/scenario.ts';
 
 /** Delivers all events that there are, in any order, some of them twice. */
-export async function deliverAll(world: World, random: Random, figures: Figures): Promise<void> {
+export async function deliverAll(
+  world: Environment,
+  random: Random,
+  figures: Figures,
+): Promise<void> {
   const { events } = await world.books();
   const again = events.filter(() => random.below(4) === 0);
   for (const event of random.shuffled([...events, ...again])) {
@@ -22,7 +26,7 @@ export async function deliverAll(world: World, random: Random, figures: Figures)
 export async function dayAfter(): Promise<void> {
   await dailyCheck(true);
   const { findings } = await dailyCheck(true);
-  mustBe('What the daily check finds the second time', findings, []);
+  assertEqual('What the daily check finds the second time', findings, []);
 }
 
 /**
@@ -30,7 +34,7 @@ export async function dayAfter(): Promise<void> {
  * @returns what it comes to.
  * @throws Error saying which invariants do not hold.
  */
-export async function checkAll(world: World): Promise<ReturnType<typeof outcome>> {
+export async function checkAll(world: Environment): Promise<ReturnType<typeof outcome>> {
   const [items, books] = await Promise.all([world.items(), world.books()]);
   const wrong = violations(items, books);
   if (wrong.length > 0) throw new Error(wrong.join('; '));

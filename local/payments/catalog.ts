@@ -1,22 +1,22 @@
 import { type CatalogEntry, catalog } from '#shared/catalog.ts';
-import type { Books } from './ledger/books.ts';
-import type { Price } from './ledger/wire.ts';
+import type { State } from './ledger/state.ts';
+import type { Price } from './ledger/wire-types.ts';
 import { spreadPrice } from './objects/price-copies.ts';
 import { createPrice } from './objects/prices.ts';
 import { createProduct } from './objects/products.ts';
 
 /** The price that a lookup key names now. */
-function priceFor({ store }: Books, key: string): Price | undefined {
+function priceFor({ store }: State, key: string): Price | undefined {
   return store.first('prices', ({ lookup_key }) => lookup_key === key);
 }
 
-function keep(books: Books, price: Price): void {
+function keep(books: State, price: Price): void {
   books.store.put('prices', price.id, price);
   spreadPrice(books, price);
 }
 
 /** Data files of earlier versions hold what is sold under products with generated ids: those become the fixed ones. */
-function adoptPrices(books: Books, id: string): void {
+function adoptPrices(books: State, id: string): void {
   const { store } = books;
   const earlier = priceFor(books, id)?.product;
   if (earlier === undefined || earlier === id) return;
@@ -26,7 +26,7 @@ function adoptPrices(books: Books, id: string): void {
   store.remove('products', earlier);
 }
 
-function seedEntry(books: Books, { id, name, cents }: CatalogEntry): void {
+function seedEntry(books: State, { id, name, cents }: CatalogEntry): void {
   if (books.store.get('products', id) === undefined) createProduct(books, { id, name });
   adoptPrices(books, id);
   if (priceFor(books, id)?.unit_amount === cents) return;
@@ -41,12 +41,12 @@ function seedEntry(books: Books, { id, name, cents }: CatalogEntry): void {
 }
 
 /** Makes the products and prices that are sold, as far as they are not there yet. */
-export function seedCatalog(books: Books): void {
+export function seedCatalog(books: State): void {
   for (const entry of catalog) seedEntry(books, entry);
 }
 
 /** Brings products and prices back to what the set-up made; the first price of each product keeps its id. */
-export function restoreCatalog(books: Books): void {
+export function restoreCatalog(books: State): void {
   const { store } = books;
   const firsts = catalog.map(({ id, cents }) =>
     store.first('prices', ({ product, unit_amount }) => product === id && unit_amount === cents),

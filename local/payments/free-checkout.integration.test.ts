@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { itemOf, priceOf, type Stand, sendForm, stand } from './testing/stand.ts';
 
 let at: Stand;
@@ -20,7 +20,7 @@ async function openFor(customer: string) {
 
 test('A Checkout that a coupon makes free needs no payment, and its renewal is charged in full', async () => {
   const { id: customer } = await at.stripe.customers.create({ email: 'ada@studio.example' });
-  await orderStandIn(at.origin, 'discount', { customer });
+  await controlEmulator(at.origin, 'discount', { customer });
   const { id, url, amount_total } = await openFor(customer);
   expect(amount_total).toBe(0);
   await sendForm(url, { card: '4242 4242 4242 4242' });
@@ -43,7 +43,7 @@ test('A Checkout that a coupon makes free needs no payment, and its renewal is c
 
 test('The coupon is used up by the Checkout that is paid, and pays no change of the subscription', async () => {
   const { id: customer } = await at.stripe.customers.create({ email: 'ada@studio.example' });
-  await orderStandIn(at.origin, 'discount', { customer });
+  await controlEmulator(at.origin, 'discount', { customer });
   await sendForm((await openFor(customer)).url, { card: '4242 4242 4242 4242' });
   expect((await openFor(customer)).amount_total).toBe(10_000);
   const [subscription] = (await at.stripe.subscriptions.list({ customer })).data;

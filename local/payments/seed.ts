@@ -1,6 +1,6 @@
 import { isOurPortal, portalConfiguration } from '#functions/billing/portal.ts';
 import { seedCatalog } from './catalog.ts';
-import { type Books, changeSettings, settings } from './ledger/books.ts';
+import { changeSettings, type State, settings } from './ledger/state.ts';
 import { createPortalConfiguration } from './objects/portal-configurations.ts';
 
 /** The account's default, as somebody may have saved it in Stripe's dashboard. */
@@ -16,7 +16,7 @@ const usualPortal = {
  * Sets up what `npm run stripe:setup` would have set up in an account at Stripe, as far as it is not there yet. That
  * belongs to the past, so nobody is told of it.
  */
-export function seed(books: Books): void {
+export function seed(books: State): void {
   const { store } = books;
   const { deliveries } = settings(store);
   changeSettings(store, { deliveries: 'drop' });

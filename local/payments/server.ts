@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { openCalendar } from './billing/due.ts';
+import { openCalendar } from './billing/schedule.ts';
 import { createDeliveries } from './events/deliveries.ts';
 import { createApi } from './http/api.ts';
 import { readBody } from './http/body.ts';
 import { createFailures } from './http/failures.ts';
 import { isFromThisMachine } from './http/same-machine.ts';
-import { openBooks } from './ledger/books.ts';
-import { moveIn } from './ledger/moving.ts';
+import { migrateOrigin } from './ledger/migrate-origin.ts';
+import { openState } from './ledger/state.ts';
 import { Store } from './ledger/store.ts';
 import { routes } from './objects/routes.ts';
 import { notice, type Reply } from './pages/page.ts';
@@ -72,7 +72,7 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
   const { server, port } = await listen(options.port);
   const origin = `http://localhost:${port}`;
   const store = openStore(server, options.dataFile);
-  const books = openBooks(store, origin, options.now);
+  const books = openState(store, origin, options.now);
   const failures = createFailures();
   const deliveries = createDeliveries(books, options);
   const api = createApi(books, routes, failures);
@@ -81,7 +81,7 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     if (store.transact(() => calendar.letHappen(books.now())) > 0) deliveries.kick();
   };
   store.transact(() => {
-    moveIn(books);
+    migrateOrigin(books);
     if (options.setUp !== false) seed(books);
   });
 

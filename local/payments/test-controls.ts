@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { giveFullDiscount } from './billing/discounts.ts';
-import type { Calendar } from './billing/due.ts';
+import type { Calendar } from './billing/schedule.ts';
 import type { Deliveries } from './events/deliveries.ts';
 import { StripeError } from './http/errors.ts';
 import type { Failures } from './http/failures.ts';
-import { type Books, changeSettings, settings } from './ledger/books.ts';
-import { the } from './objects/fields.ts';
+import { changeSettings, type State, settings } from './ledger/state.ts';
+import { getOrThrow } from './objects/fields.ts';
 import { changeSubscription } from './objects/subscription-objects.ts';
 import { resetState, shownState } from './test-state.ts';
 
@@ -33,14 +33,14 @@ const failure = z.strictObject({
 const withdrawal = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
 
 interface Controlled {
-  books: Books;
+  books: State;
   calendar: Calendar;
   deliveries: Deliveries;
   failures: Failures;
 }
 
 /** When the last draft that was made after a time finalizes by itself; null where there is none. */
-function draftsEnd({ store }: Books, after: number): number | null {
+function draftsEnd({ store }: State, after: number): number | null {
   const times = store
     .all('invoices')
     .filter(
@@ -96,7 +96,7 @@ function changeStatus({ books }: Controlled, body: unknown): object {
 function discountFully({ books }: Controlled, body: unknown): object {
   const { customer } = discount.parse(body);
   return books.store.transact(() => {
-    const { id } = the(books, 'customers', 'customer', customer);
+    const { id } = getOrThrow(books, 'customers', 'customer', customer);
     giveFullDiscount(books, id);
     return { customer: id };
   });

@@ -1,6 +1,6 @@
 import { restoreCatalog } from './catalog.ts';
-import { type Books, changeSettings, settings } from './ledger/books.ts';
 import type { CollectionName } from './ledger/collections.ts';
+import { changeSettings, type State, settings } from './ledger/state.ts';
 
 /** What comes about once an account is set up. */
 const happenings: readonly CollectionName[] = [
@@ -28,7 +28,7 @@ const happenings: readonly CollectionName[] = [
 ];
 
 /** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
-export function resetState(books: Books): void {
+export function resetState(books: State): void {
   const { store } = books;
   store.transact(() => {
     for (const name of happenings) store.clear(name);
@@ -39,7 +39,7 @@ export function resetState(books: Books): void {
 }
 
 /** Everything the stand-in holds, in Stripe's shapes, oldest first. */
-export function shownState(books: Books): object {
+export function shownState(books: State): object {
   const { store } = books;
   return {
     now: books.now(),

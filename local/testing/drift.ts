@@ -1,14 +1,14 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
-import { converge } from '#functions/billing/converge.ts';
-import { findPurchase, keepPurchase } from '#functions/billing/purchases.ts';
+import { findPurchase, recordPurchase } from '#functions/billing/pending-purchase-store.ts';
+import { syncSubscription } from '#functions/billing/sync-subscription.ts';
 import type { Finding, Kind } from '#functions/daily-check/discrepancy.ts';
-import { askForStorage } from '#functions/storage/store.ts';
+import { requestStorage } from '#functions/storage/store.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
 import { type Key, keys } from '#functions/table/keys.ts';
-import { inviteMember } from '#functions/team-members/inviting.ts';
+import { inviteMember } from '#functions/team-members/invitations.ts';
 import { someEmail } from '#functions/testing/people.ts';
-import { books } from '#functions/testing/stripe.ts';
+import { stripeClient } from '#functions/testing/stripe.ts';
 import { newWorkspace } from '#functions/workspace/store.ts';
 
 export interface Subscriber {
@@ -17,7 +17,7 @@ export interface Subscriber {
 }
 
 /** What goes amiss with a workspace, and what the daily check is to make of it. */
-export const drifts: {
+export const driftScenarios: {
   kind: Kind;
   outcome: Finding['outcome'];
   plant(subscriber: Subscriber): unknown;
@@ -55,7 +55,7 @@ export const drifts: {
   {
     kind: 'copy_differs',
     outcome: 'repaired',
-    plant: ({ subscription }) => books().subscriptions.cancel(subscription.id),
+    plant: ({ subscription }) => stripeClient().subscriptions.cancel(subscription.id),
   },
   {
     kind: 'seats_differ',
@@ -65,13 +65,13 @@ export const drifts: {
   {
     kind: 'storage_differs',
     outcome: 'noted',
-    plant: ({ workspaceId }) => askForStorage(workspaceId, { storageAmount: 5 }, { who: 'Ada' }),
+    plant: ({ workspaceId }) => requestStorage(workspaceId, { storageAmount: 5 }, { who: 'Ada' }),
   },
   {
     kind: 'subscription_missing',
     outcome: 'alarmed',
     plant: async ({ workspaceId, subscription: { id } }) => {
-      await books().subscriptions.cancel(id);
+      await stripeClient().subscriptions.cancel(id);
       await set(keys.subscription(workspaceId), 'stripeSubscriptionId', `${id}gone`);
     },
   },
@@ -81,7 +81,7 @@ export const drifts: {
 export async function subscribe(members = 2, seats = members): Promise<Subscriber> {
   const workspaceId = await workspaceWithMembers(members);
   const subscription = await begin({ workspaceId }, seats);
-  await converge({ workspaceId, stripeSubscriptionId: subscription.id, who: 'Stripe' });
+  await syncSubscription({ workspaceId, stripeSubscriptionId: subscription.id, who: 'Stripe' });
   return { workspaceId, subscription };
 }
 
@@ -112,10 +112,10 @@ export async function begin(
   metadata: Record<string, string>,
   quantity = 1,
 ): Promise<Stripe.Subscription> {
-  const { id: customer } = await books().customers.create({ email: someEmail() });
-  const { id: method } = await books().paymentMethods.attach('pm_card_visa', { customer });
-  const { data } = await books().prices.list({ lookup_keys: ['business_member'] });
-  return books().subscriptions.create({
+  const { id: customer } = await stripeClient().customers.create({ email: someEmail() });
+  const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await stripeClient().prices.list({ lookup_keys: ['business_member'] });
+  return stripeClient().subscriptions.create({
     customer,
     default_payment_method: method,
     items: [{ price: String(data[0]?.id), quantity }],
@@ -127,7 +127,7 @@ export async function begin(
 export async function bought() {
   const email = someEmail();
   const subscription = await begin({ purchaseEmail: email });
-  await keepPurchase(email, subscription);
+  await recordPurchase(email, subscription);
   const purchase = await findPurchase(email, subscription.id);
   if (!purchase) throw new Error('The purchase was not kept.');
   return { email, subscription, purchase };

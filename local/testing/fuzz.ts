@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzz } from '#functions/testing/generated/fuzz.ts';
 import { calls } from '#shared/api.ts';
-import { startStandIns } from './stand-ins.ts';
+import { startEmulators } from './emulators.ts';
 
 // npm run fuzz [-- --runs 10000 --seed 7 --call account/register]: generated requests to every call, or to one.
 
@@ -19,7 +19,7 @@ if (!(runs > 0) || !Number.isInteger(seed) || chosen.length === 0) {
   throw new Error('--runs and --seed take whole numbers, --call a call such as account/login.');
 }
 
-const { close } = await startStandIns();
+const { close } = await startEmulators();
 print(`${runs} requests to each of ${chosen.length} calls, seed ${seed}`);
 const faults: string[] = [];
 for (const file of chosen) {

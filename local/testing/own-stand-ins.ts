@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { startStandIns } from './stand-ins.ts';
+import { startEmulators } from './emulators.ts';
 
 /**
  * For tests that change what all share, such as the clock at Stripe or the prices on sale: starts a table and an
@@ -7,9 +7,9 @@ import { startStandIns } from './stand-ins.ts';
  * @returns gives the emulator's address while the tests run
  */
 export function ownStandIns(): () => string {
-  let running: Awaited<ReturnType<typeof startStandIns>> | undefined;
+  let running: Awaited<ReturnType<typeof startEmulators>> | undefined;
   beforeAll(async () => {
-    running = await startStandIns();
+    running = await startEmulators();
   });
   afterAll(() => running?.close());
   return () => String(running?.stripeOrigin);

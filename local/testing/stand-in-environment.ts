@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { env } from '#shared/environment.ts';
-import { openStandIns } from './stand-ins.ts';
+import { openStandIns } from './emulators.ts';
 
 /**
  * Gives every test file a table engine and a payments emulator of its own: files run in any order, and several at

@@ -1,16 +1,16 @@
-import { checkAll } from '#functions/daily-check/checking.ts';
+import { checkAll } from '#functions/daily-check/run.ts';
 import { handler as sendMail } from '#functions/messages/send-mail.ts';
 import { callAs, type Person, password, personOf, someEmail } from '#functions/testing/people.ts';
 import { deliver, pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { allItems } from '#functions/testing/table.ts';
-import type { World } from '#local/faults/world.ts';
+import type { Environment } from '#local/faults/environment.ts';
 import type { CallRoute } from '#shared/api.ts';
 import { type Activity, activities, type Measurements, measurements } from './measurements.ts';
 import type { Meter } from './meter.ts';
 import { usage } from './usage.ts';
 
 /** Lives through a month of one workspace in an empty world, and tells what each activity in it took. */
-export async function measureActivities(world: World, meter: Meter): Promise<Measurements> {
+export async function measureActivities(world: Environment, meter: Meter): Promise<Measurements> {
   const email = someEmail();
   let owner: Person = {
     email,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openWorld } from '#local/faults/world.ts';
+import { openEnvironment } from '#local/faults/environment.ts';
 import { readTemplate } from '#local/template.ts';
 import { measureActivities } from './activities.ts';
 import type { Figures } from './figures.ts';
@@ -10,7 +10,7 @@ const template = join(import.meta.dirname, '..', '..', 'cdk.out', 'Cutbay.templa
 
 /** Measures a workspace's month against the embedded table and the Stripe emulator, and counts the stack. */
 export async function measureFigures(): Promise<Figures> {
-  const world = await openWorld();
+  const world = await openEnvironment();
   try {
     await world.reset();
     const measured = await measureActivities(world, await openMeter());

@@ -1,6 +1,10 @@
 import { table } from '#functions/table/client.ts';
+import {
+  interceptRequests,
+  type OutgoingRequest,
+  type RequestInterceptor,
+} from '#functions/testing/request-interceptor.ts';
 import { allItems } from '#functions/testing/table.ts';
-import { type Outgoing, overWire, type Wire } from '#functions/testing/wire.ts';
 import { type Measured, nothing } from './measurements.ts';
 
 /** Measures work, step by step: what the product asks for on the way is counted by itself, calls by who makes them. */
@@ -19,7 +23,7 @@ export async function openMeter(): Promise<Meter> {
   askForCapacity();
   let taken = { ...nothing };
   let stored = await keptBytes();
-  const wire: Wire = async (request, send) => {
+  const wire: RequestInterceptor = async (request, send) => {
     count(taken, request);
     const answer = await send();
     const units = unitsOf(answer);
@@ -28,7 +32,7 @@ export async function openMeter(): Promise<Meter> {
     return answer;
   };
   return {
-    counting: (work) => overWire(wire, work),
+    counting: (work) => interceptRequests(wire, work),
     called: (answer) => {
       taken.calls += 1;
       taken.answerBytes += Buffer.byteLength(JSON.stringify(answer ?? null));
@@ -74,7 +78,7 @@ function unitsOf(answer: unknown): number {
   return consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
-function count(taken: Measured, { to }: Outgoing): void {
+function count(taken: Measured, { to }: OutgoingRequest): void {
   if (to === 'table') taken.tableRequests += 1;
   if (to === 'stripe') taken.stripeRequests += 1;
   if (to === 'mail') taken.mails += 1;

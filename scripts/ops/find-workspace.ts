@@ -1,6 +1,6 @@
-import { findSubscription } from '#functions/billing/at-stripe.ts';
-import { idOf } from '#functions/billing/reading.ts';
 import { workspaceOfCustomer } from '#functions/billing/store.ts';
+import { findSubscription } from '#functions/billing/stripe-subscriptions.ts';
+import { idOf } from '#functions/billing/subscription-snapshot.ts';
 import {
   findWorkspace,
   membershipsOf,

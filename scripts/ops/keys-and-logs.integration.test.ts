@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { readSession } from '#functions/http/session.ts';
 import { httpEvent, site } from '#functions/testing/events.ts';
 import { signUp } from '#functions/testing/people.ts';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
-import { runningEnvironment } from '#local/running.ts';
+import { runningEnvironment } from '#local/instance-file.ts';
 import { env } from '#shared/environment.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => operator.close());
 test('what was logged under the request id that an error names is shown', async () => {
   const { cookie } = await subscriber('starter');
   const { origin, paymentsOrigin } = operator.product;
-  await orderStandIn(paymentsOrigin, 'fail', { path: '/v1/invoices', times: 3, how: '500' });
+  await controlEmulator(paymentsOrigin, 'fail', { path: '/v1/invoices', times: 3, how: '500' });
   const answer = await fetch(`${origin}/api/invoices`, { headers: { cookie, origin: site } });
   expect(answer.status).toBe(502);
   const { requestId } = z.object({ requestId: z.string() }).parse(await answer.json());

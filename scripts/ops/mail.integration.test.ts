@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { outgoingMail } from '#functions/messages/store.ts';
+import { queueMailWrite } from '#functions/messages/store.ts';
 import { suppress } from '#functions/messages/suppression.ts';
 import { setAside } from '#functions/messages/unsent-mail.ts';
 import { table, tableName, transact } from '#functions/table/client.ts';
@@ -22,7 +22,7 @@ afterAll(() => operator.close());
 test('a mail that was given up on is listed without what it says, and sent again', async () => {
   const subject = `Hello ${randomUUID()}`;
   const to = someEmail();
-  await transact([outgoingMail({ to, subject, text: `${subject} secret-link`, html: subject })]);
+  await transact([queueMailWrite({ to, subject, text: `${subject} secret-link`, html: subject })]);
   const [written] = await mailsWith(subject);
   const id = String(written?.['id']);
   const key = { pk: String(written?.['pk']), sk: String(written?.['sk']) };

@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { keepPurchase } from '#functions/billing/purchases.ts';
+import { recordPurchase } from '#functions/billing/pending-purchase-store.ts';
 import { storedSubscription } from '#functions/billing/store.ts';
 import { table, tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { listMembers } from '#functions/team-members/store.ts';
 import { addMember, type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { books, onlySubscription } from '#functions/testing/stripe.ts';
+import { onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import { activityOf } from './testing/activity.ts';
@@ -134,7 +134,7 @@ async function stateOf(owner: Person) {
   const workspaceId = await workspaceIdOf(owner);
   const stored = await storedSubscription(workspaceId);
   const { memberCount, storageAmount, runningPlan } = (await findWorkspace(workspaceId)) ?? {};
-  const { status, cancellation_details } = await books().subscriptions.retrieve(
+  const { status, cancellation_details } = await stripeClient().subscriptions.retrieve(
     String(stored?.stripeSubscriptionId),
   );
   return {
@@ -149,7 +149,7 @@ test('what was bought and not claimed is listed, and its link is mailed again', 
   const email = someEmail();
   const { stripeCustomerId } = await userOf(await subscriber('starter'));
   const subscription = await onlySubscription(stripeCustomerId);
-  await keepPurchase(email, subscription);
+  await recordPurchase(email, subscription);
   const { printed } = await operator.run('purchases', 'list');
   expect(printed).toMatch(new RegExp(`Starter for 1 +${subscription.id} +not reminded yet`));
   await operator.run('purchases', 'send-link', email, '--yes');

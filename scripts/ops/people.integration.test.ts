@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findUserByEmail } from '#functions/account/store.ts';
 import { storedSubscription } from '#functions/billing/store.ts';
-import { traces } from '#functions/testing/deletion.ts';
+import { findTraces } from '#functions/testing/deletion.ts';
 import {
   addMember,
   callAs,
@@ -19,7 +19,7 @@ import {
   setUpAuthenticator,
   setUpPasskey,
 } from '#functions/testing/second-factor.ts';
-import { books } from '#functions/testing/stripe.ts';
+import { stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { allItems } from '#functions/testing/table.ts';
 import { activityOf } from './testing/activity.ts';
@@ -150,11 +150,13 @@ test('an erased person is gone as by their own deletion, with what they own, and
   const contact = { name: 'Ada', email: owner.email, message: 'Please erase me.' };
   await callAs(null, 'POST /api/contact', { body: contact });
   const stored = await storedSubscription(workspaceId);
-  const left = await traces(owner);
+  const left = await findTraces(owner);
   const { said } = await operator.run('erase', owner.email, '--yes');
   expect(said).toContain(`(${workspaceId}): 0 members, its business plan is cancelled`);
   expect(await left()).toEqual([]);
-  const { status } = await books().subscriptions.retrieve(String(stored?.stripeSubscriptionId));
+  const { status } = await stripeClient().subscriptions.retrieve(
+    String(stored?.stripeSubscriptionId),
+  );
   expect(status).toBe('canceled');
   expect(await mailed(owner.email)).toContain('Your Cutbay account is deleted');
   const guestId = (await userOf(guest)).id;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { addMember } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
-import { books, onlySubscription } from '#functions/testing/stripe.ts';
+import { onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
@@ -21,7 +21,7 @@ test('revenue is what runs at Stripe, what began and ended, what is overdue, and
   await addMember(growing);
   const leaving = await subscriber('business');
   const staying = await subscriber('starter');
-  const stripe = books();
+  const stripe = stripeClient();
   const { data: all } = await stripe.subscriptions.list({ limit: 100 });
   const priceOf = (id: string) => {
     const found = all.find((one) => one.id === id);
@@ -42,9 +42,9 @@ test('revenue is what runs at Stripe, what began and ended, what is overdue, and
   });
 
   // Two months on: one has left, one has not paid.
-  await orderStandIn(operator.product.paymentsOrigin, 'advance', { days: 20 });
+  await controlEmulator(operator.product.paymentsOrigin, 'advance', { days: 20 });
   await leaving.call('POST /api/cancel-subscription');
-  await orderStandIn(operator.product.paymentsOrigin, 'advance', { days: 15, fail: true });
+  await controlEmulator(operator.product.paymentsOrigin, 'advance', { days: 15, fail: true });
   const later = await operator.json('revenue', '--days', '366');
   expect(later).toMatchObject({ running: { count: 2 }, unreadable: [] });
   expect(later.overdue).toHaveLength(2);

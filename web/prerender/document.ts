@@ -1,4 +1,4 @@
-import { firstPaths } from '#web/pages/dashboard/first-paths.ts';
+import { firstPaths } from '#web/pages/dashboard/initial-paths.ts';
 
 /** What every page of the site has in common. */
 export interface Template {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { catalogue, type ErrorCode } from '#functions/http/errors.ts';
+import { type ErrorCode, errorCatalog } from '#functions/http/errors.ts';
 import type { invoke } from '#functions/testing/events.ts';
 import type { Operation } from '#shared/operation.ts';
 
@@ -7,7 +7,7 @@ type Answer = Awaited<ReturnType<typeof invoke>>;
 
 const errorBody = z.strictObject({
   message: z.string().regex(/\w.*\.$/s),
-  code: z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
 });
 
@@ -23,7 +23,7 @@ export function faultOf(call: Operation, { status = 0, headers, body }: Answer):
   }
   const read = errorBody.safeParse(body);
   if (!read.success) return `It is no error of the catalogue: ${read.error.message}`;
-  if (status !== catalogue[read.data.code].status) return `${read.data.code} came as ${status}.`;
+  if (status !== errorCatalog[read.data.code].status) return `${read.data.code} came as ${status}.`;
   if (status === 429 && !(Number(headers?.['retry-after']) > 0)) return 'It names no time to wait.';
   return null;
 }

@@ -6,7 +6,7 @@ import { bodySchemas, type Known, valuesOf } from './values.ts';
 export type BodyText = string | undefined;
 
 /** Fields that a call might be fooled by: of objects as such, and of what the server alone decides. */
-const treacherousFields = [
+const hostileFields = [
   '__proto__',
   'constructor',
   'prototype',
@@ -66,8 +66,8 @@ export function bodiesFor(call: Operation, known: Known): Arbitrary<BodyText> {
   );
   return fc.oneof(
     { weight: 3, arbitrary: right.map((value) => JSON.stringify(value)) },
-    { weight: 7, arbitrary: right.chain(nearly).map((value) => JSON.stringify(value)) },
-    { weight: 3, arbitrary: right.chain(awry) },
+    { weight: 7, arbitrary: right.chain(nearlyValid).map((value) => JSON.stringify(value)) },
+    { weight: 3, arbitrary: right.chain(malformed) },
     { weight: 2, arbitrary: wild.map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
     { weight: 1, arbitrary: fc.constant(undefined) },
@@ -75,9 +75,9 @@ export function bodiesFor(call: Operation, known: Known): Arbitrary<BodyText> {
 }
 
 /** A right body but for one field: dropped, added, or with any value. */
-function nearly(right: unknown): Arbitrary<unknown> {
+function nearlyValid(right: unknown): Arbitrary<unknown> {
   const fields = Object.keys(Object(right));
-  const field = fc.constantFrom(...fields, ...treacherousFields);
+  const field = fc.constantFrom(...fields, ...hostileFields);
   return fc.tuple(field, fc.option(wild, { nil: undefined })).map(([name, value]) => {
     const changed = { ...Object(right) };
     // Plain assignment to __proto__ would change the object and send nothing.
@@ -87,7 +87,7 @@ function nearly(right: unknown): Arbitrary<unknown> {
 }
 
 /** The text of a right body with something done to it that JSON.stringify never does. */
-function awry(right: unknown): Arbitrary<string> {
+function malformed(right: unknown): Arbitrary<string> {
   const text = JSON.stringify(right);
   const fields = text.slice(1);
   return fc.constantFrom(

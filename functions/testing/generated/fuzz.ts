@@ -7,7 +7,7 @@ import { env } from '#shared/environment.ts';
 import type { Operation } from '#shared/operation.ts';
 import { faultOf } from './answers.ts';
 import { eventOf, type GeneratedRequest, requestsFor } from './requests.ts';
-import { back, newVisitor, type Visitor } from './visitor.ts';
+import { newVisitor, signInAgain, type Visitor } from './visitor.ts';
 
 export interface Fuzzed {
   /** How many answers had which status. */
@@ -37,7 +37,7 @@ export async function fuzz(
     process.env[env.clockOffsetSeconds] = String(started + (from / atOnce) * hour);
     const batch = requests.slice(from, from + atOnce);
     const ended = await Promise.all(batch.map((request) => send(request, visitor)));
-    if (ended.includes(true)) visitor = await back(visitor);
+    if (ended.includes(true)) visitor = await signInAgain(visitor);
   }
   process.env[env.clockOffsetSeconds] = String(started);
   return fuzzed;

@@ -23,7 +23,7 @@ export async function newVisitor(): Promise<Visitor> {
 }
 
 /** The visitor signed in again, after a call has ended the session; a new one where the account is gone as well. */
-export async function back({ person, known }: Visitor): Promise<Visitor> {
+export async function signInAgain({ person, known }: Visitor): Promise<Visitor> {
   const { email } = person;
   const answer = await callAs(null, 'POST /api/login', { body: { email, password } });
   if (answer.status !== 200) return newVisitor();

@@ -1,11 +1,18 @@
 import { addMember, type Person, signUp } from '#functions/testing/people.ts';
-import { books, cards, deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import {
+  cards,
+  deliver,
+  eventsOf,
+  pay,
+  sessionIdIn,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { buyStarter } from '../purchase.ts';
 import type { Race } from '../race.ts';
 import { adding } from '../scenarios/people.ts';
-import { mustBe } from '../scenarios/scenario.ts';
+import { assertEqual } from '../scenarios/scenario.ts';
 import { updatePlanButton } from '../update-plan.ts';
 
 const email = 'ada@studio.example';
@@ -24,10 +31,13 @@ export const billing: Race[] = [
       return {
         rivals,
         after: async (answers) => {
-          const { data } = await books().checkout.sessions.list({ status: 'open', limit: 100 });
-          mustBe('Open Checkouts', data.length, 1);
+          const { data } = await stripeClient().checkout.sessions.list({
+            status: 'open',
+            limit: 100,
+          });
+          assertEqual('Open Checkouts', data.length, 1);
           const crashes = answers.filter(({ status = 200 }) => status >= 500);
-          mustBe('Crashes', crashes.length, 0);
+          assertEqual('Crashes', crashes.length, 0);
         },
       };
     },
@@ -42,7 +52,7 @@ export const billing: Race[] = [
       return {
         rivals: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
         after: async (answers) =>
-          mustBe('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
+          assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
       };
     },
   },
@@ -58,7 +68,7 @@ export const billing: Race[] = [
           ...names.map((name) => adding(owner, name)),
         ],
         after: async (answers) =>
-          mustBe('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
+          assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
       };
     },
   },
@@ -71,7 +81,7 @@ export const billing: Race[] = [
         rivals: [press, press],
         after: async (answers) => {
           const urls = answers.flatMap(({ body }) => body.url ?? []);
-          mustBe('Checkouts', new Set(urls).size, 1);
+          assertEqual('Checkouts', new Set(urls).size, 1);
           const session_id = sessionIdIn(await pay(urls[0]));
           await owner.call('POST /api/save-subscription', { body: { session_id } });
         },
@@ -86,8 +96,8 @@ export const billing: Race[] = [
       return {
         rivals: [press, press, press],
         after: async () => {
-          mustBe('Invoices', (await books().invoices.list()).data.length, 2);
-          mustBe('The plan', (await planOf(owner))?.plan, 'business');
+          assertEqual('Invoices', (await stripeClient().invoices.list()).data.length, 2);
+          assertEqual('The plan', (await planOf(owner))?.plan, 'business');
         },
       };
     },
@@ -103,7 +113,7 @@ export const billing: Race[] = [
         rivals,
         after: async () => {
           const { storageAmount, coldStorageAmount } = (await planOf(owner)) ?? {};
-          mustBe('Storage paid for', [storageAmount, coldStorageAmount], [1.5, 2]);
+          assertEqual('Storage paid for', [storageAmount, coldStorageAmount], [1.5, 2]);
         },
       };
     },
@@ -117,10 +127,10 @@ export const billing: Race[] = [
       return {
         rivals: [() => owner.call('POST /api/cancel-subscription'), press],
         after: async ([cancelled, updated]) => {
-          mustBe('Cancelling', cancelled?.status, 200);
-          mustBe('The plan', (await planOf(owner))?.status, 'canceled');
-          mustBe('What runs', (await books().subscriptions.list()).data.length, 0);
-          mustBe('A crash', updated?.status === 500, false);
+          assertEqual('Cancelling', cancelled?.status, 200);
+          assertEqual('The plan', (await planOf(owner))?.status, 'canceled');
+          assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+          assertEqual('A crash', updated?.status === 500, false);
         },
       };
     },
@@ -136,7 +146,7 @@ export const billing: Race[] = [
         rivals: [press, press],
         after: async () => {
           const { body } = await owner.call('GET /api/team-members');
-          mustBe('The team', body.teamMembers, []);
+          assertEqual('The team', body.teamMembers, []);
         },
       };
     },
@@ -146,13 +156,13 @@ export const billing: Race[] = [
     stage: async () => {
       const owner = await signUp(email);
       const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
-      const [subscription] = (await books().subscriptions.list()).data;
+      const [subscription] = (await stripeClient().subscriptions.list()).data;
       const events = await eventsOf(subscription?.id ?? '');
       const save = () => owner.call('POST /api/save-subscription', { body: { session_id } });
       return {
         rivals: [save, save, ...events.map((event) => () => deliver(event))],
         after: async (answers) =>
-          mustBe('Refusals', answers.filter(({ status }) => status !== 200).length, 0),
+          assertEqual('Refusals', answers.filter(({ status }) => status !== 200).length, 0),
       };
     },
   },
@@ -160,14 +170,14 @@ export const billing: Race[] = [
     title: 'an old event never undoes what a rise has just noted',
     stage: async () => {
       const owner = await subscriber('starter');
-      const [subscription] = (await books().subscriptions.list()).data;
+      const [subscription] = (await stripeClient().subscriptions.list()).data;
       const [first, second] = await eventsOf(subscription?.id ?? '');
       const press = await updatePlanButton(owner, 'business');
       const old = [first, second].flatMap((event) => (event ? [() => deliver(event)] : []));
       return {
         rivals: [press, ...old],
         // The events of the rise itself, which would mend it, have not come yet.
-        after: async () => mustBe('The plan', (await planOf(owner))?.plan, 'business'),
+        after: async () => assertEqual('The plan', (await planOf(owner))?.plan, 'business'),
       };
     },
   },
@@ -177,17 +187,17 @@ export const billing: Race[] = [
       const owner = await signUp(email);
       const first = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
       const second = await payFromElsewhere(owner, first);
-      const { data: events } = await books().events.list({ limit: 100 });
+      const { data: events } = await stripeClient().events.list({ limit: 100 });
       const save = (session_id: string) => () =>
         owner.call('POST /api/save-subscription', { body: { session_id } });
       return {
         rivals: [save(first), save(second), ...events.slice(0, 6).map((one) => () => deliver(one))],
         after: async () => {},
         settled: async () => {
-          const { data } = await books().subscriptions.list();
-          mustBe('What runs', data.length, 1);
-          const charges = (await books().charges.list()).data;
-          mustBe('Refunded', charges.map(({ refunded }) => refunded).sort(), [false, true]);
+          const { data } = await stripeClient().subscriptions.list();
+          assertEqual('What runs', data.length, 1);
+          const charges = (await stripeClient().charges.list()).data;
+          assertEqual('Refunded', charges.map(({ refunded }) => refunded).sort(), [false, true]);
         },
       };
     },
@@ -201,8 +211,8 @@ export const billing: Race[] = [
       return {
         rivals: [claim, claim],
         after: async (answers) => {
-          mustBe('Claimed', answers.filter(({ status }) => status === 200).length, 1);
-          mustBe('The plan', (await planOf(owner))?.plan, 'starter');
+          assertEqual('Claimed', answers.filter(({ status }) => status === 200).length, 1);
+          assertEqual('The plan', (await planOf(owner))?.plan, 'starter');
         },
       };
     },
@@ -218,9 +228,9 @@ async function paying(url: string) {
 
 /** Pays another Checkout for the same, as from a tab in which it was open all the time. */
 async function payFromElsewhere(owner: Person, first: string): Promise<string> {
-  const { client_reference_id, metadata } = await books().checkout.sessions.retrieve(first);
-  const lines = await books().checkout.sessions.listLineItems(first);
-  const { url } = await books().checkout.sessions.create({
+  const { client_reference_id, metadata } = await stripeClient().checkout.sessions.retrieve(first);
+  const lines = await stripeClient().checkout.sessions.listLineItems(first);
+  const { url } = await stripeClient().checkout.sessions.create({
     mode: 'subscription',
     line_items: lines.data.map(({ price, quantity }) => ({
       price: price?.id ?? '',

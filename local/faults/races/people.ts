@@ -4,7 +4,7 @@ import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 import type { Race } from '../race.ts';
 import { adding } from '../scenarios/people.ts';
-import { mustBe } from '../scenarios/scenario.ts';
+import { assertEqual } from '../scenarios/scenario.ts';
 
 const email = 'ada@studio.example';
 const newEmail = 'lovelace@studio.example';
@@ -18,9 +18,9 @@ export const people: Race[] = [
       return {
         rivals: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => adding(owner, name)),
         after: async (answers) => {
-          mustBe('Added', answers.filter(({ status }) => status === 201).length, 3);
+          assertEqual('Added', answers.filter(({ status }) => status === 201).length, 3);
           const refused = answers.filter(({ body }) => body.code === 'plan_too_small');
-          mustBe('Refused', refused.length, 3);
+          assertEqual('Refused', refused.length, 3);
         },
       };
     },
@@ -41,7 +41,7 @@ export const people: Race[] = [
             owner.call('PUT /api/team-members/{id}/role', { ...of, body: { role: 'Producer' } }),
           () => owner.call('POST /api/team-members/{id}/invitation', of),
         ],
-        after: async ([, removed]) => mustBe('Removing', removed?.status, 200),
+        after: async ([, removed]) => assertEqual('Removing', removed?.status, 200),
       };
     },
   },
@@ -53,7 +53,7 @@ export const people: Race[] = [
       return {
         rivals: [register, register, register],
         after: async (answers) =>
-          mustBe('Accounts', answers.filter(({ status }) => status === 201).length, 1),
+          assertEqual('Accounts', answers.filter(({ status }) => status === 201).length, 1),
       };
     },
   },
@@ -80,11 +80,11 @@ export const people: Race[] = [
           () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
         ],
         after: async ([opened, joined, removed]) => {
-          mustBe('Opening the link', opened?.status, 200);
-          mustBe('Removing', removed?.status, 200);
-          mustBe('The team', (await owner.call('GET /api/team-members')).body.teamMembers, []);
+          assertEqual('Opening the link', opened?.status, 200);
+          assertEqual('Removing', removed?.status, 200);
+          assertEqual('The team', (await owner.call('GET /api/team-members')).body.teamMembers, []);
           const [row] = (await other.call('GET /api/team-members')).body.teamMembers;
-          mustBe('Who is there', row?.email, joined?.status === 200 ? newEmail : email);
+          assertEqual('Who is there', row?.email, joined?.status === 200 ? newEmail : email);
         },
       };
     },
@@ -101,7 +101,7 @@ export const people: Race[] = [
           adding(owner, 'b'),
         ],
         after: async () =>
-          mustBe('The plan', (await userOf(owner)).subscription?.status, 'canceled'),
+          assertEqual('The plan', (await userOf(owner)).subscription?.status, 'canceled'),
       };
     },
   },

@@ -7,12 +7,12 @@ import {
   signUp,
   signUpInvited,
 } from '#functions/testing/people.ts';
-import { books, cards } from '#functions/testing/stripe.ts';
+import { cards, stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 import { buyStarter } from '../purchase.ts';
 import { email, login, newPassword, userWith } from './ada.ts';
-import { mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
+import { type Arranged, actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 const register = (body: object) =>
   callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, ...body } });
@@ -22,9 +22,9 @@ export const account = {
     {
       title: 'with a workspace of their own',
       stage: async () => ({
-        look: pressing(() => register({})),
+        look: actingAlways(() => register({})),
         doneBefore: ['email_taken'],
-        kept: async () => mustBe('The role', (await userWith()).role, 'Owner'),
+        kept: async () => assertEqual('The role', (await userWith()).role, 'Owner'),
       }),
     },
     {
@@ -33,9 +33,9 @@ export const account = {
         await addMember(await signUp('owner@studio.example'), email);
         const invitation = await tokenMailedTo(email);
         return {
-          look: pressing(() => register({ invitation })),
+          look: actingAlways(() => register({ invitation })),
           doneBefore: ['email_taken', 'not_found'],
-          kept: async () => mustBe('The role', (await userWith()).role, 'Video Editor'),
+          kept: async () => assertEqual('The role', (await userWith()).role, 'Video Editor'),
         };
       },
     },
@@ -44,7 +44,7 @@ export const account = {
       stage: async () => {
         const claim = await buyStarter(email);
         return {
-          look: pressing(() => register({ claim })),
+          look: actingAlways(() => register({ claim })),
           doneBefore: ['email_taken', 'not_found'],
           // What the site does next, signed in.
           goOn: async () => {
@@ -52,7 +52,8 @@ export const account = {
             const params = { token: claim };
             await owner.call('POST /api/claims/{token}', { params });
           },
-          kept: async () => mustBe('The plan', (await userWith()).subscription?.plan, 'starter'),
+          kept: async () =>
+            assertEqual('The plan', (await userWith()).subscription?.plan, 'starter'),
         };
       },
     },
@@ -64,9 +65,9 @@ export const account = {
         const person = await signUp(email);
         const body = { password, newPassword };
         return {
-          look: pressing(() => person.call('POST /api/change-password', { body })),
+          look: actingAlways(() => person.call('POST /api/change-password', { body })),
           doneBefore: ['signed_out'],
-          kept: async () => mustBe('The e-mail', (await userWith(newPassword)).email, email),
+          kept: async () => assertEqual('The e-mail', (await userWith(newPassword)).email, email),
         };
       },
     },
@@ -78,8 +79,8 @@ export const account = {
         const person = await signUp(email);
         const body = { username: 'night-owl' };
         return {
-          look: pressing(() => person.call('POST /api/user/username', { body })),
-          kept: async () => mustBe('The name', (await userWith()).username, 'night-owl'),
+          look: actingAlways(() => person.call('POST /api/user/username', { body })),
+          kept: async () => assertEqual('The name', (await userWith()).username, 'night-owl'),
         };
       },
     },
@@ -112,7 +113,7 @@ export const account = {
           kept: async () => {
             await stage.kept();
             const { teamMembers } = (await owner.call('GET /api/team-members')).body;
-            mustBe('The team', teamMembers, []);
+            assertEqual('The team', teamMembers, []);
           },
         };
       },
@@ -126,15 +127,15 @@ async function joined(owner: Person, address: string): Promise<Person> {
   return signUpInvited(address);
 }
 
-function deleting(person: Person): Stage {
+function deleting(person: Person): Arranged {
   return {
-    look: pressing(() => person.call('DELETE /api/account', { body: { password } })),
+    look: actingAlways(() => person.call('DELETE /api/account', { body: { password } })),
     doneBefore: ['signed_out'],
     kept: async () => {
-      mustBe('Signing in', (await login()).status, 401);
-      mustBe('What runs', (await books().subscriptions.list()).data.length, 0);
-      const sessions = (await books().checkout.sessions.list()).data;
-      mustBe('What is open', sessions.filter(({ status }) => status === 'open').length, 0);
+      assertEqual('Signing in', (await login()).status, 401);
+      assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+      const sessions = (await stripeClient().checkout.sessions.list()).data;
+      assertEqual('What is open', sessions.filter(({ status }) => status === 'open').length, 0);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { callAs, type Person, password, personOf } from '#functions/testing/people.ts';
 import { userOf } from '#functions/testing/subscribers.ts';
-import { mustBe } from './scenario.ts';
+import { assertEqual } from './scenario.ts';
 
 /** Whose account it is that something happens to. */
 export const email = 'ada@studio.example';
@@ -15,11 +15,11 @@ export function login(secret = password) {
 /** Who is signed in with a password, as the product answers. */
 export async function userWith(secret = password) {
   const answer = await login(secret);
-  mustBe('The answer to signing in', answer.status, 200);
+  assertEqual('The answer to signing in', answer.status, 200);
   return userOf(personOf(email, answer));
 }
 
 /** @throws Error where a session still holds. */
 export async function isSignedOut(person: Person): Promise<void> {
-  mustBe('The old session', (await person.call('GET /api/user')).status, 401);
+  assertEqual('The old session', (await person.call('GET /api/user')).status, 401);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { addMember, type Person, signUp } from '#functions/testing/people.ts';
+import { interceptRequests } from '#functions/testing/request-interceptor.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
-import { overWire } from '#functions/testing/wire.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
 import { buyStarter } from '../purchase.ts';
@@ -24,7 +24,7 @@ const previews = ['POST /v1/invoices/create_preview'];
 test.each(reading)('%s has nothing to put to the test: it only reads', async (route) => {
   const { person, token } = await readerOf(route);
   const asked = new Set<string>();
-  const answer = await overWire(
+  const answer = await interceptRequests(
     ({ name }, send) => {
       asked.add(previews.includes(name) ? 'GET' : name.replace(/ .*/, ''));
       return send();

@@ -1,11 +1,11 @@
 import { addMember, callAs, signUp } from '#functions/testing/people.ts';
-import { books, cards, pay, sessionIdIn } from '#functions/testing/stripe.ts';
+import { cards, pay, sessionIdIn, stripeClient } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 import { buyStarter, purchaseOf } from '../purchase.ts';
 import { cancelTrouble, portalTrouble, returnTrouble, updateTrouble } from './billing-trouble.ts';
 import { payFor, planOf, updating } from './plan-change.ts';
-import { type Answer, mustBe, pressing, type Scenario } from './scenario.ts';
+import { type Answer, actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ada@studio.example';
 
@@ -56,11 +56,11 @@ export const billing = {
         const press = () =>
           callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
         return {
-          look: pressing(press),
+          look: actingAlways(press),
           goOn: (answer: Answer) => payFor(null, answer),
           kept: async () => {
-            const { data } = await books().subscriptions.list();
-            mustBe('What runs', data.length, 1);
+            const { data } = await stripeClient().subscriptions.list();
+            assertEqual('What runs', data.length, 1);
           },
         };
       },
@@ -76,8 +76,8 @@ export const billing = {
         const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
         const press = () => owner.call('POST /api/save-subscription', { body: { session_id } });
         return {
-          look: pressing(press),
-          kept: async () => mustBe('The plan', await planOf(owner), ['business', 'active']),
+          look: actingAlways(press),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
         };
       },
     },
@@ -89,8 +89,8 @@ export const billing = {
       stage: async () => {
         const owner = await subscriber('business');
         return {
-          look: pressing(() => owner.call('POST /api/create-portal-session')),
-          kept: async () => mustBe('The plan', await planOf(owner), ['business', 'active']),
+          look: actingAlways(() => owner.call('POST /api/create-portal-session')),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
         };
       },
     },
@@ -105,14 +105,14 @@ export const billing = {
         await addMember(owner);
         await setStorage(owner, 3, 4);
         return {
-          look: pressing(() => owner.call('POST /api/cancel-subscription')),
+          look: actingAlways(() => owner.call('POST /api/cancel-subscription')),
           doneBefore: ['no_subscription'],
           kept: async () => {
-            mustBe('The plan', await planOf(owner), ['business', 'canceled']);
+            assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
             const { body } = await owner.call('GET /api/team-members');
-            mustBe('The team', body.teamMembers, []);
+            assertEqual('The team', body.teamMembers, []);
             const hot = (await owner.call('GET /api/get-storage')).body;
-            mustBe('Storage', [hot.storageAmount, hot.provisionedStorageAmount], [1, 0]);
+            assertEqual('Storage', [hot.storageAmount, hot.provisionedStorageAmount], [1, 0]);
           },
         };
       },
@@ -125,8 +125,8 @@ export const billing = {
         const owner = await subscriber('starter');
         const press = () => owner.call('POST /api/quote', { body: { plan: 'business' } });
         return {
-          look: pressing(press),
-          kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
+          look: actingAlways(press),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },
@@ -138,10 +138,10 @@ export const billing = {
         const owner = await signUp(email);
         const token = await buyStarter(email);
         return {
-          look: pressing(() => owner.call('POST /api/claims/{token}', { params: { token } })),
+          look: actingAlways(() => owner.call('POST /api/claims/{token}', { params: { token } })),
           doneBefore: ['not_found', 'subscription_running'],
           goOn: async () => {},
-          kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },
@@ -157,9 +157,9 @@ export const billing = {
         const { purchases } = (await owner.call('GET /api/purchases')).body;
         const params = { id: String(purchases[0]?.id) };
         return {
-          look: pressing(() => owner.call('POST /api/purchases/{id}', { params })),
+          look: actingAlways(() => owner.call('POST /api/purchases/{id}', { params })),
           doneBefore: ['not_found', 'subscription_running'],
-          kept: async () => mustBe('The plan', await planOf(owner), ['starter', 'active']),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },

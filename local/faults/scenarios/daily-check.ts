@@ -1,10 +1,10 @@
-import { checkAll as checkDaily } from '#functions/daily-check/checking.ts';
+import { checkAll as checkDaily } from '#functions/daily-check/run.ts';
 import { addMember, type Person } from '#functions/testing/people.ts';
 import { daysBefore } from '#functions/testing/renewals.ts';
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { mailsWith } from '#functions/testing/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
-import { mustBe, pressing, type Scenario } from './scenario.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 /** A team that grew since its plan was bought, some days before the renewal: sessions have ended by then. */
 async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
@@ -15,7 +15,7 @@ async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }>
 }
 
 /** A run of it; the state machine starts one that broke off again. */
-const look = pressing(async () => {
+const look = actingAlways(async () => {
   const answer = { headers: {}, cookies: [] };
   try {
     await checkDaily(true);
@@ -42,8 +42,8 @@ export const dailyCheck: Scenario[] = [
         look,
         goOn: async () => {},
         kept: async () => {
-          mustBe('The mails', (await mailsWith('From this renewal on')).length, 1);
-          mustBe('Seats at their price', await seatsAtStripe(), [1, 5000]);
+          assertEqual('The mails', (await mailsWith('From this renewal on')).length, 1);
+          assertEqual('Seats at their price', await seatsAtStripe(), [1, 5000]);
         },
       };
     },
@@ -58,7 +58,7 @@ export const dailyCheck: Scenario[] = [
       return {
         look,
         goOn: async () => {},
-        kept: async () => mustBe('Seats at their price', await seatsAtStripe(), [3, 5000]),
+        kept: async () => assertEqual('Seats at their price', await seatsAtStripe(), [3, 5000]),
       };
     },
   },

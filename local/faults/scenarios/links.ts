@@ -1,7 +1,7 @@
 import { callAs, signUp } from '#functions/testing/people.ts';
 import { mailsWith, secureTokenMailedTo, tokenMailedTo } from '#functions/testing/table.ts';
 import { email, isSignedOut, login, newPassword, userWith } from './ada.ts';
-import { mustBe, pressing, type Scenario } from './scenario.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 export const links = {
   'POST /api/confirm-email': [
@@ -11,9 +11,9 @@ export const links = {
         await signUp(email);
         const token = await tokenMailedTo(email);
         return {
-          look: pressing(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
+          look: actingAlways(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
           doneBefore: ['not_found'],
-          kept: async () => mustBe('emailConfirmed', (await userWith()).emailConfirmed, true),
+          kept: async () => assertEqual('emailConfirmed', (await userWith()).emailConfirmed, true),
         };
       },
     },
@@ -24,8 +24,8 @@ export const links = {
       stage: async () => {
         const person = await signUp(email);
         return {
-          look: pressing(() => person.call('POST /api/resend-confirmation')),
-          kept: async () => mustBe('A second mail', (await mailsTo('confirm')) >= 2, true),
+          look: actingAlways(() => person.call('POST /api/resend-confirmation')),
+          kept: async () => assertEqual('A second mail', (await mailsTo('confirm')) >= 2, true),
         };
       },
     },
@@ -37,8 +37,8 @@ export const links = {
         await signUp(email);
         const press = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
         return {
-          look: pressing(press),
-          kept: async () => mustBe('A mail with a link', (await mailsTo('reset')) >= 1, true),
+          look: actingAlways(press),
+          kept: async () => assertEqual('A mail with a link', (await mailsTo('reset')) >= 1, true),
         };
       },
     },
@@ -51,10 +51,10 @@ export const links = {
         await callAs(null, 'POST /api/forgot-password', { body: { email } });
         const body = { token: await tokenMailedTo(email), password: newPassword };
         return {
-          look: pressing(() => callAs(null, 'POST /api/reset-password', { body })),
+          look: actingAlways(() => callAs(null, 'POST /api/reset-password', { body })),
           doneBefore: ['not_found'],
           kept: async () => {
-            mustBe('The e-mail', (await userWith(newPassword)).email, email);
+            assertEqual('The e-mail', (await userWith(newPassword)).email, email);
             await isSignedOut(person);
           },
         };
@@ -69,11 +69,11 @@ export const links = {
         await login();
         const body = { token: await secureTokenMailedTo(email) };
         return {
-          look: pressing(() => callAs(null, 'POST /api/secure-account', { body })),
+          look: actingAlways(() => callAs(null, 'POST /api/secure-account', { body })),
           doneBefore: ['not_found'],
           kept: async () => {
             await isSignedOut(person);
-            mustBe('The old password', (await login()).status, 401);
+            assertEqual('The old password', (await login()).status, 401);
             const reset = { token: await tokenMailedTo(email), password: newPassword };
             // The link is used up where this is looked at a second time.
             await callAs(null, 'POST /api/reset-password', { body: reset });

@@ -3,7 +3,7 @@ import { required } from '#functions/runtime/environment.ts';
 import { addMember, signUp, someEmail } from '#functions/testing/people.ts';
 import { mailsTo, mailsWith } from '#functions/testing/table.ts';
 import { mailsTaken } from '../../mail/outbox.ts';
-import { mustBe, pressing, type Scenario, type Stage } from './scenario.ts';
+import { type Arranged, actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 /** The table's stream, which reports the mails that were written, and does so again until they are sent. */
 export const mail: Scenario[] = [
@@ -11,7 +11,7 @@ export const mail: Scenario[] = [
   { title: 'that several were', stage: () => inviting(3) },
 ];
 
-async function inviting(count: number): Promise<Stage> {
+async function inviting(count: number): Promise<Arranged> {
   const owner = await signUp();
   const invited = Array.from({ length: count }, () => someEmail());
   for (const email of invited) await addMember(owner, email);
@@ -22,13 +22,13 @@ async function inviting(count: number): Promise<Stage> {
     },
   }));
   return {
-    look: pressing(deliveringAll(written)),
+    look: actingAlways(deliveringAll(written)),
     kept: async () => {
       const mails = (await Promise.all(invited.map(mailsTo))).flat();
-      mustBe('Mails noted as sent', mails.filter((one) => one['sentAt']).length, count);
+      assertEqual('Mails noted as sent', mails.filter((one) => one['sentAt']).length, count);
       const taken = await mailsTaken(required('AWS_ENDPOINT_URL_SESV2'));
       const reached = new Set(taken.flatMap(({ destination }) => destination.to));
-      mustBe(
+      assertEqual(
         'Not reached',
         invited.filter((email) => !reached.has(email)),
         [],

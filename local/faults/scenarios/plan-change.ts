@@ -1,9 +1,9 @@
 import type { Person } from '#functions/testing/people.ts';
-import { books, pay, payInvoice, sessionIdIn } from '#functions/testing/stripe.ts';
+import { pay, payInvoice, sessionIdIn, stripeClient } from '#functions/testing/stripe.ts';
 import { userOf } from '#functions/testing/subscribers.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { updatePlanButton } from '../update-plan.ts';
-import { type Answer, mustBe, type Stage } from './scenario.ts';
+import { type Answer, type Arranged, assertEqual } from './scenario.ts';
 
 /** The plan that the dashboard shows, and Stripe's word for how it stands; null where there is none. */
 export async function planOf(owner: Person) {
@@ -23,17 +23,17 @@ export async function payFor(owner: Person | null, { body: { url } }: Answer): P
 }
 
 /** Update Plan, pressed by an owner who looks at the figures first and pays where it leads to. */
-export function updating(owner: Person, plan: PaidPlanId): Stage {
+export function updating(owner: Person, plan: PaidPlanId): Arranged {
   return {
     look: () => updatePlanButton(owner, plan),
     goOn: (answer) => payFor(owner, answer),
-    kept: async () => mustBe('The plan', await planOf(owner), [plan, 'active']),
+    kept: async () => assertEqual('The plan', await planOf(owner), [plan, 'active']),
   };
 }
 
 /** The seats of the only subscription that runs at Stripe, with their price in cents a month. */
 export async function seatsAtStripe(): Promise<[quantity: number, cents: number]> {
-  const [subscription] = (await books().subscriptions.list()).data;
+  const [subscription] = (await stripeClient().subscriptions.list()).data;
   const seats = subscription?.items.data.find(({ price }) =>
     String(price.product).endsWith('_member'),
   );

@@ -11,7 +11,7 @@ import {
 import { SoftPasskey } from '#functions/testing/soft-passkey.ts';
 import { recoveryCodeCount } from '#shared/second-factor.ts';
 import { email } from './ada.ts';
-import { mustBe, pressing, type Scenario } from './scenario.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 const factorsOf = async (person: Person) => (await person.call('GET /api/second-factor')).body;
 
@@ -19,7 +19,7 @@ const authenticator = { params: { id: 'authenticator' } };
 
 /** A sign-in by password asks for the second step. */
 async function isAsked(): Promise<void> {
-  mustBe('The answer to the password', (await passwordStep(email)).status, 401);
+  assertEqual('The answer to the password', (await passwordStep(email)).status, 401);
 }
 
 export const secondFactor = {
@@ -30,10 +30,10 @@ export const secondFactor = {
         const { secret } = await setUpAuthenticator(await signUp(email));
         const { cookie } = await passwordStep(email);
         return {
-          look: pressing(() => codeStep(cookie, codeOf(secret))),
+          look: actingAlways(() => codeStep(cookie, codeOf(secret))),
           doneBefore: ['code_used'],
           kept: async () =>
-            mustBe(
+            assertEqual(
               'The code again',
               (await codeStep(cookie, codeOf(secret))).body.code,
               'code_used',
@@ -48,10 +48,10 @@ export const secondFactor = {
         const { recoveryCodes } = await setUpAuthenticator(person);
         const { cookie } = await passwordStep(email);
         return {
-          look: pressing(() => codeStep(cookie, recoveryCodes[0] ?? '')),
+          look: actingAlways(() => codeStep(cookie, recoveryCodes[0] ?? '')),
           doneBefore: ['code_used'],
           kept: async () =>
-            mustBe(
+            assertEqual(
               'The codes left',
               (await factorsOf(person)).recoveryCodesLeft,
               recoveryCodeCount - 1,
@@ -67,7 +67,7 @@ export const secondFactor = {
         await signUp(email);
         const body = { secondStep: false };
         return {
-          look: pressing(() => callAs(null, 'POST /api/login/passkey-options', { body })),
+          look: actingAlways(() => callAs(null, 'POST /api/login/passkey-options', { body })),
           kept: async () => {},
         };
       },
@@ -81,11 +81,11 @@ export const secondFactor = {
         const { passkey } = await setUpPasskey(person);
         const body = { assertion: passkey.use(await passkeyOptions(null)) };
         return {
-          look: pressing(() => callAs(null, 'POST /api/login/passkey', { body })),
+          look: actingAlways(() => callAs(null, 'POST /api/login/passkey', { body })),
           doneBefore: ['challenge_ended'],
           kept: async () => {
             const [used] = (await factorsOf(person)).passkeys;
-            mustBe('Whether it was used', used.lastUsedAt !== null, true);
+            assertEqual('Whether it was used', used.lastUsedAt !== null, true);
           },
         };
       },
@@ -97,7 +97,9 @@ export const secondFactor = {
       stage: async () => {
         const person = await signUp(email);
         return {
-          look: pressing(() => person.call('POST /api/confirm-identity', { body: { password } })),
+          look: actingAlways(() =>
+            person.call('POST /api/confirm-identity', { body: { password } }),
+          ),
           kept: async () => {},
         };
       },
@@ -110,7 +112,7 @@ export const secondFactor = {
         const person = await signUp(email);
         await setUpPasskey(person);
         return {
-          look: pressing(() => person.call('POST /api/confirm-identity/passkey-options')),
+          look: actingAlways(() => person.call('POST /api/confirm-identity/passkey-options')),
           kept: async () => {},
         };
       },
@@ -124,13 +126,13 @@ export const secondFactor = {
         const { passkey } = await setUpPasskey(person);
         const assertion = passkey.use(await confirmationOptions(person));
         return {
-          look: pressing(() =>
+          look: actingAlways(() =>
             person.call('POST /api/confirm-identity/passkey', { body: { assertion } }),
           ),
           doneBefore: ['challenge_ended'],
           kept: async () => {
             const [used] = (await factorsOf(person)).passkeys;
-            mustBe('Whether it was used', used.lastUsedAt !== null, true);
+            assertEqual('Whether it was used', used.lastUsedAt !== null, true);
           },
         };
       },
@@ -142,9 +144,9 @@ export const secondFactor = {
       stage: async () => {
         const person = await signUp(email);
         return {
-          look: pressing(() => person.call('POST /api/second-factor/authenticator')),
+          look: actingAlways(() => person.call('POST /api/second-factor/authenticator')),
           kept: async () => {
-            mustBe('The authenticator', (await factorsOf(person)).authenticator, null);
+            assertEqual('The authenticator', (await factorsOf(person)).authenticator, null);
           },
         };
       },
@@ -157,13 +159,17 @@ export const secondFactor = {
         const person = await signUp(email);
         const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
         return {
-          look: pressing(() =>
+          look: actingAlways(() =>
             person.call('PUT /api/second-factor/authenticator', { body: { code: codeOf(secret) } }),
           ),
           doneBefore: ['not_found'],
           kept: async () => {
             await isAsked();
-            mustBe('The codes', (await factorsOf(person)).recoveryCodesLeft, recoveryCodeCount);
+            assertEqual(
+              'The codes',
+              (await factorsOf(person)).recoveryCodesLeft,
+              recoveryCodeCount,
+            );
           },
         };
       },
@@ -175,7 +181,7 @@ export const secondFactor = {
       stage: async () => {
         const person = await signUp(email);
         return {
-          look: pressing(() => person.call('POST /api/second-factor/passkey-options')),
+          look: actingAlways(() => person.call('POST /api/second-factor/passkey-options')),
           kept: async () => {},
         };
       },
@@ -189,11 +195,11 @@ export const secondFactor = {
         const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
         const body = { name: 'Laptop', attestation: new SoftPasskey().create(options) };
         return {
-          look: pressing(() => person.call('POST /api/second-factor/passkeys', { body })),
+          look: actingAlways(() => person.call('POST /api/second-factor/passkeys', { body })),
           doneBefore: ['challenge_ended'],
           kept: async () => {
             await isAsked();
-            mustBe('The passkeys', (await factorsOf(person)).passkeys.length, 1);
+            assertEqual('The passkeys', (await factorsOf(person)).passkeys.length, 1);
           },
         };
       },
@@ -207,9 +213,9 @@ export const secondFactor = {
         await setUpAuthenticator(person);
         const renaming = { ...authenticator, body: { name: 'Phone' } };
         return {
-          look: pressing(() => person.call('PUT /api/second-factor/factors/{id}', renaming)),
+          look: actingAlways(() => person.call('PUT /api/second-factor/factors/{id}', renaming)),
           kept: async () =>
-            mustBe('The name', (await factorsOf(person)).authenticator.name, 'Phone'),
+            assertEqual('The name', (await factorsOf(person)).authenticator.name, 'Phone'),
         };
       },
     },
@@ -221,13 +227,13 @@ export const secondFactor = {
         const person = await signUp(email);
         await setUpAuthenticator(person);
         return {
-          look: pressing(() =>
+          look: actingAlways(() =>
             person.call('DELETE /api/second-factor/factors/{id}', authenticator),
           ),
           doneBefore: ['not_found'],
           kept: async () => {
-            mustBe('Signing in', (await passwordStep(email)).status, 200);
-            mustBe('The codes', (await factorsOf(person)).recoveryCodesLeft, 0);
+            assertEqual('Signing in', (await passwordStep(email)).status, 200);
+            assertEqual('The codes', (await factorsOf(person)).recoveryCodesLeft, 0);
           },
         };
       },
@@ -240,11 +246,11 @@ export const secondFactor = {
         const person = await signUp(email);
         const { recoveryCodes } = await setUpAuthenticator(person);
         return {
-          look: pressing(() => person.call('POST /api/second-factor/recovery-codes')),
+          look: actingAlways(() => person.call('POST /api/second-factor/recovery-codes')),
           kept: async () => {
             const { cookie } = await passwordStep(email);
             const { body } = await codeStep(cookie, recoveryCodes[0] ?? '');
-            mustBe('A code of before', body.code, 'wrong_code');
+            assertEqual('A code of before', body.code, 'wrong_code');
           },
         };
       },

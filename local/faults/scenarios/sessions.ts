@@ -2,7 +2,7 @@ import { personOf, signUp } from '#functions/testing/people.ts';
 import { userOf } from '#functions/testing/subscribers.ts';
 import { env } from '#shared/environment.ts';
 import { email, isSignedOut, login, userWith } from './ada.ts';
-import { mustBe, pressing, type Scenario } from './scenario.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 export const sessions = {
   'GET /api/user': [
@@ -12,8 +12,8 @@ export const sessions = {
         const person = await signUp(email);
         process.env[env.clockOffsetSeconds] = String(2 * 24 * 60 * 60);
         return {
-          look: pressing(() => person.call('GET /api/user')),
-          kept: async () => mustBe('The e-mail', (await userOf(person)).email, email),
+          look: actingAlways(() => person.call('GET /api/user')),
+          kept: async () => assertEqual('The e-mail', (await userOf(person)).email, email),
         };
       },
     },
@@ -24,8 +24,8 @@ export const sessions = {
       stage: async () => {
         await signUp(email);
         return {
-          look: pressing(() => login()),
-          kept: async () => mustBe('The e-mail', (await userWith()).email, email),
+          look: actingAlways(() => login()),
+          kept: async () => assertEqual('The e-mail', (await userWith()).email, email),
         };
       },
     },
@@ -36,7 +36,7 @@ export const sessions = {
       stage: async () => {
         const person = await signUp(email);
         return {
-          look: pressing(() => person.call('POST /api/logout')),
+          look: actingAlways(() => person.call('POST /api/logout')),
           kept: () => isSignedOut(person),
         };
       },
@@ -49,7 +49,7 @@ export const sessions = {
         const person = await signUp(email);
         const elsewhere = personOf(email, await login());
         return {
-          look: pressing(() => person.call('POST /api/logout-everywhere')),
+          look: actingAlways(() => person.call('POST /api/logout-everywhere')),
           doneBefore: ['signed_out'],
           kept: () => isSignedOut(elsewhere),
         };
@@ -65,7 +65,7 @@ export const sessions = {
         const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
         const { id } = sessions.find(({ current }: { current: boolean }) => current);
         return {
-          look: pressing(() => person.call('DELETE /api/sessions/{id}', { params: { id } })),
+          look: actingAlways(() => person.call('DELETE /api/sessions/{id}', { params: { id } })),
           doneBefore: ['not_found'],
           kept: () => isSignedOut(elsewhere),
         };

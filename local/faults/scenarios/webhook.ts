@@ -1,9 +1,9 @@
 import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
-import { books, deliver, eventsOf, pay } from '#functions/testing/stripe.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { mailsWith } from '#functions/testing/table.ts';
 import { purchaseOf } from '../purchase.ts';
-import { mustBe, pressing, type Scenario } from './scenario.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 /** Stripe's events, each the first to bring what it is about; Stripe sends an event again until it is answered. */
 export const webhook: Scenario[] = [
@@ -25,7 +25,7 @@ export const webhook: Scenario[] = [
       await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
       return {
         look: await delivering('customer.subscription.created'),
-        kept: async () => mustBe('The mails', (await mailsWith('claim=')).length, 1),
+        kept: async () => assertEqual('The mails', (await mailsWith('claim=')).length, 1),
       };
     },
   },
@@ -35,14 +35,14 @@ export const webhook: Scenario[] = [
       const owner = await subscriber('business');
       await addMember(owner);
       await setStorage(owner, 2, 0);
-      const [subscription] = (await books().subscriptions.list()).data;
-      await books().subscriptions.cancel(subscription?.id ?? '');
+      const [subscription] = (await stripeClient().subscriptions.list()).data;
+      await stripeClient().subscriptions.cancel(subscription?.id ?? '');
       return {
         look: await delivering('customer.subscription.deleted'),
         kept: async () => {
           await runs(owner, 'canceled');
           const { body } = await owner.call('GET /api/team-members');
-          mustBe('The team', body.teamMembers, []);
+          assertEqual('The team', body.teamMembers, []);
         },
       };
     },
@@ -51,13 +51,13 @@ export const webhook: Scenario[] = [
 
 async function runs(owner: Person, status: string): Promise<void> {
   const { subscription } = await userOf(owner);
-  mustBe('The plan', [subscription?.plan, subscription?.status], ['business', status]);
+  assertEqual('The plan', [subscription?.plan, subscription?.status], ['business', status]);
 }
 
 async function delivering(type: string) {
-  const [subscription] = (await books().subscriptions.list({ status: 'all' })).data;
+  const [subscription] = (await stripeClient().subscriptions.list({ status: 'all' })).data;
   const events = await eventsOf(subscription?.id ?? '');
   const event = events.find((candidate) => candidate.type === type);
   if (!event) throw new Error(`There is no event ${type}.`);
-  return pressing(() => deliver(event));
+  return actingAlways(() => deliver(event));
 }

@@ -10,7 +10,7 @@ import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { setUpPasskey } from '#functions/testing/second-factor.ts';
 import { setStorage, subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { itemsOf, mailsWith, tokenMailedTo } from '#functions/testing/table.ts';
-import { mustBe, pressing, type Scenario } from './scenario.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ben@studio.example';
 
@@ -49,9 +49,9 @@ export const workspace = {
         const owner = await signUp();
         const body = { companyName: 'Night Shift' };
         return {
-          look: pressing(() => owner.call('POST /api/user/company-name', { body })),
+          look: actingAlways(() => owner.call('POST /api/user/company-name', { body })),
           kept: async () => {
-            mustBe('The name', (await userOf(owner)).companyName, 'Night Shift');
+            assertEqual('The name', (await userOf(owner)).companyName, 'Night Shift');
           },
         };
       },
@@ -65,12 +65,12 @@ export const workspace = {
         await setUpPasskey(owner);
         const body = { required: true };
         return {
-          look: pressing(() => owner.call('PUT /api/workspace/second-factor', { body })),
+          look: actingAlways(() => owner.call('PUT /api/workspace/second-factor', { body })),
           kept: async () => {
-            mustBe('Whether it is required', (await userOf(owner)).secondFactorRequired, true);
+            assertEqual('Whether it is required', (await userOf(owner)).secondFactorRequired, true);
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
             const entries = kinds.filter((kind) => kind === 'second_factor_required');
-            mustBe('The entries of it', entries.length, 1);
+            assertEqual('The entries of it', entries.length, 1);
           },
         };
       },
@@ -100,11 +100,11 @@ export const workspace = {
         const press = () =>
           owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
         return {
-          look: pressing(press),
+          look: actingAlways(press),
           kept: async () => {
             const token = await tokenMailedTo(email);
             const link = await callAs(null, 'GET /api/invitations/{token}', { params: { token } });
-            mustBe('The link mailed last', link.status, 200);
+            assertEqual('The link mailed last', link.status, 200);
           },
         };
       },
@@ -117,10 +117,12 @@ export const workspace = {
         const { owner, id, member } = await withMember(true);
         const options = { params: { id }, body: { role: 'Producer' } };
         return {
-          look: pressing(() => owner.call('PUT /api/team-members/{id}/role', options)),
+          look: actingAlways(() => owner.call('PUT /api/team-members/{id}/role', options)),
           kept: async () => {
-            mustBe('The row', await team(owner), [{ email, role: 'Producer', status: 'active' }]);
-            mustBe('Role', (await member?.call('GET /api/user'))?.body.user.role, 'Producer');
+            assertEqual('The row', await team(owner), [
+              { email, role: 'Producer', status: 'active' },
+            ]);
+            assertEqual('Role', (await member?.call('GET /api/user'))?.body.user.role, 'Producer');
           },
         };
       },
@@ -132,11 +134,11 @@ export const workspace = {
       stage: async () => {
         const { owner, id, member } = await withMember(true);
         return {
-          look: pressing(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
+          look: actingAlways(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
           doneBefore: ['not_found'],
           kept: async () => {
-            mustBe('The team', await team(owner), []);
-            mustBe('Access', (await member?.call('GET /api/team-members'))?.status, 403);
+            assertEqual('The team', await team(owner), []);
+            assertEqual('Access', (await member?.call('GET /api/team-members'))?.status, 403);
           },
         };
       },
@@ -149,12 +151,14 @@ export const workspace = {
         const person = await signUp(email);
         const { owner, invitation: token } = await withMember(false);
         return {
-          look: pressing(() => person.call('POST /api/invitations/{token}', { params: { token } })),
+          look: actingAlways(() =>
+            person.call('POST /api/invitations/{token}', { params: { token } }),
+          ),
           doneBefore: ['not_found'],
           kept: async () => {
             const row = { email, role: 'Video Editor', status: 'active' };
-            mustBe('The row', await team(owner), [row]);
-            mustBe('The role', (await userOf(person)).role, 'Video Editor');
+            assertEqual('The row', await team(owner), [row]);
+            assertEqual('The role', (await userOf(person)).role, 'Video Editor');
           },
         };
       },
@@ -169,10 +173,10 @@ export const workspace = {
         const { invitation: token } = await withMember(false);
         await person.call('POST /api/invitations/{token}', { params: { token } });
         return {
-          look: pressing(() =>
+          look: actingAlways(() =>
             person.call('POST /api/workspaces/{id}/current', { params: { id } }),
           ),
-          kept: async () => mustBe('In front of them', await workspaceIdOf(person), id),
+          kept: async () => assertEqual('In front of them', await workspaceIdOf(person), id),
         };
       },
     },
@@ -184,8 +188,8 @@ export const workspace = {
         const owner = await signUp();
         const body = { storageAmount: 2.5 };
         return {
-          look: pressing(() => owner.call('POST /api/update-storage', { body })),
-          kept: async () => mustBe('Storage', await asked(owner), [2.5, 0]),
+          look: actingAlways(() => owner.call('POST /api/update-storage', { body })),
+          kept: async () => assertEqual('Storage', await asked(owner), [2.5, 0]),
         };
       },
     },
@@ -198,8 +202,8 @@ export const workspace = {
         await setStorage(owner, 3, 1);
         const body = { coldStorageAmount: 7 };
         return {
-          look: pressing(() => owner.call('POST /api/update-cold-storage', { body })),
-          kept: async () => mustBe('Storage', await asked(owner), [3, 7]),
+          look: actingAlways(() => owner.call('POST /api/update-cold-storage', { body })),
+          kept: async () => assertEqual('Storage', await asked(owner), [3, 7]),
         };
       },
     },
@@ -210,10 +214,10 @@ export const workspace = {
       stage: async () => {
         const { owner } = await withMember(true);
         return {
-          look: pressing(() => owner.call('GET /api/export')),
+          look: actingAlways(() => owner.call('GET /api/export')),
           kept: async () => {
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
-            mustBe('An entry of it', kinds.includes('workspace_exported'), true);
+            assertEqual('An entry of it', kinds.includes('workspace_exported'), true);
           },
         };
       },
@@ -223,7 +227,7 @@ export const workspace = {
     {
       title: 'from a visitor',
       stage: async () => ({
-        look: pressing(() => callAs(null, 'POST /api/contact', { body: message })),
+        look: actingAlways(() => callAs(null, 'POST /api/contact', { body: message })),
         kept: () => isWritten('CONTACT'),
       }),
     },
@@ -235,7 +239,7 @@ export const workspace = {
         const owner = await signUp();
         const body = { message: message.message };
         return {
-          look: pressing(() => owner.call('POST /api/feedback', { body })),
+          look: actingAlways(() => owner.call('POST /api/feedback', { body })),
           kept: () => isWritten('FEEDBACK'),
         };
       },
@@ -248,11 +252,11 @@ async function adding(begin: () => Promise<Person>) {
   const before = await team(owner);
   const body = { email, role: 'Producer' };
   return {
-    look: pressing(() => owner.call('POST /api/team-members', { body })),
+    look: actingAlways(() => owner.call('POST /api/team-members', { body })),
     doneBefore: ['already_member'],
     kept: async () => {
-      mustBe('The team', await team(owner), [...before, { ...body, status: 'invited' }]);
-      mustBe('The invitation', (await mailsWith('invitation=')).length, before.length + 1);
+      assertEqual('The team', await team(owner), [...before, { ...body, status: 'invited' }]);
+      assertEqual('The invitation', (await mailsWith('invitation=')).length, before.length + 1);
     },
   };
 }
@@ -260,6 +264,6 @@ async function adding(begin: () => Promise<Person>) {
 /** What somebody wrote is kept under this month, and mailed to the operator. */
 async function isWritten(kind: 'CONTACT' | 'FEEDBACK'): Promise<void> {
   const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
-  mustBe('A message', (await itemsOf(`${kind}#${month}`)).length >= 1, true);
-  mustBe('A mail', (await mailsWith(message.message)).length >= 1, true);
+  assertEqual('A message', (await itemsOf(`${kind}#${month}`)).length >= 1, true);
+  assertEqual('A mail', (await mailsWith(message.message)).length >= 1, true);
 }

@@ -1,8 +1,8 @@
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { BalanceTransaction, Metadata } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { BalanceTransaction, Metadata } from '../ledger/wire-types.ts';
 import { changeCustomer } from '../objects/customer-objects.ts';
-import { the } from '../objects/fields.ts';
+import { getOrThrow } from '../objects/fields.ts';
 import { totalsOf } from './totals.ts';
 
 /** What a transaction of a balance says beside its amount. */
@@ -13,7 +13,7 @@ interface Particulars {
 }
 
 /** Drafts show the balance that their customer has now (docs.stripe.com/api/invoices/object, `starting_balance`). */
-function refreshDrafts(books: Books, customer: string, balance: number): void {
+function refreshDrafts(books: State, customer: string, balance: number): void {
   const { store } = books;
   for (const invoice of store.all('invoices')) {
     if (invoice.status !== 'draft' || invoice.customer !== customer) continue;
@@ -27,13 +27,13 @@ function refreshDrafts(books: Books, customer: string, balance: number): void {
  * (docs.stripe.com/billing/customer/balance).
  */
 export function changeBalance(
-  books: Books,
+  books: State,
   customer: string,
   amount: number,
   type: BalanceTransaction['type'],
   { invoice, description = null, metadata = {} }: Particulars = {},
 ): BalanceTransaction {
-  const before = the(books, 'customers', 'customer', customer);
+  const before = getOrThrow(books, 'customers', 'customer', customer);
   const balance = before.balance + amount;
   changeCustomer(books, customer, { balance });
   refreshDrafts(books, customer, balance);

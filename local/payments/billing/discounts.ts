@@ -1,14 +1,14 @@
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { CheckoutLine, InvoiceLine } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { CheckoutLine, InvoiceLine } from '../ledger/wire-types.ts';
 
 /** Gives a customer a coupon of 100 % for one Checkout, as somebody can in Stripe's dashboard. */
-export function giveFullDiscount(books: Books, customer: string): void {
+export function giveFullDiscount(books: State, customer: string): void {
   books.store.put('fullDiscounts', customer, { id: newId('di') });
 }
 
 /** Whether a customer's next Checkout costs nothing. */
-export function hasFullDiscount(books: Books, customer: string | null): boolean {
+export function hasFullDiscount(books: State, customer: string | null): boolean {
   return customer !== null && books.store.get('fullDiscounts', customer) !== undefined;
 }
 
@@ -23,7 +23,7 @@ export function freeCheckoutLines(lines: CheckoutLine[]): CheckoutLine[] {
 
 /** The lines of an invoice that costs nothing; the coupon that made them so is used up. */
 export function freeInvoiceLines(
-  books: Books,
+  books: State,
   customer: string,
   lines: InvoiceLine[],
 ): InvoiceLine[] {

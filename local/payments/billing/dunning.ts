@@ -1,12 +1,12 @@
-import type { Books } from '../ledger/books.ts';
-import type { Invoice, Subscription } from '../ledger/wire.ts';
-import { the } from '../objects/fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Invoice, Subscription } from '../ledger/wire-types.ts';
+import { getOrThrow } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import { isHardDecline } from './cards.ts';
-import { endSubscription, isEnded } from './ending.ts';
-import { changeInvoice } from './finalizing.ts';
+import { collect, methodOf } from './collect-payment.ts';
+import { endSubscription, isEnded } from './end-subscription.ts';
+import { changeInvoice } from './finalize-invoice.ts';
 import { lastErrorOf } from './payments.ts';
-import { collect, methodOf } from './settling.ts';
 
 const day = 86_400;
 
@@ -17,7 +17,7 @@ const retriesAfter = [3 * day, 5 * day, 7 * day];
  * Whether a further attempt is made: not without a payment method, and after a hard decline only by another one. What
  * is not tried still counts (docs.stripe.com/billing/revenue-recovery/smart-retries#hard-decline-codes).
  */
-function isTriedAgain(books: Books, invoice: Invoice, method: string | null): boolean {
+function isTriedAgain(books: State, invoice: Invoice, method: string | null): boolean {
   if (method === null) return false;
   const error = lastErrorOf(books, invoice);
   return error === null || !isHardDecline(error) || error.payment_method?.id !== method;
@@ -29,7 +29,7 @@ function isTriedAgain(books: Books, invoice: Invoice, method: string | null): bo
  * as it is, and what is still invoiced for it is tried once.
  */
 export function collectByItself(
-  books: Books,
+  books: State,
   subscription: Subscription,
   invoice: Invoice,
   fails: boolean,
@@ -46,7 +46,7 @@ export function collectByItself(
   const isTried = attempts === 1 || isTriedAgain(books, invoice, method);
   const isPaid = isTried && collect(books, invoice.id, { method, present: false, fails }) === null;
   if (isPaid || ended) return;
-  const { status } = the(books, 'subscriptions', 'subscription', subscription.id);
+  const { status } = getOrThrow(books, 'subscriptions', 'subscription', subscription.id);
   if (advances && wait === undefined) {
     endSubscription(books, subscription.id, { reason: 'payment_failed' });
   } else if (status !== 'past_due') {

@@ -1,7 +1,7 @@
 import { invalid, missing } from '../http/errors.ts';
-import type { Books } from '../ledger/books.ts';
-import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire.ts';
-import { mergedMetadata, the } from '../objects/fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
+import { getOrThrow, mergedMetadata } from '../objects/fields.ts';
 import { planOf } from '../objects/price-objects.ts';
 import { newItem } from '../objects/subscription-objects.ts';
 
@@ -14,8 +14,8 @@ export interface ItemChange {
   metadata?: '' | Metadata | undefined;
 }
 
-function priceOf(books: Books, subscription: Subscription, id: string, param: string) {
-  const price = the(books, 'prices', 'price', id, param);
+function priceOf(books: State, subscription: Subscription, id: string, param: string) {
+  const price = getOrThrow(books, 'prices', 'price', id, param);
   const { recurring } = subscription.items.data[0]?.price ?? {};
   if (!price.active)
     throw invalid('The price specified is inactive. This field only accepts active prices.', param);
@@ -29,7 +29,7 @@ function priceOf(books: Books, subscription: Subscription, id: string, param: st
 }
 
 function added(
-  books: Books,
+  books: State,
   subscription: Subscription,
   change: ItemChange,
   param: string,
@@ -50,7 +50,7 @@ function added(
 }
 
 function edited(
-  books: Books,
+  books: State,
   subscription: Subscription,
   item: SubscriptionItem,
   change: ItemChange,
@@ -71,7 +71,7 @@ function edited(
 
 /** A subscription's items after a change. Throws Stripe's refusal where it cannot be done. */
 export function changedItems(
-  books: Books,
+  books: State,
   subscription: Subscription,
   changes: ItemChange[],
 ): SubscriptionItem[] {

@@ -1,5 +1,5 @@
 import { newId } from '../ledger/ids.ts';
-import type { InvoiceLine, Price, SubscriptionItem } from '../ledger/wire.ts';
+import type { InvoiceLine, Price, SubscriptionItem } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
 
 /** Knows what a price's product is called. */

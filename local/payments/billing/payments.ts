@@ -1,11 +1,11 @@
 import { record } from '../events/record.ts';
 import { StripeError } from '../http/errors.ts';
-import type { Books } from '../ledger/books.ts';
-import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
 import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
 import { chargeRefusal, type Decline, orderedDecline } from './cards.ts';
 import { raiseTrouble } from './disputes.ts';
-import { changeInvoice } from './finalizing.ts';
+import { changeInvoice } from './finalize-invoice.ts';
 
 /** How an invoice is to be paid. */
 export interface Payment {
@@ -25,7 +25,7 @@ const noMethod: Decline = {
 };
 
 /** The intent that pays an invoice, made at the first attempt. */
-function intentOf(books: Books, invoice: Invoice): [PaymentIntent, InvoicePayment] {
+function intentOf(books: State, invoice: Invoice): [PaymentIntent, InvoicePayment] {
   const { store } = books;
   const known = store.all('invoicePayments').find((payment) => payment.invoice === invoice.id);
   const intent = store.get('paymentIntents', known?.payment.payment_intent ?? '');
@@ -39,7 +39,7 @@ function intentOf(books: Books, invoice: Invoice): [PaymentIntent, InvoicePaymen
   ];
 }
 
-function refusalOf(books: Books, { method, present, fails }: Payment): Decline | null {
+function refusalOf(books: State, { method, present, fails }: Payment): Decline | null {
   if (method === null) return noMethod;
   if (fails) return orderedDecline;
   return chargeRefusal(books.store.get('cardNumbers', method)?.number ?? '', present);
@@ -61,7 +61,7 @@ export function paymentError(decline: Decline, keeps: boolean): StripeError {
 
 /** What a payment intent keeps of an attempt that failed. */
 function errorOf(
-  books: Books,
+  books: State,
   { code, declineCode, message }: Decline,
   charge: Charge | null,
   method: string | null,
@@ -78,14 +78,14 @@ function errorOf(
 }
 
 /** Why the last attempt to pay an invoice failed, or null. */
-export function lastErrorOf(books: Books, { id }: Invoice): PaymentIntent['last_payment_error'] {
+export function lastErrorOf(books: State, { id }: Invoice): PaymentIntent['last_payment_error'] {
   const link = books.store.first('invoicePayments', ({ invoice }) => invoice === id);
   const intent = books.store.get('paymentIntents', link?.payment.payment_intent ?? '');
   return intent?.last_payment_error ?? null;
 }
 
 function failed(
-  books: Books,
+  books: State,
   invoice: Invoice,
   intent: PaymentIntent,
   decline: Decline,
@@ -115,7 +115,7 @@ function failed(
 }
 
 /** Marks an invoice as paid, with its events. */
-function paid(books: Books, invoice: Invoice, charged: number): void {
+function paid(books: State, invoice: Invoice, charged: number): void {
   const done = changeInvoice(books, invoice.id, {
     amount_paid: charged,
     amount_remaining: 0,
@@ -131,7 +131,7 @@ function paid(books: Books, invoice: Invoice, charged: number): void {
 }
 
 /** Tries to pay an open invoice. Answers why it was refused, or null where it is paid. */
-export function payInvoice(books: Books, invoice: Invoice, payment: Payment): Decline | null {
+export function payInvoice(books: State, invoice: Invoice, payment: Payment): Decline | null {
   if (invoice.amount_due === 0) {
     paid(books, invoice, 0);
     return null;

@@ -1,10 +1,10 @@
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { InvoiceLine, Subscription } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { InvoiceLine, Subscription } from '../ledger/wire-types.ts';
 
 /** Prorations that were not invoiced at once wait here for the subscription's next invoice. */
 export function addPendingLines(
-  books: Books,
+  books: State,
   subscription: Subscription,
   lines: InvoiceLine[],
 ): void {
@@ -21,7 +21,7 @@ export function addPendingLines(
   }
 }
 
-export function pendingLines(books: Books, subscription: string): InvoiceLine[] {
+export function pendingLines(books: State, subscription: string): InvoiceLine[] {
   return books.store
     .all('pendingLines')
     .filter((pending) => pending.subscription === subscription)
@@ -29,7 +29,7 @@ export function pendingLines(books: Books, subscription: string): InvoiceLine[] 
 }
 
 /** Hands out what waits for the next invoice; it waits no longer. */
-export function takePendingLines(books: Books, subscription: string): InvoiceLine[] {
+export function takePendingLines(books: State, subscription: string): InvoiceLine[] {
   const lines = pendingLines(books, subscription);
   for (const pending of books.store.all('pendingLines')) {
     if (pending.subscription === subscription) books.store.remove('pendingLines', pending.id);

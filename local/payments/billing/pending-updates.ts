@@ -1,9 +1,9 @@
 import { record } from '../events/record.ts';
-import type { Books } from '../ledger/books.ts';
-import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
 import { mergedMetadata } from '../objects/fields.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
-import { voidInvoice } from './voiding.ts';
+import { voidInvoice } from './void-invoice.ts';
 
 /** What an update changes once it is applied. */
 export interface Update {
@@ -35,7 +35,7 @@ export function updated(
 
 /** Leaves a subscription as it is, and its update waiting for the invoice to be paid. */
 export function keepPendingUpdate(
-  books: Books,
+  books: State,
   subscription: Subscription,
   update: Update,
   invoice: string,
@@ -59,20 +59,20 @@ export function keepPendingUpdate(
 }
 
 /** Whether a subscription's pending update waits for this invoice. Older files do not say: then it is the latest. */
-export function waitsFor(books: Books, subscription: Subscription, invoice: string): boolean {
+export function waitsFor(books: State, subscription: Subscription, invoice: string): boolean {
   if (subscription.pending_update === null) return false;
   const kept = books.store.get('pendingUpdates', subscription.id);
   return (kept?.invoice ?? subscription.latest_invoice) === invoice;
 }
 
 /** Leaves a subscription without a pending update, and with the changes given. */
-function withoutPending(books: Books, id: string, changes: Partial<Subscription> = {}) {
+function withoutPending(books: State, id: string, changes: Partial<Subscription> = {}) {
   books.store.remove('pendingUpdates', id);
   return changeSubscription(books, id, { ...changes, pending_update: null });
 }
 
 /** Applies the update that waited; its items replace those there are by then, its metadata is merged. */
-export function applyPendingUpdate(books: Books, subscription: Subscription): void {
+export function applyPendingUpdate(books: State, subscription: Subscription): void {
   const { pending_update: pending, items, id } = subscription;
   if (pending === null) return;
   const update = {
@@ -88,12 +88,12 @@ export function applyPendingUpdate(books: Books, subscription: Subscription): vo
  * Discards the pending update of a subscription whose invoice was voided through the API. Stripe names
  * `pending_update_expired` for expiry and automatic voiding only, so nothing but the change itself is told.
  */
-export function discardPendingUpdate(books: Books, subscription: Subscription): void {
+export function discardPendingUpdate(books: State, subscription: Subscription): void {
   withoutPending(books, subscription.id);
 }
 
 /** Ends a pending update, if there is one, and voids its invoice: it expired, or new pending values replace it. */
-export function expirePendingUpdate(books: Books, subscription: Subscription): void {
+export function expirePendingUpdate(books: State, subscription: Subscription): void {
   if (subscription.pending_update === null) return;
   const { store } = books;
   const id = store.get('pendingUpdates', subscription.id)?.invoice ?? subscription.latest_invoice;

@@ -1,17 +1,17 @@
 import { invalid, StripeError } from '../http/errors.ts';
-import type { Books } from '../ledger/books.ts';
 import { randomText } from '../ledger/ids.ts';
-import type { Invoice, Subscription, SubscriptionItem } from '../ledger/wire.ts';
-import { the } from '../objects/fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Invoice, Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
+import { getOrThrow } from '../objects/fields.ts';
 import { draftInvoice } from '../objects/invoice-objects.ts';
-import { type ProrationBehavior, prorationDate } from './changing.ts';
-import { isEnded } from './ending.ts';
-import { productNames } from './invoicing.ts';
+import { productNames } from './create-invoice.ts';
+import { isEnded } from './end-subscription.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
 import { periodLine } from './lines.ts';
 import { pendingLines } from './pending-lines.ts';
 import { prorationsOf } from './prorations.ts';
-import { nextItems } from './renewing.ts';
+import { nextItems } from './renew-subscription.ts';
+import { type ProrationBehavior, prorationDate } from './update-subscription.ts';
 
 interface Previewed {
   items?: ItemChange[] | undefined;
@@ -36,10 +36,10 @@ function refuseEnded(subscription: Subscription, { items = [] }: Previewed): voi
  * The next invoice of a subscription, or the one that a change would make, with nothing kept. A change with
  * `always_invoice` shows what would be charged at once; any other the next renewal with what waits for it.
  */
-export function previewInvoice(books: Books, id: string, change: Previewed): Invoice {
-  const subscription = the(books, 'subscriptions', 'subscription', id, 'subscription');
+export function previewInvoice(books: State, id: string, change: Previewed): Invoice {
+  const subscription = getOrThrow(books, 'subscriptions', 'subscription', id, 'subscription');
   refuseEnded(subscription, change);
-  const customer = the(books, 'customers', 'customer', subscription.customer, 'customer');
+  const customer = getOrThrow(books, 'customers', 'customer', subscription.customer, 'customer');
   const { proration_behavior: behavior = 'create_prorations' } = change;
   const names = productNames(books);
   const items = changedItems(books, subscription, change.items ?? []);

@@ -1,5 +1,5 @@
 import { invalid } from '../http/errors.ts';
-import type { InvoiceLine, Subscription, SubscriptionItem } from '../ledger/wire.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
 import { type NameOf, prorationLines } from './lines.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { rateLimited } from '../http/errors.ts';
-import type { Books } from '../ledger/books.ts';
-import type { Subscription, SubscriptionItem } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
 
 /** How many new invoices a subscription may have within so many seconds (docs.stripe.com/rate-limits). */
 const newInvoices = [
@@ -12,7 +12,7 @@ const newInvoices = [
 const quantityUpdates = { limit: 200, seconds: 3600 };
 
 /** Throws Stripe's 429 where a request would make one invoice too many for a subscription. */
-export function assertMayBeInvoiced(books: Books, subscription: string): void {
+export function assertMayBeInvoiced(books: State, subscription: string): void {
   const now = books.now();
   const made = books.store
     .all('invoices')
@@ -26,7 +26,7 @@ export function assertMayBeInvoiced(books: Books, subscription: string): void {
 
 /** Counts an update that changes a subscription's quantities. Throws Stripe's 429 for one too many in an hour. */
 export function countQuantityUpdate(
-  books: Books,
+  books: State,
   { id, items }: Subscription,
   after: SubscriptionItem[],
 ): void {

@@ -1,7 +1,7 @@
-import type { Books } from '../ledger/books.ts';
-import type { Invoice } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Invoice } from '../ledger/wire-types.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import { standingInvoices, subscriptionOf } from './settling.ts';
+import { standingInvoices, subscriptionOf } from './collect-payment.ts';
 
 const overdue = ['past_due', 'unpaid'];
 
@@ -11,7 +11,7 @@ const overdue = ['past_due', 'unpaid'];
  * up what was never paid for. The newest one of an overdue subscription makes it active: of the invoices before it
  * only one whose retries have ended would not, and that has ended the subscription here.
  */
-export function settleVoided(books: Books, voided: Invoice): void {
+export function settleVoided(books: State, voided: Invoice): void {
   const subscription = subscriptionOf(books, voided);
   if (subscription === undefined) return;
   const { id, status } = subscription;

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '../ledger/wire.ts';
+import type { InvoiceLine } from '../ledger/wire-types.ts';
 
 /** The least that a card is charged, in cents; less than that waits in the customer's balance. */
 const leastCharge = 50;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { openStripe, stripeAccount } from '../../stripe-account.ts';
 
 /** Somebody with a card at Stripe, whose time can be moved on. */
@@ -37,7 +37,7 @@ export async function openAccount(secretKey: string | undefined): Promise<Accoun
     maxNetworkRetries: 0,
     ...(port && { protocol: 'http', host: 'localhost', port }),
   });
-  if (apiOrigin) await orderStandIn(apiOrigin, 'deliveries', { mode: 'drop' });
+  if (apiOrigin) await controlEmulator(apiOrigin, 'deliveries', { mode: 'drop' });
   return {
     stripe,
     customer: (card) =>
@@ -56,7 +56,7 @@ async function standInCustomer(stripe: Stripe, origin: string, card: string): Pr
   const { id } = await stripe.customers.create({ email: 'ada@studio.example' });
   const customer = {
     id,
-    advance: (days: number) => orderStandIn(origin, 'advance', { days }),
+    advance: (days: number) => controlEmulator(origin, 'advance', { days }),
     changeCard: (token: string) => changeCard(stripe, id, token),
   };
   await customer.changeCard(card);

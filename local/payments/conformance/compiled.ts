@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import type { Outgoing } from '#functions/testing/wire.ts';
+import type { OutgoingRequest } from '#functions/testing/request-interceptor.ts';
 import { decodeForm } from '../http/form.ts';
 import { publishedCallOf, publishedCalls } from './published-calls.ts';
 
@@ -27,7 +27,7 @@ function typed(value: unknown): unknown {
 }
 
 /** The line of a program that compiles only if Stripe takes these parameters. */
-export function asProgram({ name, form }: Outgoing, at: number): string {
+export function asProgram({ name, form }: OutgoingRequest, at: number): string {
   const [path = '', query = ''] = name.split('?');
   const call = publishedCallOf(calls, path);
   if (!call) throw new Error(`Stripe has no ${path}.`);

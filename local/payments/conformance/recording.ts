@@ -1,17 +1,23 @@
-import { checkAll as dailyCheck } from '#functions/daily-check/checking.ts';
+import { checkAll as dailyCheck } from '#functions/daily-check/run.ts';
 import { required } from '#functions/runtime/environment.ts';
 import { type Person, signUp } from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
-import { advanceStripe, aSecondLater, books, deliver, pay } from '#functions/testing/stripe.ts';
+import { interceptRequests, type OutgoingRequest } from '#functions/testing/request-interceptor.ts';
+import {
+  advanceOneSecond,
+  advanceStripe,
+  deliver,
+  pay,
+  stripeClient,
+} from '#functions/testing/stripe.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
-import { type Outgoing, overWire } from '#functions/testing/wire.ts';
 import { calls as contract } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
+import type { Environment } from '../../faults/environment.ts';
 import { noFigures } from '../../faults/figures.ts';
 import { cleanRun } from '../../faults/run.ts';
 import { allScenarios } from '../../faults/scenarios/all.ts';
-import type { World } from '../../faults/world.ts';
 
 const withMoney = new Set<string>([
   'POST /webhooks/stripe',
@@ -26,7 +32,7 @@ const withMoney = new Set<string>([
 
 /** Delivers the latest event of a kind that the stand-in has told of. */
 async function deliverLatest(type: string): Promise<void> {
-  const [event] = (await books().events.list({ type, limit: 1 })).data;
+  const [event] = (await stripeClient().events.list({ type, limit: 1 })).data;
   if (!event) throw new Error(`There is no event ${type}.`);
   await deliver(event);
 }
@@ -36,9 +42,9 @@ async function buyTwice(): Promise<void> {
   const owner = await signUp();
   await pay((await updatePlan(owner, 'business')).body.url);
   await deliverLatest('checkout.session.completed');
-  await aSecondLater();
+  await advanceOneSecond();
   const workspaceId = await workspaceIdOf(owner);
-  const stripe = books();
+  const stripe = stripeClient();
   const { id: customer } = await stripe.customers.create({ email: owner.email });
   await stripe.customers.createBalanceTransaction(customer, { amount: -1000, currency: 'usd' });
   const { data } = await stripe.prices.list({ lookup_keys: ['starter_member'] });
@@ -62,10 +68,10 @@ async function paidByDisputedCard(): Promise<void> {
 /** A subscriber within the hour in which the renewal's invoice is a draft. */
 async function subscriberWithDraft(): Promise<Person> {
   const owner = await subscriber('business');
-  const [running] = (await books().subscriptions.list()).data;
+  const [running] = (await stripeClient().subscriptions.list()).data;
   const seconds = (running?.items.data[0]?.current_period_end ?? 0) - (running?.created ?? 0);
   const order = { days: seconds / 86_400, finalize: false };
-  await orderStandIn(required(env.stripeApiOrigin), 'advance', order);
+  await controlEmulator(required(env.stripeApiOrigin), 'advance', order);
   return owner;
 }
 
@@ -95,10 +101,10 @@ async function checkedDaily(): Promise<void> {
 }
 
 /** Every request to Stripe that the product makes while all that has to do with money does its work. */
-export async function recordProduct(world: World): Promise<Outgoing[]> {
-  const requests: Outgoing[] = [];
+export async function recordProduct(world: Environment): Promise<OutgoingRequest[]> {
+  const requests: OutgoingRequest[] = [];
   const recording = <T>(work: () => Promise<T>) =>
-    overWire((request, send) => {
+    interceptRequests((request, send) => {
       requests.push(request);
       return send();
     }, work);

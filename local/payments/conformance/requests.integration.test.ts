@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { catalog } from '#shared/catalog.ts';
-import { openWorld, type World } from '../../faults/world.ts';
+import { type Environment, openEnvironment } from '../../faults/environment.ts';
 import { routes } from '../objects/routes.ts';
 import { asProgram, compilerSays } from './compiled.ts';
 import { publishedCallOf, publishedCalls } from './published-calls.ts';
@@ -10,9 +10,9 @@ import { callsInSources } from './sources.ts';
 
 const calls = publishedCalls();
 
-let world: World;
+let world: Environment;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openEnvironment();
 });
 afterAll(() => world.close());
 

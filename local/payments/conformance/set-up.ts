@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Outgoing } from '#functions/testing/wire.ts';
+import type { OutgoingRequest } from '#functions/testing/request-interceptor.ts';
 import { readBody } from '../http/body.ts';
 import { startPayments } from '../server.ts';
 
 const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'stripe-setup.ts');
 
 /** Hands requests on to a server, and keeps what they asked. */
-async function startRecorder(target: string, requests: Outgoing[]) {
+async function startRecorder(target: string, requests: OutgoingRequest[]) {
   const forward = async (request: IncomingMessage) => {
     const { method = 'GET', url = '/', headers } = request;
     const form = (await readBody(request)) ?? '';
@@ -42,7 +42,7 @@ async function startRecorder(target: string, requests: Outgoing[]) {
 export async function recordSetUp() {
   const options = { port: 0, dataFile: null, webhookUrl: 'http://localhost:9/', webhookSecret: '' };
   const payments = await startPayments({ ...options, now: () => new Date(), setUp: false });
-  const requests: Outgoing[] = [];
+  const requests: OutgoingRequest[] = [];
   const recorder = await startRecorder(payments.origin, requests);
   const env = {
     ...process.env,

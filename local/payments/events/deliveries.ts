@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Books, changeSettings } from '../ledger/books.ts';
 import type { Delivery, DeliveryMode } from '../ledger/collections.ts';
+import { changeSettings, type State } from '../ledger/state.ts';
 import { signature } from './signature.ts';
 
 interface Receiver {
@@ -30,7 +30,7 @@ export interface Deliveries {
 }
 
 /** Delivers events to the product one after the other, and again with growing waits where that fails. */
-export function createDeliveries(books: Books, receiver: Receiver): Deliveries {
+export function createDeliveries(books: State, receiver: Receiver): Deliveries {
   const { store } = books;
   const stop = new AbortController();
   let pumping: Promise<void> | null = null;

@@ -1,13 +1,13 @@
-import { type Books, settings } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import { apiVersion } from '../ledger/wire.ts';
+import { type State, settings } from '../ledger/state.ts';
+import { apiVersion } from '../ledger/wire-types.ts';
 import type { EventName } from './names.ts';
 
 /**
  * Writes down that something happened, with a snapshot of its object, and queues the event for delivery as the
  * mode of `POST /test/deliveries` has it. `previous` are the values that changed, before they did.
  */
-export function record(books: Books, type: EventName, object: object, previous?: object): void {
+export function record(books: State, type: EventName, object: object, previous?: object): void {
   const { store, request } = books;
   const mode = settings(store).deliveries;
   const id = newId('evt');

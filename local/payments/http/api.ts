@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import { apiVersion } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import { apiVersion } from '../ledger/wire-types.ts';
 import { readBody } from './body.ts';
 import { lockTimeout, rateLimited, StripeError } from './errors.ts';
 import type { Failures } from './failures.ts';
@@ -16,7 +16,7 @@ interface Answer {
 }
 
 /** Answers Stripe's API. Everything is done before the answer leaves, in one transaction. */
-export function createApi(books: Books, routes: Route[], failures: Failures) {
+export function createApi(books: State, routes: Route[], failures: Failures) {
   const keysInUse = new Set<string>();
 
   function work(

@@ -1,5 +1,5 @@
-import type { Books } from '../ledger/books.ts';
-import { wholeList } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import { wholeList } from '../ledger/wire-types.ts';
 import { invalid } from './errors.ts';
 
 /** Which collection an id belongs to, by its prefix. */
@@ -16,7 +16,7 @@ const collectionOf = {
   bpc: 'portalConfigurations',
 } as const;
 
-function found(books: Books, id: string): object | undefined {
+function found(books: State, id: string): object | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
   for (const [known, collection] of Object.entries(collectionOf)) {
     if (prefix !== known) continue;
@@ -27,7 +27,7 @@ function found(books: Books, id: string): object | undefined {
 }
 
 /** Fields that objects have only where somebody asks for them. */
-const included: Record<string, (books: Books, id: string) => object | null> = {
+const included: Record<string, (books: State, id: string) => object | null> = {
   'checkout.session.line_items': ({ store }, id) =>
     wholeList(
       store.get('checkoutOrders', id)?.lines ?? [],
@@ -50,7 +50,7 @@ const included: Record<string, (books: Books, id: string) => object | null> = {
     ),
 };
 
-function opened(books: Books, value: unknown, keys: string[], path: string): unknown {
+function opened(books: State, value: unknown, keys: string[], path: string): unknown {
   const [key, ...rest] = keys;
   if (key === undefined || value === null) return value;
   if (Array.isArray(value)) return value.map((inner) => opened(books, inner, keys, path));
@@ -70,7 +70,7 @@ function cannotExpand(path: string) {
 }
 
 /** The object with the fields opened that `expand` names, such as `latest_invoice.payments` or `data.customer`. */
-export function expanded(books: Books, object: object, paths: string[]): unknown {
+export function expanded(books: State, object: object, paths: string[]): unknown {
   return paths.reduce<unknown>((value, path) => {
     const keys = path.split('.');
     const depth = keys.filter((key) => key !== 'data').length;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Books } from '../ledger/books.ts';
 import type { KeptAnswer } from '../ledger/collections.ts';
+import type { State } from '../ledger/state.ts';
 import { StripeError } from './errors.ts';
 
 /** How long an answer is repeated: 24 hours (docs.stripe.com/api/idempotent_requests). */
@@ -25,7 +25,7 @@ export function fingerprint(method: string, path: string, body: string): string 
 }
 
 /** The answer that a key repeats, or undefined. Throws where the key was first used for another request. */
-export function keptAnswer(books: Books, key: string, request: string): KeptAnswer | undefined {
+export function keptAnswer(books: State, key: string, request: string): KeptAnswer | undefined {
   const kept = books.store.get('keptAnswers', key);
   if (kept === undefined || kept.created + keptFor <= books.now()) return undefined;
   if (kept.request === request) return kept;
@@ -37,7 +37,7 @@ export function keptAnswer(books: Books, key: string, request: string): KeptAnsw
 }
 
 export function keepAnswer(
-  books: Books,
+  books: State,
   key: string,
   answer: Omit<KeptAnswer, 'key' | 'created'>,
 ): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Books } from '../ledger/books.ts';
+import type { State } from '../ledger/state.ts';
 import { expanded } from './expand.ts';
 import type { Form } from './form.ts';
 import { readParams, text } from './params.ts';
@@ -11,7 +11,7 @@ export interface Route {
   method: Method;
   path: string;
   /** Checks the parameters, and gives what answers; nothing is changed before that is called. */
-  prepare(raw: Form, id: string): (books: Books) => object;
+  prepare(raw: Form, id: string): (books: State) => object;
 }
 
 /** Declares a call. `{id}` in the path is handed to `work`, whose answer is expanded as `expand` asks. */
@@ -19,7 +19,7 @@ export function route<S extends z.ZodObject>(
   method: Method,
   path: string,
   params: S,
-  work: (books: Books, params: z.output<S>, id: string) => object,
+  work: (books: State, params: z.output<S>, id: string) => object,
 ): Route {
   const schema = params.safeExtend({ expand: z.array(text).optional() });
   const paths = z.object({ expand: z.array(z.string()).default([]) });
@@ -36,7 +36,7 @@ export function route<S extends z.ZodObject>(
   };
 }
 
-function expandedAnswer(books: Books, answer: object, paths: string[]): object {
+function expandedAnswer(books: State, answer: object, paths: string[]): object {
   const value = expanded(books, answer, paths);
   return typeof value === 'object' && value !== null ? value : answer;
 }

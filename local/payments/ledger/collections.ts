@@ -17,7 +17,7 @@ import type {
   Refund,
   Subscription,
   WebhookEndpoint,
-} from './wire.ts';
+} from './wire-types.ts';
 
 /** An event as it is kept and sent: a snapshot of its object, never changed afterwards. */
 interface EventRecord {

@@ -4,9 +4,9 @@ import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { integer, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
-import type { BalanceTransaction } from '../ledger/wire.ts';
-import { newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { BalanceTransaction } from '../ledger/wire-types.ts';
+import { getOrThrow, newMetadata } from './fields.ts';
 
 const creation = z.strictObject({
   amount: integer,
@@ -15,8 +15,8 @@ const creation = z.strictObject({
   metadata: metadata.optional(),
 });
 
-function adjust(books: Books, given: z.output<typeof creation>, id: string): BalanceTransaction {
-  const customer = the(books, 'customers', 'customer', id);
+function adjust(books: State, given: z.output<typeof creation>, id: string): BalanceTransaction {
+  const customer = getOrThrow(books, 'customers', 'customer', id);
   const currency = given.currency.toLowerCase();
   if (customer.currency !== null && customer.currency !== currency) {
     throw invalid(
@@ -37,7 +37,7 @@ const listing = z.strictObject({ ...page, invoice: text.optional() });
 export const balanceTransactionRoutes: Route[] = [
   route('POST', '/v1/customers/{id}/balance_transactions', creation, adjust),
   route('GET', '/v1/customers/{id}/balance_transactions', listing, (books, given, id) => {
-    the(books, 'customers', 'customer', id);
+    getOrThrow(books, 'customers', 'customer', id);
     const { invoice, ...asked } = given;
     return pageOf(
       books.store

@@ -1,7 +1,7 @@
 import { record } from '../events/record.ts';
-import type { Books } from '../ledger/books.ts';
-import type { CheckoutLine, CheckoutSession, Customer, Metadata } from '../ledger/wire.ts';
-import { the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { CheckoutLine, CheckoutSession, Customer, Metadata } from '../ledger/wire-types.ts';
+import { getOrThrow } from './fields.ts';
 
 interface NewCheckout {
   id: string;
@@ -36,7 +36,7 @@ export function detailsOf(
 }
 
 /** An open Checkout, with the address of its page. */
-export function newCheckout(books: Books, given: NewCheckout): CheckoutSession {
+export function newCheckout(books: State, given: NewCheckout): CheckoutSession {
   const { lines, customer, customerEmail } = given;
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
@@ -114,8 +114,8 @@ export function newCheckout(books: Books, given: NewCheckout): CheckoutSession {
 }
 
 /** Ends an open Checkout without a payment. */
-export function expireCheckout(books: Books, id: string): CheckoutSession {
-  const before = the(books, 'checkoutSessions', 'checkout.session', id);
+export function expireCheckout(books: State, id: string): CheckoutSession {
+  const before = getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
   const session: CheckoutSession = { ...before, status: 'expired', url: null };
   record(books, 'checkout.session.expired', session);
   return books.store.put('checkoutSessions', id, session);

@@ -4,12 +4,12 @@ import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { count, email, flag, integer, metadata, page, text, url } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId, randomText } from '../ledger/ids.ts';
-import type { CheckoutLine, CheckoutSession } from '../ledger/wire.ts';
-import { wholeList } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { CheckoutLine, CheckoutSession } from '../ledger/wire-types.ts';
+import { wholeList } from '../ledger/wire-types.ts';
 import { expireCheckout, newCheckout } from './checkout-objects.ts';
-import { newMetadata, the } from './fields.ts';
+import { getOrThrow, newMetadata } from './fields.ts';
 import { amountFor } from './price-objects.ts';
 import { billingMode } from './subscription-objects.ts';
 
@@ -44,7 +44,7 @@ type Creation = z.output<typeof creation>;
 const halfAnHour = 1800;
 const aDay = 86_400;
 
-function expiry(books: Books, given: number | undefined): number {
+function expiry(books: State, given: number | undefined): number {
   const now = books.now();
   if (given === undefined) return now + aDay;
   if (given < now + halfAnHour || given > now + aDay) {
@@ -56,10 +56,10 @@ function expiry(books: Books, given: number | undefined): number {
   return given;
 }
 
-function linesOf(books: Books, { line_items }: Creation): CheckoutLine[] {
+function linesOf(books: State, { line_items }: Creation): CheckoutLine[] {
   return line_items.map((item, at) => {
     const param = `line_items[${at}][price]`;
-    const price = the(books, 'prices', 'price', item.price, param);
+    const price = getOrThrow(books, 'prices', 'price', item.price, param);
     if (!price.active)
       throw invalid(
         'The price specified is inactive. This field only accepts active prices.',
@@ -87,7 +87,7 @@ function linesOf(books: Books, { line_items }: Creation): CheckoutLine[] {
   });
 }
 
-function createCheckout(books: Books, given: Creation): CheckoutSession {
+function createCheckout(books: State, given: Creation): CheckoutSession {
   if (given.customer !== undefined && given.customer_email !== undefined) {
     throw invalid(
       'You may only specify one of these parameters: customer, customer_email.',
@@ -100,7 +100,7 @@ function createCheckout(books: Books, given: Creation): CheckoutSession {
   const customer =
     given.customer === undefined
       ? null
-      : the(books, 'customers', 'customer', given.customer, 'customer');
+      : getOrThrow(books, 'customers', 'customer', given.customer, 'customer');
   const asked = linesOf(books, given);
   const lines = hasFullDiscount(books, customer?.id ?? null) ? freeCheckoutLines(asked) : asked;
   const session = newCheckout(books, {
@@ -151,17 +151,17 @@ export const checkoutSessionRoutes: Route[] = [
     );
   }),
   route('GET', `${sessions}/{id}`, nothing, (books, _params, id) =>
-    the(books, 'checkoutSessions', 'checkout.session', id),
+    getOrThrow(books, 'checkoutSessions', 'checkout.session', id),
   ),
   route('GET', `${sessions}/{id}/line_items`, z.strictObject(page), (books, _params, id) => {
-    the(books, 'checkoutSessions', 'checkout.session', id);
+    getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
     return wholeList(
       books.store.get('checkoutOrders', id)?.lines ?? [],
       `${sessions}/${id}/line_items`,
     );
   }),
   route('POST', `${sessions}/{id}/expire`, nothing, (books, _params, id) => {
-    const { status } = the(books, 'checkoutSessions', 'checkout.session', id);
+    const { status } = getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
     if (status !== 'open') {
       throw invalid(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,

@@ -1,8 +1,8 @@
 import { record } from '../events/record.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId, randomText } from '../ledger/ids.ts';
-import type { Customer, Metadata } from '../ledger/wire.ts';
-import { differences, newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Customer, Metadata } from '../ledger/wire-types.ts';
+import { differences, getOrThrow, newMetadata } from './fields.ts';
 
 /** What a customer is created with. */
 interface CustomerDetails {
@@ -13,7 +13,7 @@ interface CustomerDetails {
   phone?: string | undefined;
 }
 
-export function createCustomer(books: Books, details: CustomerDetails): Customer {
+export function createCustomer(books: State, details: CustomerDetails): Customer {
   const id = newId('cus');
   const customer: Customer = {
     id,
@@ -49,8 +49,8 @@ export function createCustomer(books: Books, details: CustomerDetails): Customer
 }
 
 /** Changes a customer and, where that makes a difference, tells of it. */
-export function changeCustomer(books: Books, id: string, changes: Partial<Customer>): Customer {
-  const before = the(books, 'customers', 'customer', id, 'customer');
+export function changeCustomer(books: State, id: string, changes: Partial<Customer>): Customer {
+  const before = getOrThrow(books, 'customers', 'customer', id, 'customer');
   const customer = { ...before, ...changes };
   const previous = differences(before, customer);
   if (Object.keys(previous).length === 0) return before;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { endSubscription } from '../billing/ending.ts';
-import { changeInvoice } from '../billing/finalizing.ts';
+import { endSubscription } from '../billing/end-subscription.ts';
+import { changeInvoice } from '../billing/finalize-invoice.ts';
 import { record } from '../events/record.ts';
 import { missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { email, emptyable, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
+import type { State } from '../ledger/state.ts';
 import { changeCustomer, createCustomer } from './customer-objects.ts';
-import { mergedMetadata, the } from './fields.ts';
+import { getOrThrow, mergedMetadata } from './fields.ts';
 
 const fields = {
   description: text.optional(),
@@ -21,9 +21,9 @@ const fields = {
 const given = z.strictObject(fields);
 
 /** Deletes a customer for good; what runs for it is cancelled at once. */
-function deleteCustomer(books: Books, id: string) {
+function deleteCustomer(books: State, id: string) {
   const { store } = books;
-  const customer = the(books, 'customers', 'customer', id);
+  const customer = getOrThrow(books, 'customers', 'customer', id);
   for (const subscription of store.all('subscriptions')) {
     if (subscription.customer === id) endSubscription(books, subscription.id);
   }
@@ -57,10 +57,10 @@ export const customerRoutes: Route[] = [
     return found;
   }),
   route('POST', '/v1/customers/{id}', change, (books, details, id) => {
-    const before = the(books, 'customers', 'customer', id);
+    const before = getOrThrow(books, 'customers', 'customer', id);
     const method = details.invoice_settings?.default_payment_method;
     if (method !== undefined) {
-      the(
+      getOrThrow(
         books,
         'paymentMethods',
         'PaymentMethod',

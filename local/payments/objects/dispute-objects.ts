@@ -1,6 +1,6 @@
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Charge, Dispute, EarlyFraudWarning } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Charge, Dispute, EarlyFraudWarning } from '../ledger/wire-types.ts';
 
 /** Nobody has answered a dispute yet. */
 const noEvidence: Dispute['evidence'] = {
@@ -38,7 +38,7 @@ const noEvidence: Dispute['evidence'] = {
 const answerWithin = 9 * 86_400;
 
 /** A dispute over a whole charge, as the card that is always disputed leads to (docs.stripe.com/testing#disputes). */
-export function newDispute(books: Books, charge: Charge): Dispute {
+export function newDispute(books: State, charge: Charge): Dispute {
   return {
     id: newId('du'),
     object: 'dispute',
@@ -68,7 +68,7 @@ export function newDispute(books: Books, charge: Charge): Dispute {
 }
 
 /** The issuer's word that a charge may be fraudulent; nothing is taken back by it. */
-export function newFraudWarning(books: Books, charge: Charge): EarlyFraudWarning {
+export function newFraudWarning(books: State, charge: Charge): EarlyFraudWarning {
   return {
     id: newId('issfr'),
     object: 'radar.early_fraud_warning',

@@ -1,7 +1,7 @@
 import { missing } from '../http/errors.ts';
-import type { Books } from '../ledger/books.ts';
 import type { CollectionName, Collections } from '../ledger/collections.ts';
-import type { Metadata } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Metadata } from '../ledger/wire-types.ts';
 
 /** Metadata after a change: a key with an empty text goes, others stay, and an empty text clears them all. */
 export function mergedMetadata(before: Metadata, given: '' | Metadata | undefined): Metadata {
@@ -23,8 +23,8 @@ export function changed<T>(before: T | null, given: '' | T | undefined): T | nul
 }
 
 /** An object by its id. Throws Stripe's 404, or a 400 where the id came in the parameter named. */
-export function the<N extends CollectionName>(
-  books: Books,
+export function getOrThrow<N extends CollectionName>(
+  books: State,
   collection: N,
   noun: string,
   id: string,

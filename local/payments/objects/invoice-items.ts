@@ -3,7 +3,7 @@ import { pageOf } from '../http/paging.ts';
 import { flag, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { PendingLine } from '../ledger/collections.ts';
-import type { InvoiceItem } from '../ledger/wire.ts';
+import type { InvoiceItem } from '../ledger/wire-types.ts';
 
 /** A proration that waits for the next invoice, as the API shows it. */
 function shown({ id, customer, line, created, subscription }: PendingLine): InvoiceItem {

@@ -1,12 +1,12 @@
 import { totalsOf } from '../billing/totals.ts';
-import type { Books } from '../ledger/books.ts';
+import type { State } from '../ledger/state.ts';
 import {
   type Customer,
   type Invoice,
   type InvoiceLine,
   type Subscription,
   wholeList,
-} from '../ledger/wire.ts';
+} from '../ledger/wire-types.ts';
 
 /** What an invoice is made of. */
 export interface Bill {
@@ -17,7 +17,7 @@ export interface Bill {
 }
 
 /** An invoice as it is drafted, with its sums; nothing is kept. */
-export function draftInvoice(books: Books, bill: Bill, id: string, customer: Customer): Invoice {
+export function draftInvoice(books: State, bill: Bill, id: string, customer: Customer): Invoice {
   const { subscription, lines, period } = bill;
   const { ending_balance: _ending, too_small: _small, ...sums } = totalsOf(lines, customer.balance);
   const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts ?? []);

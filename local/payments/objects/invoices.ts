@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { changeInvoice, finalizeInvoice } from '../billing/finalizing.ts';
+import { collect, methodOf, subscriptionOf } from '../billing/collect-payment.ts';
+import { changeInvoice, finalizeInvoice } from '../billing/finalize-invoice.ts';
 import { paymentError } from '../billing/payments.ts';
 import { discardPendingUpdate, waitsFor } from '../billing/pending-updates.ts';
 import { previewInvoice } from '../billing/preview.ts';
-import { collect, methodOf, subscriptionOf } from '../billing/settling.ts';
 import { settleVoided } from '../billing/status-after-voiding.ts';
-import { voidInvoice } from '../billing/voiding.ts';
+import { voidInvoice } from '../billing/void-invoice.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { count, flag, integer, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
-import type { Invoice } from '../ledger/wire.ts';
-import { the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Invoice } from '../ledger/wire-types.ts';
+import { getOrThrow } from './fields.ts';
 
 const invoices = '/v1/invoices';
 const nothing = z.strictObject({});
@@ -25,21 +25,21 @@ function refuseUnlessOpen({ status }: Invoice): void {
   );
 }
 
-function pay(books: Books, given: { payment_method?: string | undefined }, id: string) {
-  const invoice = the(books, 'invoices', 'invoice', id);
+function pay(books: State, given: { payment_method?: string | undefined }, id: string) {
+  const invoice = getOrThrow(books, 'invoices', 'invoice', id);
   refuseUnlessOpen(invoice);
   const subscription = subscriptionOf(books, invoice);
   if (given.payment_method !== undefined) {
-    the(books, 'paymentMethods', 'PaymentMethod', given.payment_method, 'payment_method');
+    getOrThrow(books, 'paymentMethods', 'PaymentMethod', given.payment_method, 'payment_method');
   }
   const method = given.payment_method ?? (subscription ? methodOf(books, subscription) : null);
   const decline = collect(books, id, { method, present: false });
   if (decline !== null) throw paymentError(decline, true);
-  return the(books, 'invoices', 'invoice', id);
+  return getOrThrow(books, 'invoices', 'invoice', id);
 }
 
 /** Voids an invoice; a pending update that waits for it is cancelled by that, and an overdue subscription may run again. */
-function voided(books: Books, id: string): Invoice {
+function voided(books: State, id: string): Invoice {
   const invoice = voidInvoice(books, id);
   const subscription = subscriptionOf(books, invoice);
   if (subscription !== undefined && waitsFor(books, subscription, id)) {
@@ -53,7 +53,7 @@ function voided(books: Books, id: string): Invoice {
 const advancesAfter = 3600;
 
 /** Turns automatic advancement on or off (docs.stripe.com/invoicing/integration/automatic-advancement-collection). */
-function setAdvancing(books: Books, { id, status }: Invoice, on: boolean): Invoice {
+function setAdvancing(books: State, { id, status }: Invoice, on: boolean): Invoice {
   if (status !== 'draft' && status !== 'open') {
     throw invalid(`Invoice is ${status}: its \`auto_advance\` cannot be changed.`, 'auto_advance');
   }
@@ -66,14 +66,14 @@ function setAdvancing(books: Books, { id, status }: Invoice, on: boolean): Invoi
 
 /** Finalizes a draft by hand; one without an amount is paid by that, any other is collected like others. */
 function finalize(
-  books: Books,
+  books: State,
   { auto_advance }: { auto_advance?: boolean | undefined },
   id: string,
 ) {
   const invoice = finalizeInvoice(books, id);
   if (invoice.amount_due === 0) collect(books, id, { method: null, present: false });
   else setAdvancing(books, invoice, auto_advance ?? invoice.auto_advance ?? false);
-  return the(books, 'invoices', 'invoice', id);
+  return getOrThrow(books, 'invoices', 'invoice', id);
 }
 
 const listing = z.strictObject({
@@ -105,9 +105,15 @@ const preview = z.strictObject({
 });
 
 /** A customer who is named has to be there, and the subscription has to be theirs. */
-function refuseForeign(books: Books, id: string, subscription: string): void {
-  the(books, 'customers', 'customer', id, 'customer');
-  const { customer } = the(books, 'subscriptions', 'subscription', subscription, 'subscription');
+function refuseForeign(books: State, id: string, subscription: string): void {
+  getOrThrow(books, 'customers', 'customer', id, 'customer');
+  const { customer } = getOrThrow(
+    books,
+    'subscriptions',
+    'subscription',
+    subscription,
+    'subscription',
+  );
   if (customer === id) return;
   throw invalid(
     `Customer ${id} does not have a subscription with ID ${subscription}`,
@@ -137,7 +143,7 @@ export const invoiceRoutes: Route[] = [
     return previewInvoice(books, given.subscription, given.subscription_details ?? {});
   }),
   route('GET', `${invoices}/{id}`, nothing, (books, _params, id) =>
-    the(books, 'invoices', 'invoice', id),
+    getOrThrow(books, 'invoices', 'invoice', id),
   ),
   route('POST', `${invoices}/{id}/pay`, z.strictObject({ payment_method: text.optional() }), pay),
   route(

@@ -5,13 +5,13 @@ import { invalid, StripeError } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { PaymentMethod } from '../ledger/wire.ts';
-import { the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { PaymentMethod } from '../ledger/wire-types.ts';
+import { getOrThrow } from './fields.ts';
 
 /** Keeps a card for a customer. Throws a card error where it cannot be kept. */
-export function keepCard(books: Books, customer: string, number: string): PaymentMethod {
+export function keepCard(books: State, customer: string, number: string): PaymentMethod {
   const refusal = keepingRefusal(number);
   if (refusal !== null) {
     throw new StripeError(402, refusal.message, {
@@ -26,7 +26,7 @@ export function keepCard(books: Books, customer: string, number: string): Paymen
   return books.store.put('paymentMethods', method.id, method);
 }
 
-function cardMethod(books: Books, customer: string, number: string): PaymentMethod {
+function cardMethod(books: State, customer: string, number: string): PaymentMethod {
   const brand = brandOf(number);
   const { email = null, name = null } = books.store.get('customers', customer) ?? {};
   return {
@@ -59,8 +59,8 @@ function cardMethod(books: Books, customer: string, number: string): PaymentMeth
 }
 
 /** What pays a subscription belongs to its customer. Throws Stripe's refusal where it does not. */
-export function assertOwnMethod(books: Books, customer: string, id: string): void {
-  const method = the(books, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
+export function assertOwnMethod(books: State, customer: string, id: string): void {
+  const method = getOrThrow(books, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
   if (method.customer === customer) return;
   throw invalid(
     'The customer does not have a payment method with the ID ' +
@@ -75,11 +75,11 @@ const listing = z.strictObject({ ...page, type: z.literal('card').optional() });
 
 export const paymentMethodRoutes: Route[] = [
   route('POST', '/v1/payment_methods/{id}/attach', attaching, (books, { customer }, id) => {
-    the(books, 'customers', 'customer', customer, 'customer');
+    getOrThrow(books, 'customers', 'customer', customer, 'customer');
     const number = numberOfToken(id);
     // A method that is attached already stays what it is.
     return number === undefined
-      ? the(books, 'paymentMethods', 'PaymentMethod', id)
+      ? getOrThrow(books, 'paymentMethods', 'PaymentMethod', id)
       : keepCard(books, customer, number);
   }),
   route('GET', '/v1/customers/{id}/payment_methods', listing, ({ store }, given, id) =>

@@ -1,10 +1,10 @@
 import type { Decline } from '../billing/cards.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId, randomText } from '../ledger/ids.ts';
-import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
 
 /** An invoice's intent to be paid, before anything was tried. */
-export function newPaymentIntent(books: Books, invoice: Invoice): PaymentIntent {
+export function newPaymentIntent(books: State, invoice: Invoice): PaymentIntent {
   const id = newId('pi');
   return {
     id,
@@ -55,7 +55,7 @@ export function newPaymentIntent(books: Books, invoice: Invoice): PaymentIntent 
 
 /** The link between an invoice and what pays it. */
 export function newInvoicePayment(
-  books: Books,
+  books: State,
   invoice: Invoice,
   intent: PaymentIntent,
 ): InvoicePayment {
@@ -77,7 +77,7 @@ export function newInvoicePayment(
 
 /** A charge that went through, or (with `decline`) one that did not. */
 export function newCharge(
-  books: Books,
+  books: State,
   intent: PaymentIntent,
   method: string,
   decline: Decline | null,

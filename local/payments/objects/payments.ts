@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf } from '../http/paging.ts';
 import { page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import { the } from './fields.ts';
+import { getOrThrow } from './fields.ts';
 
 const nothing = z.strictObject({});
 
@@ -23,6 +23,6 @@ export const paymentRoutes: Route[] = [
       ),
   ),
   route('GET', '/v1/charges/{id}', nothing, (books, _params, id) =>
-    the(books, 'charges', 'charge', id),
+    getOrThrow(books, 'charges', 'charge', id),
   ),
 ];

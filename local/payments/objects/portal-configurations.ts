@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { pageOf } from '../http/paging.ts';
 import { emptyable, flag, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { PortalConfiguration } from '../ledger/wire.ts';
-import { changed, mergedMetadata, newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { PortalConfiguration } from '../ledger/wire-types.ts';
+import { changed, getOrThrow, mergedMetadata, newMetadata } from './fields.ts';
 
 const behavior = z.enum(['always_invoice', 'create_prorations', 'none']);
 const updates = z.enum(['price', 'promotion_code', 'quantity']);
@@ -132,7 +132,7 @@ const usual: PortalConfiguration['features'] = {
 
 /** Makes a configuration of the portal; the first one is what sessions have that name none. */
 export function createPortalConfiguration(
-  books: Books,
+  books: State,
   given: z.output<typeof creation>,
 ): PortalConfiguration {
   const id = newId('bpc');
@@ -174,7 +174,7 @@ export const portalConfigurationRoutes: Route[] = [
     ),
   ),
   route('POST', `${configurations}/{id}`, change, (books, given, id) => {
-    const before = the(books, 'portalConfigurations', 'configuration', id);
+    const before = getOrThrow(books, 'portalConfigurations', 'configuration', id);
     return books.store.put('portalConfigurations', id, {
       ...before,
       active: given.active ?? before.active,

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { invalid } from '../http/errors.ts';
 import { text, url } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { PortalSession } from '../ledger/wire.ts';
-import { the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { PortalSession } from '../ledger/wire-types.ts';
+import { getOrThrow } from './fields.ts';
 
 const creation = z.strictObject({
   customer: text,
@@ -13,13 +13,19 @@ const creation = z.strictObject({
   return_url: url.optional(),
 });
 
-function create(books: Books, given: z.output<typeof creation>): PortalSession {
-  const customer = the(books, 'customers', 'customer', given.customer, 'customer');
+function create(books: State, given: z.output<typeof creation>): PortalSession {
+  const customer = getOrThrow(books, 'customers', 'customer', given.customer, 'customer');
   const usual = books.store.all('portalConfigurations').find((one) => one.is_default);
   const configuration =
     given.configuration === undefined
       ? usual
-      : the(books, 'portalConfigurations', 'configuration', given.configuration, 'configuration');
+      : getOrThrow(
+          books,
+          'portalConfigurations',
+          'configuration',
+          given.configuration,
+          'configuration',
+        );
   if (configuration === undefined) {
     throw invalid(
       'No configuration provided and your test mode default configuration has not been created.',

@@ -1,4 +1,4 @@
-import type { Price, SubscriptionItem } from '../ledger/wire.ts';
+import type { Price, SubscriptionItem } from '../ledger/wire-types.ts';
 
 /** What so many units cost for a period, in whole cents: parts of a cent are rounded once, for all units together. */
 export function amountFor(price: Price, quantity: number): number {

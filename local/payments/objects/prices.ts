@@ -5,10 +5,10 @@ import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { count, decimal, flag, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Price } from '../ledger/wire.ts';
-import { mergedMetadata, newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Price } from '../ledger/wire-types.ts';
+import { getOrThrow, mergedMetadata, newMetadata } from './fields.ts';
 import { spreadPrice } from './price-copies.ts';
 import { createProduct } from './products.ts';
 
@@ -31,7 +31,7 @@ const creation = z.strictObject({
 });
 
 /** A lookup key names one price at a time: it has to be free, or is taken from the price that has it. */
-function takeLookupKey(books: Books, key: string, transfer: boolean | undefined): void {
+function takeLookupKey(books: State, key: string, transfer: boolean | undefined): void {
   const holder = books.store.all('prices').find((price) => price.lookup_key === key);
   if (holder === undefined) return;
   if (!transfer) {
@@ -45,7 +45,7 @@ function takeLookupKey(books: Books, key: string, transfer: boolean | undefined)
 }
 
 /** Keeps a price, also as others show it, and tells of it. */
-function keepPrice(books: Books, price: Price, event: EventName): Price {
+function keepPrice(books: State, price: Price, event: EventName): Price {
   spreadPrice(books, price);
   record(books, event, price);
   return books.store.put('prices', price.id, price);
@@ -63,13 +63,13 @@ function amountOf(given: z.output<typeof creation>): string {
   return unit_amount_decimal ?? String(unit_amount);
 }
 
-export function createPrice(books: Books, given: z.output<typeof creation>): Price {
+export function createPrice(books: State, given: z.output<typeof creation>): Price {
   if ((given.product === undefined) === (given.product_data === undefined)) {
     throw invalid('You must pass exactly one of product and product_data.', 'product');
   }
   const product =
     given.product_data === undefined
-      ? the(books, 'products', 'product', given.product ?? '', 'product')
+      ? getOrThrow(books, 'products', 'product', given.product ?? '', 'product')
       : createProduct(books, given.product_data);
   if (given.lookup_key !== undefined) {
     takeLookupKey(books, given.lookup_key, given.transfer_lookup_key);
@@ -141,7 +141,7 @@ export const priceRoutes: Route[] = [
     ),
   ),
   route('POST', '/v1/prices/{id}', change, (books, given, id) => {
-    const before = the(books, 'prices', 'price', id);
+    const before = getOrThrow(books, 'prices', 'price', id);
     const key = given.lookup_key ?? before.lookup_key;
     if (key !== null && key !== before.lookup_key) {
       takeLookupKey(books, key, given.transfer_lookup_key);

@@ -4,10 +4,10 @@ import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { emptyable, flag, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Product } from '../ledger/wire.ts';
-import { changed, mergedMetadata, newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Product } from '../ledger/wire-types.ts';
+import { changed, getOrThrow, mergedMetadata, newMetadata } from './fields.ts';
 
 const optional = {
   active: flag.optional(),
@@ -20,7 +20,7 @@ const change = z.strictObject({
   ...optional,
 });
 
-export function createProduct(books: Books, given: z.output<typeof creation>): Product {
+export function createProduct(books: State, given: z.output<typeof creation>): Product {
   const id = given.id ?? newId('prod');
   if (books.store.get('products', id) !== undefined) {
     throw invalid('Product already exists.', 'id', 'resource_already_exists');
@@ -70,7 +70,7 @@ export const productRoutes: Route[] = [
     ),
   ),
   route('POST', '/v1/products/{id}', change, (books, given, id) => {
-    const before = the(books, 'products', 'product', id);
+    const before = getOrThrow(books, 'products', 'product', id);
     const product: Product = {
       ...before,
       active: given.active ?? before.active,

@@ -3,10 +3,10 @@ import { record } from '../events/record.ts';
 import { invalid } from '../http/errors.ts';
 import { count, metadata, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Charge, Refund } from '../ledger/wire.ts';
-import { newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { Charge, Refund } from '../ledger/wire-types.ts';
+import { getOrThrow, newMetadata } from './fields.ts';
 
 const creation = z.strictObject({
   charge: text.optional(),
@@ -17,14 +17,15 @@ const creation = z.strictObject({
 });
 type Creation = z.output<typeof creation>;
 
-function chargeOf(books: Books, given: Creation): Charge {
-  if (given.charge !== undefined) return the(books, 'charges', 'charge', given.charge, 'charge');
+function chargeOf(books: State, given: Creation): Charge {
+  if (given.charge !== undefined)
+    return getOrThrow(books, 'charges', 'charge', given.charge, 'charge');
   if (given.payment_intent === undefined) {
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
   }
-  const intent = the(
+  const intent = getOrThrow(
     books,
     'paymentIntents',
     'payment_intent',
@@ -41,7 +42,7 @@ function chargeOf(books: Books, given: Creation): Charge {
   return charge;
 }
 
-function refund(books: Books, given: Creation): Refund {
+function refund(books: State, given: Creation): Refund {
   const charge = chargeOf(books, given);
   if (charge.disputed) {
     throw invalid(

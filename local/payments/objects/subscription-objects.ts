@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { record } from '../events/record.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId } from '../ledger/ids.ts';
+import type { State } from '../ledger/state.ts';
 import {
   type Metadata,
   type Price,
   type Subscription,
   type SubscriptionItem,
   wholeList,
-} from '../ledger/wire.ts';
-import { differences, the } from './fields.ts';
+} from '../ledger/wire-types.ts';
+import { differences, getOrThrow } from './fields.ts';
 import { planOf } from './price-objects.ts';
 
 /** What a subscription is begun with. */
@@ -30,11 +30,11 @@ export const billingMode = z.strictObject({ type: z.enum(['classic', 'flexible']
 
 /** Changes a subscription and, where that makes a difference, tells of it, with the values that were. */
 export function changeSubscription(
-  books: Books,
+  books: State,
   id: string,
   changes: Partial<Subscription>,
 ): Subscription {
-  const before = the(books, 'subscriptions', 'subscription', id);
+  const before = getOrThrow(books, 'subscriptions', 'subscription', id);
   const subscription: Subscription = { ...before, ...changes };
   const previous = differences(before, subscription);
   if (Object.keys(previous).length === 0) return before;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { updateSubscription } from '../billing/changing.ts';
-import { endSubscription, isEnded } from '../billing/ending.ts';
-import { beginSubscription } from '../billing/subscribing.ts';
+import { beginSubscription } from '../billing/create-subscription.ts';
+import { endSubscription, isEnded } from '../billing/end-subscription.ts';
+import { updateSubscription } from '../billing/update-subscription.ts';
 import { invalid, missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
 import { count, emptyable, flag, integer, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
-import { changed, newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import { changed, getOrThrow, newMetadata } from './fields.ts';
 import { assertOwnMethod } from './payment-methods.ts';
 import { billingMode, changeSubscription } from './subscription-objects.ts';
 
@@ -64,10 +64,10 @@ function refuseWithPending(given: Change): void {
   }
 }
 
-function create(books: Books, given: z.output<typeof creation>) {
-  const customer = the(books, 'customers', 'customer', given.customer, 'customer');
+function create(books: State, given: z.output<typeof creation>) {
+  const customer = getOrThrow(books, 'customers', 'customer', given.customer, 'customer');
   const items = given.items.map((item, at) => ({
-    price: the(books, 'prices', 'price', item.price, `items[${at}][price]`),
+    price: getOrThrow(books, 'prices', 'price', item.price, `items[${at}][price]`),
     quantity: item.quantity ?? 1,
     metadata: newMetadata(item.metadata),
   }));
@@ -88,8 +88,8 @@ function create(books: Books, given: z.output<typeof creation>) {
   return subscription;
 }
 
-function update(books: Books, given: Change, id: string) {
-  const before = the(books, 'subscriptions', 'subscription', id);
+function update(books: State, given: Change, id: string) {
+  const before = getOrThrow(books, 'subscriptions', 'subscription', id);
   if (isEnded(before)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
@@ -153,11 +153,12 @@ export const subscriptionRoutes: Route[] = [
     ),
   ),
   route('GET', `${subscriptions}/{id}`, z.strictObject({}), (books, _params, id) =>
-    the(books, 'subscriptions', 'subscription', id),
+    getOrThrow(books, 'subscriptions', 'subscription', id),
   ),
   route('POST', `${subscriptions}/{id}`, change, update),
   route('DELETE', `${subscriptions}/{id}`, cancelling, (books, given, id) => {
-    if (isEnded(the(books, 'subscriptions', 'subscription', id))) throw missing('subscription', id);
+    if (isEnded(getOrThrow(books, 'subscriptions', 'subscription', id)))
+      throw missing('subscription', id);
     return endSubscription(books, id, { invoiceNow: given.invoice_now, prorate: given.prorate });
   }),
 ];

@@ -3,10 +3,10 @@ import { eventNames } from '../events/names.ts';
 import { pageOf } from '../http/paging.ts';
 import { emptyable, flag, metadata, page, text, url } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import type { Books } from '../ledger/books.ts';
 import { newId, randomText } from '../ledger/ids.ts';
-import type { WebhookEndpoint } from '../ledger/wire.ts';
-import { changed, mergedMetadata, newMetadata, the } from './fields.ts';
+import type { State } from '../ledger/state.ts';
+import type { WebhookEndpoint } from '../ledger/wire-types.ts';
+import { changed, getOrThrow, mergedMetadata, newMetadata } from './fields.ts';
 
 /** A version of the API, such as 2026-10-28.endive; that of an endpoint is chosen once. */
 const version = text.refine((value) => /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(value), {
@@ -34,7 +34,7 @@ const change = z.strictObject({
   metadata: metadata.optional(),
 });
 
-function create(books: Books, given: z.output<typeof creation>): WebhookEndpoint {
+function create(books: State, given: z.output<typeof creation>): WebhookEndpoint {
   const id = newId('we');
   const endpoint: WebhookEndpoint = {
     id,
@@ -66,7 +66,7 @@ export const webhookEndpointRoutes: Route[] = [
     pageOf(store.all('webhookEndpoints'), given, endpoints),
   ),
   route('POST', `${endpoints}/{id}`, change, (books, given, id) => {
-    const before = the(books, 'webhookEndpoints', 'webhook endpoint', id);
+    const before = getOrThrow(books, 'webhookEndpoints', 'webhook endpoint', id);
     const disabled = given.disabled ?? before.status === 'disabled';
     return books.store.put('webhookEndpoints', id, {
       ...before,
@@ -78,7 +78,7 @@ export const webhookEndpointRoutes: Route[] = [
     });
   }),
   route('DELETE', `${endpoints}/{id}`, z.strictObject({}), (books, _params, id) => {
-    the(books, 'webhookEndpoints', 'webhook endpoint', id);
+    getOrThrow(books, 'webhookEndpoints', 'webhook endpoint', id);
     books.store.remove('webhookEndpoints', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),

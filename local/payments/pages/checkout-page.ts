@@ -1,8 +1,8 @@
-import { payCheckout } from '../billing/checking-out.ts';
+import { payCheckout } from '../billing/complete-checkout.ts';
 import { StripeError } from '../http/errors.ts';
 import { isEmail } from '../http/params.ts';
-import type { Books } from '../ledger/books.ts';
-import type { CheckoutSession } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { CheckoutSession } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
 import { html } from './html.ts';
 import { ledTo, money, notice, page, type Reply, shown, type Visit } from './page.ts';
@@ -23,7 +23,7 @@ function formTargets(session: CheckoutSession): string[] {
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-function form(books: Books, session: CheckoutSession, tried?: Attempt): Reply {
+function form(books: State, session: CheckoutSession, tried?: Attempt): Reply {
   const currency = session.currency ?? 'usd';
   const total = money(session.amount_total ?? 0, currency);
   const lines = books.store.get('checkoutOrders', session.id)?.lines ?? [];
@@ -69,7 +69,7 @@ function state(session: CheckoutSession): Reply {
   return notice(410, 'Checkout expired', text);
 }
 
-function pay(books: Books, session: CheckoutSession, sent: URLSearchParams): Reply {
+function pay(books: State, session: CheckoutSession, sent: URLSearchParams): Reply {
   const card = sent.get('card')?.trim() ?? '';
   const email = session.customer_details?.email ?? sent.get('email')?.trim() ?? '';
   if (!isEmail(email)) {

@@ -1,8 +1,8 @@
+import { collect } from '../billing/collect-payment.ts';
 import { isExpiredLink } from '../billing/invoice-links.ts';
-import { collect } from '../billing/settling.ts';
 import { StripeError } from '../http/errors.ts';
-import type { Books } from '../ledger/books.ts';
-import type { Invoice } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { Invoice } from '../ledger/wire-types.ts';
 import { keepCard } from '../objects/payment-methods.ts';
 import { html } from './html.ts';
 import { day, ledTo, money, notice, page, type Reply, shown, type Visit } from './page.ts';
@@ -59,7 +59,7 @@ ${status === 'void' ? html`<p>Nothing is to be paid for this invoice.</p>` : nul
 }
 
 /** Pays with the person present; the traces of a refused attempt stay. Answers why it was refused, or null. */
-function pay(books: Books, invoice: Invoice, card: string): string | null {
+function pay(books: State, invoice: Invoice, card: string): string | null {
   try {
     return books.store.transact(() => {
       const method = keepCard(books, invoice.customer ?? '', card).id;

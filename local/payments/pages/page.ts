@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Books } from '../ledger/books.ts';
+import type { State } from '../ledger/state.ts';
 import { type Html, html, Html as Markup } from './html.ts';
 import { style } from './style.ts';
 
@@ -36,7 +36,7 @@ export interface Reply {
 
 /** What somebody opened or sent. */
 export interface Visit {
-  books: Books;
+  books: State;
   id: string;
   /** Null where the page was only opened. */
   form: URLSearchParams | null;

@@ -1,5 +1,10 @@
-import type { Books } from '../ledger/books.ts';
-import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type {
+  Customer,
+  PortalConfiguration,
+  PortalSession,
+  Subscription,
+} from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
 import { type Html, html } from './html.ts';
 import { day, money } from './page.ts';
@@ -41,7 +46,7 @@ function ending(
 </form>`;
 }
 
-function current(books: Books, subscription: Subscription, features: Portal['features']): Html {
+function current(books: State, subscription: Subscription, features: Portal['features']): Html {
   const items = subscription.items.data.filter(({ quantity }) => quantity !== 0);
   const amounts = items.map(({ price, quantity }) => amountFor(price, quantity ?? 0));
   const rows = items.map(({ price, quantity }, at) => ({
@@ -60,12 +65,12 @@ ${ending(subscription, features)}
 </section>`;
 }
 
-function cardName(books: Books, method: string | null): string | null {
+function cardName(books: State, method: string | null): string | null {
   const { card } = books.store.get('paymentMethods', method ?? '') ?? {};
   return card ? `${brands[card.brand] ?? 'Card'} ending in ${card.last4}` : null;
 }
 
-function cardSection(books: Books, customer: Customer): Html {
+function cardSection(books: State, customer: Customer): Html {
   const { default_payment_method: method } = customer.invoice_settings;
   return html`<section aria-labelledby="card">
 <h2 id="card">Default payment method</h2>
@@ -78,7 +83,7 @@ ${otherCards}
 </section>`;
 }
 
-function invoices(books: Books, customer: Customer): Html {
+function invoices(books: State, customer: Customer): Html {
   const rows = books.store
     .all('invoices')
     .filter((invoice) => invoice.customer === customer.id && invoice.status !== 'draft')
@@ -96,7 +101,7 @@ ${rows.length === 0 ? html`<p>There are none yet.</p>` : html`<table>${rows}</ta
 }
 
 /** What of a customer's is running. */
-export function runningOf(books: Books, customer: string): Subscription[] {
+export function runningOf(books: State, customer: string): Subscription[] {
   const over = ['canceled', 'incomplete_expired'];
   return books.store
     .all('subscriptions')
@@ -104,7 +109,7 @@ export function runningOf(books: Books, customer: string): Subscription[] {
 }
 
 /** What the portal shows: what runs, what pays it, and what was invoiced, as far as the configuration has it. */
-export function portalContent(books: Books, portal: Portal): Html {
+export function portalContent(books: State, portal: Portal): Html {
   const { session, customer, features, error, did } = portal;
   const running = runningOf(books, customer.id);
   return html`${

@@ -1,11 +1,11 @@
-import { updateSubscription } from '../billing/changing.ts';
-import { endSubscription } from '../billing/ending.ts';
+import { endSubscription } from '../billing/end-subscription.ts';
 import { requireClassic } from '../billing/prorations.ts';
+import { updateSubscription } from '../billing/update-subscription.ts';
 import { StripeError } from '../http/errors.ts';
-import type { Books } from '../ledger/books.ts';
-import type { PortalConfiguration, PortalSession } from '../ledger/wire.ts';
+import type { State } from '../ledger/state.ts';
+import type { PortalConfiguration, PortalSession } from '../ledger/wire-types.ts';
 import { changeCustomer } from '../objects/customer-objects.ts';
-import { the } from '../objects/fields.ts';
+import { getOrThrow } from '../objects/fields.ts';
 import { keepCard } from '../objects/payment-methods.ts';
 import { ledTo, notice, page, type Reply, shown, type Visit } from './page.ts';
 import { portalContent, runningOf } from './portal-content.ts';
@@ -16,9 +16,9 @@ type Features = PortalConfiguration['features'];
  * Keeps a new card as the customer's default (docs.stripe.com/customer-management/portal-deep-links). A subscription
  * that has a payment method of its own, as each that came by Checkout, goes on being paid by that one.
  */
-function changeCard(books: Books, customer: string, number: string): void {
+function changeCard(books: State, customer: string, number: string): void {
   const method = keepCard(books, customer, number).id;
-  const { invoice_settings } = the(books, 'customers', 'customer', customer);
+  const { invoice_settings } = getOrThrow(books, 'customers', 'customer', customer);
   changeCustomer(books, customer, {
     invoice_settings: { ...invoice_settings, default_payment_method: method },
   });
@@ -26,7 +26,7 @@ function changeCard(books: Books, customer: string, number: string): void {
 
 /** Does what a form of the portal asks for, as far as the configuration lets it. Answers what was done. */
 function act(
-  books: Books,
+  books: State,
   session: PortalSession,
   features: Features,
   form: URLSearchParams,

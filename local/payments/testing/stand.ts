@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
-import { orderStandIn } from '#functions/testing/stand-in.ts';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { startPayments } from '../server.ts';
 
 const secret = 'whsec_local';
@@ -75,7 +75,7 @@ export async function stand(dataFile: string | null = null, receiver?: Received)
     maxNetworkRetries: 0,
     timeout: 2000,
   });
-  const control = (name: string, body: object) => orderStandIn(origin, name, body);
+  const control = (name: string, body: object) => controlEmulator(origin, name, body);
   return {
     origin,
     stripe,

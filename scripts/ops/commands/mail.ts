@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lostMails, setAsideLost } from '#functions/messages/lost-mail.ts';
 import { findSuppressed, unsuppress } from '#functions/messages/suppression.ts';
-import { resendMail, type UnsentMail, unsentMails } from '#functions/messages/unsent-mail.ts';
+import { listUnsentMails, resendMail, type UnsentMail } from '#functions/messages/unsent-mail.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { counted, minute } from '../format.ts';
@@ -18,7 +18,7 @@ export const listMail = command({
   details: ['What never reached the mail function is not on it: mail find looks for that.'],
   input: z.object({}),
   async run() {
-    const mails = (await unsentMails()).map(withoutText);
+    const mails = (await listUnsentMails()).map(withoutText);
     const rows = mails.map(({ setAsideAt, id, to, subject, reason }) => [
       minute(setAsideAt),
       id,
@@ -69,7 +69,7 @@ export const resend = command({
   }),
   positionals: ['ids'],
   async run({ ids, all }) {
-    const unsent = await unsentMails();
+    const unsent = await listUnsentMails();
     if (!all && ids.length === 0) throw new OperatorError('Say which mail by its id, or --all.', 2);
     const unknown = ids.find((id) => !unsent.some((mail) => mail.id === id));
     if (unknown) throw new OperatorError(`There is no mail ${unknown} to send again.`);

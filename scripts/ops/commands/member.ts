@@ -3,7 +3,7 @@ import { signOutAsOperator } from '#functions/account/operator-sign-out.ts';
 import { limitsOfPerson } from '#functions/account/person-limits.ts';
 import { listSessions } from '#functions/account/sessions.ts';
 import type { UserItem } from '#functions/account/store.ts';
-import { purchasesOf } from '#functions/billing/purchases.ts';
+import { findPendingPurchases } from '#functions/billing/pending-purchase-store.ts';
 import { canonicalAddress } from '#functions/http/address.ts';
 import { clearLimits, type LimitUse, readLimits } from '#functions/http/limits.ts';
 import { findSuppressed } from '#functions/messages/suppression.ts';
@@ -34,7 +34,7 @@ export const showMember = command({
     const secondFactors = await factorsOf(user);
     const used = await readLimits(limitsOfPerson(user, address && canonicalAddress(address)));
     const suppressed = await findSuppressed(email);
-    const purchases = await purchasesOf(email);
+    const purchases = await findPendingPurchases(email);
     const account = { id, username, email, emailConfirmed, createdAt };
     return {
       data: {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import { removeAccount } from '#functions/account/deletion.ts';
 import { personalData } from '#functions/account/personal-data.ts';
 import { personalTraces } from '#functions/account/personal-traces.ts';
+import { removeAccount } from '#functions/account/remove-account.ts';
 import { findUserByEmail, type UserItem } from '#functions/account/store.ts';
-import { purchasesOf } from '#functions/billing/purchases.ts';
+import { findPendingPurchases } from '#functions/billing/pending-purchase-store.ts';
 import { messagesOf, removeMessagesOf } from '#functions/messages/inbox.ts';
 import { mailsTo } from '#functions/messages/mails-to.ts';
 import { removeMailsTo } from '#functions/messages/store.ts';
@@ -75,7 +75,7 @@ export const erasePerson = command({
     const emails = user ? (await personalTraces(user)).emails : [email];
     const messages = await messagesOf({ emails, userId: user?.id });
     const mails = (await Promise.all(emails.map(mailsTo))).flat();
-    const purchases = (await Promise.all(emails.map(purchasesOf))).flat();
+    const purchases = (await Promise.all(emails.map(findPendingPurchases))).flat();
     const [bought] = purchases;
     if (bought) {
       throw new OperatorError(

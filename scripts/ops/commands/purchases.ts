@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
+  findPendingPurchases,
   findPurchase,
+  listPendingPurchases,
   mailClaimLink,
   type PurchaseItem,
-  purchasesOf,
-  waitingPurchases,
-} from '#functions/billing/purchases.ts';
+} from '#functions/billing/pending-purchase-store.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
@@ -21,7 +21,7 @@ export const listPurchases = command({
   async run() {
     const found: PurchaseItem[] = [];
     for (let after: string | null = null; ; ) {
-      const page = await waitingPurchases({ after, limit: pageSize });
+      const page = await listPendingPurchases({ after, limit: pageSize });
       for (const { email, stripeSubscriptionId } of page) {
         const purchase = await findPurchase(email, stripeSubscriptionId);
         if (purchase) found.push(purchase);
@@ -57,7 +57,7 @@ export const sendClaimLink = command({
   input: z.object({ email: given.email }),
   positionals: ['email'],
   async run({ email }) {
-    const waiting = (await purchasesOf(email)).filter(({ claimedBy }) => !claimedBy);
+    const waiting = (await findPendingPurchases(email)).filter(({ claimedBy }) => !claimedBy);
     if (waiting.length === 0) {
       throw new OperatorError(`Nothing that was bought with ${email} waits to be claimed.`);
     }

@@ -1,7 +1,7 @@
-import { auditPage } from '#functions/audit/store.ts';
+import { listAuditPage } from '#functions/audit/store.ts';
 
 /** What was noted in a workspace, newest first: `plan_ended by The operator`. */
 export async function activityOf(workspaceId: string): Promise<string[]> {
-  const { auditEntries } = await auditPage(workspaceId, { limit: 100 });
+  const { auditEntries } = await listAuditPage(workspaceId, { limit: 100 });
   return auditEntries.map(({ kind, who }) => `${kind} by ${who}`);
 }

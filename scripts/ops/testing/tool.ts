@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { site } from '#functions/testing/events.ts';
+import { runningEnvironment } from '#local/instance-file.ts';
 import { type Product, startProduct } from '#local/product.ts';
-import { runningEnvironment } from '#local/running.ts';
 import { temporaryFolder } from '#local/testing/fixture.ts';
 import { commands } from '../command-list.ts';
 import { runTool } from '../main.ts';

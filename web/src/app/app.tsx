@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ErrorBoundary } from '#web/components/error-boundary.tsx';
 import { Toaster } from '#web/components/toast.tsx';
-import { Failed } from './failed.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
@@ -10,7 +10,7 @@ export function App() {
   // From here on everything is laid out, seen or not (styles/main.css).
   useEffect(() => document.documentElement.setAttribute('data-alive', ''), []);
   return (
-    <ErrorBoundary fallback={<Failed />}>
+    <ErrorBoundary fallback={<ErrorScreen />}>
       <ScrollToTop />
       <AppRoutes />
       <Toaster />

@@ -4,7 +4,7 @@ import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
-interface Look {
+interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
@@ -26,7 +26,10 @@ const sizes = {
   lg: 'h-12 px-6 text-base',
 } as const;
 
-function look({ variant = 'primary', size = 'md' }: Look, className: string | undefined) {
+function buttonClass(
+  { variant = 'primary', size = 'md' }: ButtonLook,
+  className: string | undefined,
+) {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap',
     'transition-colors duration-150 ease-out data-idle:cursor-not-allowed aria-busy:cursor-progress',
@@ -36,7 +39,7 @@ function look({ variant = 'primary', size = 'md' }: Look, className: string | un
   );
 }
 
-interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** At work: it shows a spinner, and is disabled so that nothing is sent twice. */
   busy?: boolean;
 }
@@ -63,7 +66,7 @@ export function Button({
       disabled={disabled || busy || waking}
       data-idle={(disabled && !busy) || undefined}
       aria-busy={busy || undefined}
-      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {busy ? <Spinner /> : icon}
       {children}
@@ -71,7 +74,7 @@ export function Button({
   );
 }
 
-interface ButtonAnchorProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
+interface ButtonAnchorProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
 }
 
@@ -81,7 +84,7 @@ export function ButtonAnchor(props: ButtonAnchorProps) {
   return (
     <a
       {...rest}
-      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {icon}
       {children}
@@ -89,14 +92,14 @@ export function ButtonAnchor(props: ButtonAnchorProps) {
   );
 }
 
-interface ButtonLinkProps extends Look, LinkProps {}
+interface ButtonLinkProps extends ButtonLook, LinkProps {}
 
 /** A link that looks like a button: for going somewhere, where `Button` is for doing something. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link
       {...rest}
-      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {icon}
       {children}

@@ -2,7 +2,7 @@ import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { DialogProps } from './dialog.tsx';
-import { WithinDialog } from './opening.tsx';
+import { DialogPortal } from './overlay-portal.tsx';
 
 const nothing = () => undefined;
 
@@ -51,7 +51,7 @@ export function DialogOverlay(props: DialogProps) {
             </div>
             {children && (
               <div className="px-5 pt-5 sm:px-6">
-                <WithinDialog>{children}</WithinDialog>
+                <DialogPortal>{children}</DialogPortal>
               </div>
             )}
             <div className="flex flex-col-reverse gap-2 px-5 py-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">

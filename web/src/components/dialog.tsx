@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { useEver } from '#web/lib/use-ever.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { useOverlays } from './overlays.ts';
 
 export interface DialogProps {
@@ -24,6 +24,6 @@ export interface DialogProps {
  * opens there is nothing of it.
  */
 export function Dialog(props: DialogProps) {
-  const overlays = useOverlays(useEver(props.open));
+  const overlays = useOverlays(useLatch(props.open));
   return overlays && <overlays.DialogOverlay {...props} />;
 }

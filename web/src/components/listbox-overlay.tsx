@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import type { ListboxProps } from './listbox.tsx';
-import { OpensInMain, useOpenedAtOnce } from './opening.tsx';
+import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
 type ListboxOverlayProps<V extends string> = Omit<ListboxProps<V>, 'quiet'> & {
   /** The classes of the button that opens it. */
@@ -26,10 +26,10 @@ export function ListboxOverlay<V extends string>(props: ListboxOverlayProps<V>) 
   const chosen = options.find((option) => option.value === value);
   const button = useRef<HTMLButtonElement>(null);
 
-  useOpenedAtOnce(button, opened);
+  useInitiallyOpen(button, opened);
 
   return (
-    <OpensInMain>
+    <OverlayPortal>
       <Listbox
         as="div"
         className={classNames('flex flex-col gap-1.5', className)}
@@ -72,6 +72,6 @@ export function ListboxOverlay<V extends string>(props: ListboxOverlayProps<V>) 
           ))}
         </ListboxOptions>
       </Listbox>
-    </OpensInMain>
+    </OverlayPortal>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems, MenuSection } from '@headlessui/react';
 import { Fragment, useRef } from 'react';
 import type { MenuProps } from './menu.tsx';
-import { OpensInMain, useOpenedAtOnce } from './opening.tsx';
+import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
 interface MenuOverlayProps extends MenuProps {
   /** The classes of the button that opens it. */
@@ -11,9 +11,9 @@ interface MenuOverlayProps extends MenuProps {
 /** The menu itself, which opens as soon as it is there. */
 export function MenuOverlay({ children, groups, buttonLook }: MenuOverlayProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useOpenedAtOnce(button, true);
+  useInitiallyOpen(button, true);
   return (
-    <OpensInMain>
+    <OverlayPortal>
       <Menu>
         <MenuButton ref={button} className={buttonLook}>
           {children}
@@ -38,7 +38,7 @@ export function MenuOverlay({ children, groups, buttonLook }: MenuOverlayProps) 
           })}
         </MenuItems>
       </Menu>
-    </OpensInMain>
+    </OverlayPortal>
   );
 }
 

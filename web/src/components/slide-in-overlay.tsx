@@ -1,6 +1,6 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { WithinDialog } from './opening.tsx';
+import { DialogPortal } from './overlay-portal.tsx';
 import type { SlideInProps } from './slide-in.tsx';
 
 /** The slide-in itself. */
@@ -16,7 +16,7 @@ export function SlideInOverlay({ open, onClose, children }: SlideInProps) {
         data-closed={leaving}
         className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full starting:-translate-x-full"
       >
-        <WithinDialog>{children}</WithinDialog>
+        <DialogPortal>{children}</DialogPortal>
         <button
           type="button"
           onClick={onClose}

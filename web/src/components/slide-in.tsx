@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEver } from '#web/lib/use-ever.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { useOverlays } from './overlays.ts';
 
 export interface SlideInProps {
@@ -10,6 +10,6 @@ export interface SlideInProps {
 
 /** The sidebar on small screens: it slides in over the page, and holds the focus until it is closed. */
 export function SlideIn(props: SlideInProps) {
-  const overlays = useOverlays(useEver(props.open));
+  const overlays = useOverlays(useLatch(props.open));
   return overlays && <overlays.SlideInOverlay {...props} />;
 }

@@ -8,7 +8,7 @@ import {
   splitRoute,
   workspaceHeader,
 } from '#shared/operation.ts';
-import { reportRefusal } from './refusals.ts';
+import { reportAuthEvent } from './auth-events.ts';
 
 /** A call that was answered, but not with success. Its message is `STATUS: body text`, or the status text where the body is empty. */
 export class ApiError extends Error {
@@ -54,7 +54,7 @@ export async function send(method: string, path: string, body?: unknown): Promis
   });
   if (!response.ok) {
     const text = await response.text();
-    reportRefusal(method, response.status, text);
+    reportAuthEvent(method, response.status, text);
     throw new ApiError(response.status, response.statusText, text);
   }
   return response;

@@ -10,12 +10,12 @@ import { errorCode, networkError, readableMessage } from './messages.ts';
 import { useAction } from './use-action.ts';
 
 /** Why a form was not taken: a sentence about the whole of it, or one for each field. */
-interface Refusal {
+interface SubmissionError {
   message?: string;
   fields: FieldErrors;
 }
 
-const none: Refusal = { fields: {} };
+const none: SubmissionError = { fields: {} };
 
 interface SubmissionParts {
   /** What to say of each field that is missing, by its name. */
@@ -31,9 +31,9 @@ interface SubmissionParts {
 export function useSubmission({ rules, send, ...parts }: SubmissionParts) {
   const [refusal, setRefusal] = useState(none);
   const sent = useRef<HTMLFormElement>(null);
-  const { run, busy } = useAction(send, (error) => refuse(refusalOf(error, parts)));
+  const { run, busy } = useAction(send, (error) => refuse(toSubmissionError(error, parts)));
 
-  function refuse(found: Refusal) {
+  function refuse(found: SubmissionError) {
     setRefusal(found);
     if (sent.current) focusFirstError(sent.current, found.fields);
   }
@@ -49,10 +49,10 @@ export function useSubmission({ rules, send, ...parts }: SubmissionParts) {
   return { onSubmit, busy, ...refusal };
 }
 
-function refusalOf(
+function toSubmissionError(
   error: unknown,
   { fieldsByCode = {}, fallback }: Pick<SubmissionParts, 'fieldsByCode' | 'fallback'>,
-): Refusal {
+): SubmissionError {
   if (!(error instanceof ApiError)) {
     return { message: networkError, fields: {} };
   }

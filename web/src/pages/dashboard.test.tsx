@@ -9,8 +9,8 @@ import {
   prepareDashboard,
   show,
 } from '#web/testing/open-dashboard.tsx';
-import { fetchFirstData } from './dashboard/first-data.ts';
-import { firstPaths } from './dashboard/first-paths.ts';
+import { fetchFirstData } from './dashboard/initial-data.ts';
+import { firstPaths } from './dashboard/initial-paths.ts';
 
 prepareDashboard();
 

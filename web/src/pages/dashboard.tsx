@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
-import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
 import { isSignedOut, shownWorkspace } from '#web/lib/api-client.ts';
-import { onRefusal } from '#web/lib/refusals.ts';
+import { onAuthEvent } from '#web/lib/auth-events.ts';
 import { swrConfig } from '#web/lib/swr-config.ts';
-import { openedCache } from './dashboard/first-data.ts';
+import { openedCache } from './dashboard/initial-data.ts';
 import { securityParts } from './dashboard/tab-scripts.ts';
 import { keepTab } from './dashboard/tabs.tsx';
 import { Workspace } from './dashboard/workspace.tsx';
@@ -83,9 +83,9 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   if (user.error && !user.isValidating) {
     return (
       <main className="grid min-h-dvh place-items-center p-5">
-        <NotLoaded what="Your workspace" onRetry={user.refresh}>
+        <LoadError what="Your workspace" onRetry={user.refresh}>
           Nothing is lost. Please check your connection.
-        </NotLoaded>
+        </LoadError>
       </main>
     );
   }
@@ -102,7 +102,7 @@ function useRefusals(onOtherWorkspace: () => void) {
   // Together with the first requests, which may be refused before anything is painted.
   useLayoutEffect(
     () =>
-      onRefusal((refusal) => {
+      onAuthEvent((refusal) => {
         if (refusal === 'signed_out') setEnded(true);
         else if (refusal === 'other_workspace') onOtherWorkspace();
         else if (refusal === 'second_factor_required') void mutate('/api/user');

@@ -1,6 +1,6 @@
 import { productName } from '#shared/product.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
-import { ForgottenPassword } from '#web/features/auth/forgotten-password.tsx';
+import { ForgotPasswordForm } from '#web/features/auth/forgot-password-form.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { AccountFrame } from './account-frame.tsx';
 
@@ -13,7 +13,7 @@ export default function ForgotPassword() {
         title="Forgot your password?"
         description={`Have a link mailed to you to choose a new ${productName} password.`}
       />
-      <ForgottenPassword />
+      <ForgotPasswordForm />
     </AccountFrame>
   );
 }

@@ -5,11 +5,11 @@ import { Features } from '#web/features/marketing/features.tsx';
 import { GetStarted } from '#web/features/marketing/get-started.tsx';
 import { Hero } from '#web/features/marketing/hero.tsx';
 import { HowItWorks } from '#web/features/marketing/how-it-works.tsx';
-import { useArrival } from '#web/lib/arrival.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useScrollToSection } from '#web/lib/scroll-to-section.ts';
 
 export default function Landing() {
-  useArrival();
+  useScrollToSection();
   return (
     <>
       <PageMeta

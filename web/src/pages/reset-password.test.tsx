@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { answering } from '#web/testing/answering.ts';
+import { respondWith } from '#web/testing/answering.ts';
 import ResetPassword from './reset-password.tsx';
 
 test('a new password is chosen by the link of the mail, and leads to sign in', async () => {
   open();
-  const sent = answering({ status: 200, body: '{"message": "Your new password is set."}' });
+  const sent = respondWith({ status: 200, body: '{"message": "Your new password is set."}' });
   await choose('Cut-14-final');
   await screen.findByText('Your new password is set.');
   expect(sent).toEqual([
@@ -35,7 +35,7 @@ test('the checklist of the new password is ticked while it is typed', async () =
 
 test('what the server finds wrong with the password is said at the field, which has the focus', async () => {
   open();
-  answering({ status: 400, body: '{"message": "No.", "fields": {"password": "Too common."}}' });
+  respondWith({ status: 400, body: '{"message": "No.", "fields": {"password": "Too common."}}' });
   await choose('Password1!');
   await screen.findByText('Too common.');
   expect(document.activeElement).toBe(screen.getByLabelText('New password'));
@@ -47,7 +47,7 @@ test.each([
   ['mutilated', 400, '{"message": "No.", "fields": {"token": "This link has ended."}}'],
 ])('a %s link says so, and leads to a new one', async (_, status, body) => {
   open();
-  answering({ status, body });
+  respondWith({ status, body });
   await choose('Cut-14-final');
   await screen.findByText('This link has ended.', { selector: 'p' });
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
@@ -71,7 +71,7 @@ test.each(['/reset-password', '/reset-password?token='])(
 
 test('without a network what was typed stays, to be sent again', async () => {
   open();
-  answering('no network');
+  respondWith('no network');
   await choose('Cut-14-final');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'ErrorNetwork error. Please try again.',

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '#web/components/page-meta.tsx';
-import { NewPassword } from '#web/features/auth/new-password.tsx';
+import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
 /** Where the link of a forgotten password's mail leads. */
@@ -10,7 +10,7 @@ export default function ResetPassword() {
     <AccountFrame>
       <PageMeta title="Choose a new password" />
       <meta name="robots" content="noindex" />
-      <NewPassword token={query.get('token') ?? ''} />
+      <ResetPasswordForm token={query.get('token') ?? ''} />
     </AccountFrame>
   );
 }

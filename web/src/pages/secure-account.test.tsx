@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { answering } from '#web/testing/answering.ts';
+import { respondWith } from '#web/testing/answering.ts';
 import SecureAccount from './secure-account.tsx';
 
 const token = 'x'.repeat(43);
@@ -24,7 +24,7 @@ function open(search: string) {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign everybody out' }));
 
 test('opening the link changes nothing; the button does', async () => {
-  const sent = answering({ status: 200, body: JSON.stringify({ message: 'x', emailed: true }) });
+  const sent = respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: true }) });
   open(`?token=${token}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secure your account');
   expect(sent).toEqual([]);
@@ -34,7 +34,7 @@ test('opening the link changes nothing; the button does', async () => {
 });
 
 test('whom the account was taken from by a change of email is led to us', async () => {
-  answering({ status: 200, body: JSON.stringify({ message: 'x', emailed: false }) });
+  respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: false }) });
   open(`?changed=yes&token=${token}`);
   await press();
   expect(await screen.findByRole('heading', { name: 'Everybody is signed out' })).toBeDefined();
@@ -44,7 +44,7 @@ test('whom the account was taken from by a change of email is led to us', async 
 
 test('a link that has ended, or is incomplete, leads to a new password', async () => {
   const message = 'This link was used already or has ended.';
-  answering({ status: 404, body: JSON.stringify({ code: 'not_found', message }) });
+  respondWith({ status: 404, body: JSON.stringify({ code: 'not_found', message }) });
   open(`?token=${token}`);
   await press();
   expect(await screen.findByText(message)).toBeDefined();
@@ -55,7 +55,7 @@ test('a link that has ended, or is incomplete, leads to a new password', async (
 });
 
 test('without an answer it can be pressed again', async () => {
-  answering('no network');
+  respondWith('no network');
   open(`?token=${token}`);
   await press();
   expect(await screen.findByRole('alert')).toBeDefined();

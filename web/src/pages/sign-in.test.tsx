@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { answering } from '#web/testing/answering.ts';
+import { respondWith } from '#web/testing/answering.ts';
 import SignIn from './sign-in.tsx';
 
 afterEach(() => {
@@ -17,7 +17,7 @@ test('the path or the query decides between signing in and signing up', () => {
 
 test('the checklist ticks what the password has, and does not keep the form from being sent', async () => {
   const user = open('/register');
-  const sent = answering({ status: 400, body: '{"message": "The password is too short."}' });
+  const sent = respondWith({ status: 400, body: '{"message": "The password is too short."}' });
   await user.type(screen.getByLabelText('Username'), 'ines');
   await user.type(screen.getByLabelText('Email'), ' ines@example.com ');
   await user.type(screen.getByLabelText('Password'), 'A1');
@@ -44,7 +44,7 @@ test('the checklist ticks what the password has, and does not keep the form from
 
 test('a field that the server refuses says so itself', async () => {
   const user = open('/register');
-  answering({ status: 400, body: '{"message": "No.", "fields": {"username": "Too short."}}' });
+  respondWith({ status: 400, body: '{"message": "No.", "fields": {"username": "Too short."}}' });
   await user.type(screen.getByLabelText('Username'), 'i');
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Create account' }));
@@ -63,7 +63,7 @@ test('a failed login shows the server’s message, a fallback, or that there is 
     { status: 500, body: '<html>Bad gateway</html>' },
     'no network',
   ] as const) {
-    answering(answer);
+    respondWith(answer);
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     shown.push(await alertText());
   }
@@ -76,7 +76,7 @@ test('a failed login shows the server’s message, a fallback, or that there is 
 
 test('messages are cleared when the form is sent again, and in the other mode', async () => {
   const user = open('/login');
-  answering('no network');
+  respondWith('no network');
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await alertText();
@@ -88,7 +88,7 @@ test('messages are cleared when the form is sent again, and in the other mode', 
 
 test('a change of mode keeps what was typed and drops the message', async () => {
   const user = open('/login?next=%2Fdashboard');
-  answering('no network');
+  respondWith('no network');
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await alertText();
@@ -108,7 +108,7 @@ test('login leads on after one second, registration after one and a half', async
     ['/register', 'Create account', '{"message": "Hello."}', 1_500, registered],
   ] as const) {
     const user = open(path);
-    answering({ status: 200, body });
+    respondWith({ status: 200, body });
     if (path === '/register') await user.type(screen.getByLabelText('Username'), 'ines');
     await fillIn(user);
     jest.useFakeTimers();
@@ -126,7 +126,7 @@ test('login leads on after one second, registration after one and a half', async
 
 test('what is missing is said at the field, and nothing is sent', async () => {
   const user = open('/register');
-  const sent = answering('no network');
+  const sent = respondWith('no network');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   expect(sent).toEqual([]);
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));

@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { productName } from '#shared/product.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { authMode } from '#web/features/auth/auth-mode.ts';
-import { Entrance } from '#web/features/auth/entrance.tsx';
-import { EntranceSkeleton } from '#web/features/auth/entrance-skeleton.tsx';
+import { AuthScreen } from '#web/features/auth/auth-screen.tsx';
+import { AuthScreenSkeleton } from '#web/features/auth/auth-screen-skeleton.tsx';
 import { mailedLink } from '#web/features/auth/mailed-link.ts';
-import { ownPath } from '#web/features/auth/own-path.ts';
+import { safeRedirect } from '#web/features/auth/safe-redirect.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { prefetchWorkspace } from './workspace-script.ts';
 
-const OfferedEntrance = lazy(() => import('#web/features/auth/offered-entrance.tsx'));
+const OfferedEntrance = lazy(() => import('#web/features/auth/linked-auth-screen.tsx'));
 
 const meta = {
   register: {
@@ -32,7 +32,7 @@ export default function SignIn() {
   const navigate = useNavigate();
   const mode = authMode(location);
   const link = mailedLink(location.search);
-  const headedFor = ownPath(new URLSearchParams(location.search).get('next'));
+  const headedFor = safeRedirect(new URLSearchParams(location.search).get('next'));
   return (
     <AccountFrame>
       <PageMeta {...meta[mode]} />
@@ -40,11 +40,11 @@ export default function SignIn() {
       {/* Whoever types is about to come in. */}
       <div onInput={prefetchWorkspace}>
         {link ? (
-          <Suspense fallback={<EntranceSkeleton />}>
+          <Suspense fallback={<AuthScreenSkeleton />}>
             <OfferedEntrance key={link.token} link={link} mode={mode} />
           </Suspense>
         ) : (
-          <Entrance mode={mode} onSignedIn={() => navigate(headedFor)} />
+          <AuthScreen mode={mode} onSignedIn={() => navigate(headedFor)} />
         )}
       </div>
     </AccountFrame>

@@ -10,8 +10,8 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { chosenPlan } from '#web/features/subscribe/chosen-plan.ts';
 import { PlanSummary } from '#web/features/subscribe/plan-summary.tsx';
 import { SubscribeForm } from '#web/features/subscribe/subscribe-form.tsx';
-import { arriveAtContact } from '#web/lib/arrival.ts';
 import { paths, subscribePath } from '#web/lib/paths.ts';
+import { scrollToContact } from '#web/lib/scroll-to-section.ts';
 
 export default function Subscribe() {
   const { plan: named } = useParams();
@@ -74,7 +74,7 @@ function TalkToUs() {
         Tell us how many people work with you, how much they store and in which cities, and we write
         back with a proposal.
       </p>
-      <ButtonLink to={paths.home} state={arriveAtContact} size="lg">
+      <ButtonLink to={paths.home} state={scrollToContact} size="lg">
         Contact us
       </ButtonLink>
     </div>

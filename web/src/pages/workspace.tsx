@@ -3,7 +3,7 @@ import { useTheme } from '#web/lib/theme.ts';
 import Dashboard from '#web/pages/dashboard.tsx';
 
 export { preloadOverlays } from '#web/components/overlays.ts';
-export { fetchFirstData } from './dashboard/first-data.ts';
+export { fetchFirstData } from './dashboard/initial-data.ts';
 export { preloadWelcome } from './dashboard/workspace.tsx';
 
 /** The signed-in area: everything in it has the workspace's theme and may have tooltips. */

@@ -8,7 +8,7 @@ export interface SentRequest {
  * Stands in for the network of the page under test: every request gets the one answer, or none.
  * @returns the requests, as they come in
  */
-export function answering(
+export function respondWith(
   answer: { status: number; statusText?: string; body: string } | 'no network',
 ): SentRequest[] {
   const sent: SentRequest[] = [];

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { User } from '#shared/account.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
+import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
-import { Parting } from '#web/components/parting.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { call } from '#web/lib/api-client.ts';
-import { deliberately } from '#web/lib/deliberately.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { ExportButton } from './export-button.tsx';
 import { PasskeyInstead } from './passkey-instead.tsx';
@@ -50,7 +50,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           </Button>
           <Button
             variant="danger"
-            onClick={deliberately(deleteAccount)}
+            onClick={ignoreDoubleClick(deleteAccount)}
             busy={busy}
             disabled={password === ''}
           >
@@ -59,7 +59,10 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         </>
       }
     >
-      <Parting losses={lossesOf(user)} exportButton={mayExport && <ExportButton />} />
+      <DeletionWarning
+        losses={deletionConsequences(user)}
+        exportButton={mayExport && <ExportButton />}
+      />
       <p className="my-4 text-sm text-muted">
         {user.role !== 'Owner' && 'What belongs to the workspaces of others stays with them. '}
         Messages and feedback that you sent us stay with us.
@@ -83,7 +86,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   );
 }
 
-function lossesOf({ role, companyName, subscription }: User): string[] {
+function deletionConsequences({ role, companyName, subscription }: User): string[] {
   const name = companyName ?? 'your workspace';
   const ofOwner = [
     `${name} is deleted with its members, roles, storage and files`,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answering } from '#web/testing/answering.ts';
+import { respondWith } from '#web/testing/answering.ts';
 import { ExportButton } from './export-button.tsx';
 
 const { click } = HTMLAnchorElement.prototype;
@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('the file has the whole activity, however many answers that takes', async () => {
   // Taken for the export it says where older entries are; taken for those, that there are no more.
-  const sent = answering({
+  const sent = respondWith({
     status: 200,
     body: JSON.stringify({
       exportedAt: '2026-11-21T12:00:00.000Z',

@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { saveAsFile } from './saved-file.ts';
+import { downloadFile } from './download-file.ts';
 
 /** Saves everything that the workspace holds as one JSON file. */
 export function ExportButton() {
@@ -14,7 +14,7 @@ export function ExportButton() {
       exported.auditEntries.push(...older.auditEntries);
       after = older.next;
     }
-    saveAsFile(`workspace-${day}.json`, JSON.stringify(exported, null, 2));
+    downloadFile(`workspace-${day}.json`, JSON.stringify(exported, null, 2));
   }, errorToast('Failed to export the workspace'));
   return (
     <Button variant="secondary" busy={busy} onClick={save}>

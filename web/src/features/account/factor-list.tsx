@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
-import { writtenDay } from '#web/lib/figures.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { RemoveFactor } from './remove-factor.tsx';
 import { RenameFactor } from './rename-factor.tsx';
 import type { Confirmed } from './use-confirmation.tsx';
@@ -68,6 +68,6 @@ export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
 }
 
 function lastUse({ createdAt, lastUsedAt }: SecondFactor): string {
-  const added = `Added ${writtenDay(new Date(createdAt))}`;
-  return lastUsedAt ? `${added}, last used ${writtenDay(new Date(lastUsedAt))}` : added;
+  const added = `Added ${formatDate(new Date(createdAt))}`;
+  return lastUsedAt ? `${added}, last used ${formatDate(new Date(lastUsedAt))}` : added;
 }

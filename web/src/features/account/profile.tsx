@@ -7,8 +7,8 @@ import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
-import { EmailChange } from './email-change.tsx';
-import { NameChange } from './name-change.tsx';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { ChangeNameForm } from './change-name-form.tsx';
 
 interface ProfileProps {
   user: User;
@@ -25,7 +25,7 @@ export function Profile({ user, onChanged }: ProfileProps) {
         <Fact name="Name">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {username}
-            <NameChange username={username} onChanged={onChanged} />
+            <ChangeNameForm username={username} onChanged={onChanged} />
           </span>
         </Fact>
         <Fact name="E-mail">
@@ -36,7 +36,7 @@ export function Profile({ user, onChanged }: ProfileProps) {
             ) : (
               <Badge tone="warning">Not confirmed</Badge>
             )}
-            <EmailChange />
+            <ChangeEmailForm />
           </span>
           {!emailConfirmed && <Confirmation email={email} />}
         </Fact>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { productName } from '#shared/product.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
-import { saveAsFile } from './saved-file.ts';
+import { downloadFile } from './download-file.ts';
 
 export interface RecoveryCodesProps {
   /** Shown this once; null while there are none to show. */
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           variant="secondary"
           size="sm"
           onClick={() =>
-            saveAsFile(
+            downloadFile(
               `${productName.toLowerCase()}-recovery-codes.txt`,
               `${productName} recovery codes\n\n${text}\n`,
               'text/plain',

@@ -3,7 +3,7 @@ import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
-import { writtenDay } from '#web/lib/figures.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
@@ -31,7 +31,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
     await call('DELETE /api/sessions/{id}', { params: { id } });
     await onEnded();
   }, errorToast('Failed to end the session'));
-  const [since, used] = [createdAt, lastUsedAt].map((time) => writtenDay(new Date(time)));
+  const [since, used] = [createdAt, lastUsedAt].map((time) => formatDate(new Date(time)));
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Button } from '#web/components/button.tsx';
-import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { PasskeySetup, RecoveryCodes, useFactorParts } from './second-factor-dialogs.ts';
@@ -37,9 +37,9 @@ export function TwoStepVerification({ email }: { email: string }) {
       about="A second step after your password, so that a stolen password alone is not enough to sign in."
     >
       {error && !data && (
-        <NotLoaded what="Your second factors" onRetry={() => mutate()}>
+        <LoadError what="Your second factors" onRetry={() => mutate()}>
           Please check your connection.
-        </NotLoaded>
+        </LoadError>
       )}
       {data && (!hasFactors || parts) && (
         <div className="flex flex-col gap-4">

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '#shared/audit.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
-import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { dollarChange, dollars, writtenDay } from '#web/lib/figures.ts';
+import { formatDate, formatDollarChange, formatDollars } from '#web/lib/format.ts';
 import { useAuditEntries } from './audit-entries.ts';
-import { deed } from './deed.ts';
+import { describeAuditEntry } from './describe-audit-entry.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -15,9 +15,9 @@ export function Activity() {
   return (
     <div className="flex flex-col gap-6">
       {entries && days(entries).map((day) => <Day key={day[0].id} entries={day} />)}
-      {!entries && !failed && <Coming />}
+      {!entries && !failed && <ActivitySkeleton />}
       {entries?.length === 0 && <p className="text-sm text-muted">Nothing was done yet.</p>}
-      {failed && <NotLoaded what="The activity" onRetry={showMore} />}
+      {failed && <LoadError what="The activity" onRetry={showMore} />}
       {hasMore && !failed && (
         <Button variant="secondary" className="self-start" busy={busy} onClick={showMore}>
           {busy ? 'Loading...' : 'Show more'}
@@ -27,11 +27,11 @@ export function Activity() {
   );
 }
 
-type SomeEntries = [AuditEntry, ...AuditEntry[]];
+type EntryList = [AuditEntry, ...AuditEntry[]];
 
 /** The entries of each day, where the reader is. */
-function days(entries: readonly AuditEntry[]): SomeEntries[] {
-  const found: SomeEntries[] = [];
+function days(entries: readonly AuditEntry[]): EntryList[] {
+  const found: EntryList[] = [];
   for (const entry of entries) {
     const day = found.at(-1);
     if (day && dayOf(day[0]) === dayOf(entry)) day.push(entry);
@@ -41,10 +41,10 @@ function days(entries: readonly AuditEntry[]): SomeEntries[] {
 }
 
 function dayOf({ at }: AuditEntry): string {
-  return writtenDay(new Date(at));
+  return formatDate(new Date(at));
 }
 
-function Day({ entries }: { entries: SomeEntries }) {
+function Day({ entries }: { entries: EntryList }) {
   return (
     <section>
       <h2 className="mb-2 text-sm font-medium text-muted tabular-nums">{dayOf(entries[0])}</h2>
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid min-h-11 grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm tabular-nums sm:grid-cols-[4.5rem_1fr_auto]">
       <p className="col-span-2 min-w-0 wrap-anywhere sm:order-1 sm:col-span-1">
-        <span className="font-medium">{entry.who}</span> {deed(entry)}
+        <span className="font-medium">{entry.who}</span> {describeAuditEntry(entry)}
       </p>
       <time dateTime={entry.at} className="text-xs whitespace-nowrap text-muted">
         {timeOfDay.format(new Date(entry.at))}
@@ -76,11 +76,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** What it does to the bill. Where a plan takes over what was asked for, its new price says more than the difference. */
 function effect(entry: AuditEntry): string {
-  if (entry.kind === 'plan_changed') return `now ${dollars(entry.monthTotal)} a month`;
-  return entry.dollarsAMonth === null ? '' : `${dollarChange(entry.dollarsAMonth)} a month`;
+  if (entry.kind === 'plan_changed') return `now ${formatDollars(entry.monthTotal)} a month`;
+  return entry.dollarsAMonth === null ? '' : `${formatDollarChange(entry.dollarsAMonth)} a month`;
 }
 
-function Coming() {
+function ActivitySkeleton() {
   return (
     <Card className="divide-y divide-line" aria-busy="true">
       {['w-64', 'w-48', 'w-56'].map((width) => (

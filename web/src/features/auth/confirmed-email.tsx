@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { DashboardLink } from './dashboard-link.tsx';
 import {
   type Confirmation,
   confirmationWithoutLink,
@@ -9,8 +10,7 @@ import {
   confirmNewEmail,
 } from './email-confirmation.ts';
 import { NewConfirmation } from './new-confirmation.tsx';
-import { Outcome } from './outcome.tsx';
-import { WayIn } from './way-in.tsx';
+import { ResultPanel } from './result-panel.tsx';
 
 interface ConfirmedEmailProps {
   token: string;
@@ -43,7 +43,7 @@ export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
   if (confirmation.step === 'signed_out') return <SignInFirst token={token} />;
   if (confirmation.step === 'failed') {
     return (
-      <Outcome
+      <ResultPanel
         title={isNew ? 'Your e-mail is as it was' : 'Your e-mail is not confirmed yet'}
         actions={
           <Button size="lg" busy={busy} onClick={confirm}>
@@ -52,19 +52,19 @@ export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
         }
       >
         <p>{confirmation.message}</p>
-      </Outcome>
+      </ResultPanel>
     );
   }
   return (
-    <Outcome
+    <ResultPanel
       title="Your e-mail is confirmed"
-      actions={<WayIn signedIn={confirmation.visitor !== null} />}
+      actions={<DashboardLink signedIn={confirmation.visitor !== null} />}
     >
       <p>
         Thank you.{' '}
         {isNew ? 'You sign in with it from now on.' : 'There is nothing else to do here.'}
       </p>
-    </Outcome>
+    </ResultPanel>
   );
 }
 
@@ -76,7 +76,7 @@ interface QuestionProps {
 
 function Question({ isNew, busy, onConfirm }: QuestionProps) {
   return (
-    <Outcome
+    <ResultPanel
       title={isNew ? 'Confirm your new e-mail' : 'Confirm your e-mail'}
       actions={
         <Button size="lg" busy={busy} onClick={onConfirm}>
@@ -89,7 +89,7 @@ function Question({ isNew, busy, onConfirm }: QuestionProps) {
           ? 'Your account takes this e-mail, and you are signed out everywhere else.'
           : 'Confirm that this e-mail is yours.'}
       </p>
-    </Outcome>
+    </ResultPanel>
   );
 }
 
@@ -97,7 +97,7 @@ function Question({ isNew, busy, onConfirm }: QuestionProps) {
 function SignInFirst({ token }: { token: string }) {
   const next = encodeURIComponent(`${paths.confirmEmail}?new=yes&token=${token}`);
   return (
-    <Outcome
+    <ResultPanel
       title="Sign in to confirm your new e-mail"
       actions={
         <ButtonLink to={`${paths.login}?next=${next}`} size="lg">
@@ -106,7 +106,7 @@ function SignInFirst({ token }: { token: string }) {
       }
     >
       <p>Sign in to the account that asked for it, with the e-mail that you had before.</p>
-    </Outcome>
+    </ResultPanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, call, isSignedOut } from '#web/lib/api-client.ts';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
-import { endedLink } from './ended-link.ts';
+import { invalidLinkMessage } from './invalid-link-message.ts';
 
 /** Who looks at the outcome: it decides where to go from here. */
 export interface Visitor {
@@ -20,7 +20,7 @@ export async function confirmEmail(token: string): Promise<Confirmation> {
     await call('POST /api/confirm-email', { body: { token } });
     return { step: 'confirmed', visitor: await findVisitor() };
   } catch (error) {
-    const ended = endedLink(error);
+    const ended = invalidLinkMessage(error);
     if (ended !== undefined) return confirmationWithoutLink(ended);
     return { step: 'failed', message: readableMessage(error, networkError) };
   }
@@ -33,7 +33,7 @@ export async function confirmNewEmail(token: string): Promise<Confirmation> {
     return { step: 'confirmed', visitor: await findVisitor() };
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed_out' };
-    const message = endedLink(error) ?? readableMessage(error, networkError);
+    const message = invalidLinkMessage(error) ?? readableMessage(error, networkError);
     return { step: 'failed', message };
   }
 }

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import type { Visitor } from './email-confirmation.ts';
 import { EmailText } from './email-text.tsx';
-import { Outcome } from './outcome.tsx';
+import { ResultPanel } from './result-panel.tsx';
 
 interface NewConfirmationProps {
   /** What the server said of the link, where one led here. */
@@ -26,7 +26,7 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
   }, 'Failed to send the confirmation');
   if (!visitor) {
     return (
-      <Outcome
+      <ResultPanel
         title={title}
         actions={
           <ButtonLink to={`${paths.login}?next=${paths.confirmEmail}`} size="lg">
@@ -36,11 +36,11 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
       >
         {message && <p>{message}</p>}
         <p>Sign in to have a new link sent to you.</p>
-      </Outcome>
+      </ResultPanel>
     );
   }
   return (
-    <Outcome
+    <ResultPanel
       title={title}
       actions={
         <>
@@ -62,6 +62,6 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
         </p>
       )}
       <ErrorNotice message={failure} />
-    </Outcome>
+    </ResultPanel>
   );
 }

@@ -2,8 +2,8 @@ import useSWR from 'swr';
 import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 import { call } from '#web/lib/api-client.ts';
-import { counted } from '#web/lib/figures.ts';
-import { endedLink } from './ended-link.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { invalidLinkMessage } from './invalid-link-message.ts';
 import type { MailedLink } from './mailed-link.ts';
 
 /** What a mailed link offers, and to which e-mail alone. */
@@ -32,7 +32,7 @@ const offers = {
     return {
       email: purchase.email,
       title: 'Set up your workspace',
-      about: `The ${plan} plan for ${counted(purchase.seats, 'member')} is paid, and waits for its workspace.`,
+      about: `The ${plan} plan for ${pluralize(purchase.seats, 'member')} is paid, and waits for its workspace.`,
     };
   },
 };
@@ -40,7 +40,7 @@ const offers = {
 /** What the link offers; `ended` where it is used up, withdrawn or over. */
 export function useOffer({ kind, token }: MailedLink) {
   const { data, error, mutate } = useSWR<Offer, Error>([kind, token], () => offers[kind](token));
-  const ended = endedLink(error) !== undefined;
+  const ended = invalidLinkMessage(error) !== undefined;
   return {
     offer: data,
     ended,
@@ -50,7 +50,7 @@ export function useOffer({ kind, token }: MailedLink) {
 }
 
 /** Takes what the link offers, as the person signed in. */
-export function takeOffer({ kind, token }: MailedLink) {
+export function acceptOffer({ kind, token }: MailedLink) {
   const params = { token };
   return kind === 'invitation'
     ? call('POST /api/invitations/{token}', { params })

@@ -4,8 +4,8 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { endedLink } from './ended-link.ts';
-import { Outcome } from './outcome.tsx';
+import { invalidLinkMessage } from './invalid-link-message.ts';
+import { ResultPanel } from './result-panel.tsx';
 
 type Result = { end: 'emailed' } | { end: 'signed_out' } | { end: 'ended'; message: string };
 
@@ -28,7 +28,7 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
   );
   if (result) return <Reached result={result} />;
   return (
-    <Outcome
+    <ResultPanel
       title="Secure your account"
       actions={
         <Button size="lg" busy={busy} onClick={run}>
@@ -49,7 +49,7 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
       )}
       <p>Was it you? Then close this page: nothing has changed.</p>
       <ErrorNotice message={failure} />
-    </Outcome>
+    </ResultPanel>
   );
 }
 
@@ -64,7 +64,7 @@ async function secure(token: string): Promise<Result> {
     const { emailed } = await call('POST /api/secure-account', { body: { token } });
     return { end: emailed ? 'emailed' : 'signed_out' };
   } catch (error) {
-    const message = endedLink(error);
+    const message = invalidLinkMessage(error);
     if (message === undefined) throw error;
     return { end: 'ended', message };
   }
@@ -79,7 +79,7 @@ const contact = (
 function Reached({ result }: { result: Result }): ReactNode {
   if (result.end === 'emailed') {
     return (
-      <Outcome
+      <ResultPanel
         title="Your account is secured"
         actions={
           <ButtonLink to={paths.forgotPassword} size="lg" variant="secondary">
@@ -92,21 +92,21 @@ function Reached({ result }: { result: Result }): ReactNode {
           A link to choose a new one is on its way to you. It holds for one hour. Afterwards, look
           through your second factors on your account page.
         </p>
-      </Outcome>
+      </ResultPanel>
     );
   }
   if (result.end === 'signed_out') {
     return (
-      <Outcome title="Everybody is signed out" actions={contact}>
+      <ResultPanel title="Everybody is signed out" actions={contact}>
         <p>
           Your account has another email now, so nothing for it is mailed here. Contact us with the
           email that it had before: we check whose account it is, and restore it.
         </p>
-      </Outcome>
+      </ResultPanel>
     );
   }
   return (
-    <Outcome
+    <ResultPanel
       title="This link has ended"
       actions={
         <>
@@ -119,6 +119,6 @@ function Reached({ result }: { result: Result }): ReactNode {
     >
       <p>{result.message}</p>
       <p>Choosing a new password signs everybody out as well.</p>
-    </Outcome>
+    </ResultPanel>
   );
 }

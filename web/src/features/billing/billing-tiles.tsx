@@ -3,7 +3,7 @@ import type { Subscription } from '#shared/account.ts';
 import { oneMonthAfter, seatsBilled } from '#shared/pricing.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { difference, terabytes, writtenShortDay } from '#web/lib/figures.ts';
+import { formatDifference, formatShortDate, formatTerabytes } from '#web/lib/format.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 interface BillingTilesProps {
@@ -27,23 +27,24 @@ export function BillingTiles(props: BillingTilesProps) {
       <Tile
         name="Active Members"
         figure={members === undefined ? missing : seatsBilled(members)}
-        note={pending.membersAdded !== 0 && `${difference(pending.membersAdded)} pending`}
+        note={pending.membersAdded !== 0 && `${formatDifference(pending.membersAdded)} pending`}
       />
       <Tile
         name="Current Hot Storage"
-        figure={hot === undefined ? missing : terabytes(hot)}
-        note={pending.storageAdded !== 0 && `${difference(pending.storageAdded)} TB pending`}
+        figure={hot === undefined ? missing : formatTerabytes(hot)}
+        note={pending.storageAdded !== 0 && `${formatDifference(pending.storageAdded)} TB pending`}
       />
       <Tile
         name="Current Cold Storage"
-        figure={cold === undefined ? missing : terabytes(cold)}
+        figure={cold === undefined ? missing : formatTerabytes(cold)}
         note={
-          pending.coldStorageAdded !== 0 && `${difference(pending.coldStorageAdded)} TB pending`
+          pending.coldStorageAdded !== 0 &&
+          `${formatDifference(pending.coldStorageAdded)} TB pending`
         }
       />
       <Tile
         name="Next Billing"
-        figure={writtenShortDay(nextBilling)}
+        figure={formatShortDate(nextBilling)}
         note={!running && 'if you start today'}
       />
     </dl>

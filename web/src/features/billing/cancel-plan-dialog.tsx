@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
-import { Parting } from '#web/components/parting.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
-import { deliberately } from '#web/lib/deliberately.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
@@ -53,13 +53,13 @@ export function CancelPlanDialog(props: CancelPlanDialogProps) {
           <Button variant="secondary" onClick={onClose} disabled={busy} data-autofocus>
             Keep Subscription
           </Button>
-          <Button variant="danger" onClick={deliberately(cancel)} busy={busy}>
+          <Button variant="danger" onClick={ignoreDoubleClick(cancel)} busy={busy}>
             {busy ? 'Canceling...' : 'Yes, Cancel Subscription'}
           </Button>
         </>
       }
     >
-      <Parting losses={warnings} exportButton={exportButton} />
+      <DeletionWarning losses={warnings} exportButton={exportButton} />
     </Dialog>
   );
 }

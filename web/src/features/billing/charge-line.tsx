@@ -1,10 +1,10 @@
 import { Button } from '#web/components/button.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { dollars, writtenShortDay } from '#web/lib/figures.ts';
-import type { Charge, useCharge } from './charge.ts';
+import { formatDollars, formatShortDate } from '#web/lib/format.ts';
+import type { Charge, useQuote } from './use-quote.ts';
 
 /** What one agrees to with Update Plan; nothing where that would change nothing. */
-export function ChargeLine({ charge }: { charge: ReturnType<typeof useCharge> }) {
+export function ChargeLine({ charge }: { charge: ReturnType<typeof useQuote> }) {
   const { due, before, coming, failed, retry } = charge;
   return (
     <div aria-live="polite" className="mt-5 empty:hidden">
@@ -13,13 +13,13 @@ export function ChargeLine({ charge }: { charge: ReturnType<typeof useCharge> })
         <div className="rounded-control bg-hover px-3 py-2.5 text-sm tabular-nums">
           <p>
             You pay <strong className="font-semibold">{dueNow(due)}</strong> now,{' '}
-            <strong className="font-semibold">{dollars(due.quote.total)}</strong> from{' '}
-            {writtenShortDay(new Date(due.nextPaymentAt))}.
+            <strong className="font-semibold">{formatDollars(due.quote.total)}</strong> from{' '}
+            {formatShortDate(new Date(due.nextPaymentAt))}.
           </p>
           {before && (
             <p className="mt-1 text-xs text-muted">
-              Recalculated just now. It was {dueNow(before)} now, {dollars(before.quote.total)} a
-              month.
+              Recalculated just now. It was {dueNow(before)} now,{' '}
+              {formatDollars(before.quote.total)} a month.
             </p>
           )}
         </div>
@@ -37,5 +37,5 @@ export function ChargeLine({ charge }: { charge: ReturnType<typeof useCharge> })
 }
 
 function dueNow({ dueNow: amount }: Charge): string {
-  return amount === 0 ? 'nothing' : dollars(amount);
+  return amount === 0 ? 'nothing' : formatDollars(amount);
 }

@@ -3,7 +3,7 @@ import type { Subscription } from '#shared/account.ts';
 import type { Quote, UnitPrices } from '#shared/pricing.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { dollarChange } from '#web/lib/figures.ts';
+import { formatDollarChange } from '#web/lib/format.ts';
 import { costLines, runningQuote } from './cost-lines.ts';
 import { CostPicture } from './cost-picture.tsx';
 import { CostTable } from './cost-table.tsx';
@@ -27,7 +27,7 @@ export function CostBreakdown(props: CostBreakdownProps) {
       {wanted ? (
         <Breakdown wanted={wanted} prices={prices} running={running} />
       ) : (
-        <Coming failed={failed} />
+        <CostBreakdownSkeleton failed={failed} />
       )}
       {children}
     </Card>
@@ -52,14 +52,14 @@ function Breakdown({ wanted, prices, running }: BreakdownProps) {
       <CostTable wanted={wanted} lines={lines} before={before} />
       {change !== 0 && (
         <p className="text-right text-xs text-muted tabular-nums">
-          {dollarChange(change)} compared with what runs now
+          {formatDollarChange(change)} compared with what runs now
         </p>
       )}
     </div>
   );
 }
 
-function Coming({ failed }: { failed: boolean }) {
+function CostBreakdownSkeleton({ failed }: { failed: boolean }) {
   if (failed) return <p className="mt-4 text-xl text-muted">–</p>;
   return (
     <div className="mt-4 flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/account.ts';
 import { hotStorage, paidPlans } from '#shared/plans.ts';
 import { hotStorageBlocks, type Quote, quote, type UnitPrices } from '#shared/pricing.ts';
-import { counted, dollars, terabytes } from '#web/lib/figures.ts';
+import { formatDollars, formatTerabytes, pluralize } from '#web/lib/format.ts';
 
 /** One line of a bill, in US dollars a month. */
 export interface CostLine {
@@ -20,7 +20,7 @@ export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
     {
       kind: 'members',
       name: `${paidPlans[plan].name} plan`,
-      detail: `${counted(memberCount, 'member')} at ${dollars(pricePerMember)}`,
+      detail: `${pluralize(memberCount, 'member')} at ${formatDollars(pricePerMember)}`,
       cost: wanted.memberCost,
     },
     {
@@ -28,8 +28,8 @@ export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
       name: 'Hot storage',
       detail:
         blocks === 0
-          ? `${terabytes(storageAmount)}, included`
-          : `${blocks.toLocaleString('en-US')} × ${hotStorage.blockGb} GB at ${dollars(prices.hotStorageBlock)}`,
+          ? `${formatTerabytes(storageAmount)}, included`
+          : `${blocks.toLocaleString('en-US')} × ${hotStorage.blockGb} GB at ${formatDollars(prices.hotStorageBlock)}`,
       cost: wanted.storageCost,
     },
     {
@@ -38,7 +38,7 @@ export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
       detail:
         coldStorageAmount === 0
           ? 'None'
-          : `${terabytes(coldStorageAmount)} at ${dollars(prices.coldStorageTb)}`,
+          : `${formatTerabytes(coldStorageAmount)} at ${formatDollars(prices.coldStorageTb)}`,
       cost: wanted.coldStorageCost,
     },
   ];

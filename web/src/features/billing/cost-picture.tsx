@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { dollars } from '#web/lib/figures.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import type { CostLine } from './cost-lines.ts';
 
 const clips: Record<CostLine['kind'], string> = {
@@ -43,7 +43,7 @@ function TrackName({ name, total }: { name: string; total: number }) {
   return (
     <p className="flex justify-between gap-4">
       <span>{name}</span>
-      <span>{dollars(total)}</span>
+      <span>{formatDollars(total)}</span>
     </p>
   );
 }

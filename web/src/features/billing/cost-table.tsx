@@ -1,5 +1,5 @@
 import type { Quote } from '#shared/pricing.ts';
-import { dollarChange, dollars } from '#web/lib/figures.ts';
+import { formatDollarChange, formatDollars } from '#web/lib/format.ts';
 import type { CostLine } from './cost-lines.ts';
 import { CostMark } from './cost-picture.tsx';
 
@@ -31,20 +31,20 @@ export function CostTable({ wanted, lines, before }: CostTableProps) {
           <th scope="row" className="pt-2.5 text-left font-normal">
             Subtotal
           </th>
-          <td className="pt-2.5 text-right">{dollars(wanted.subtotal)}</td>
+          <td className="pt-2.5 text-right">{formatDollars(wanted.subtotal)}</td>
         </tr>
         <tr className="text-muted">
           <th scope="row" className="pt-1 text-left font-normal">
             Tax
           </th>
-          <td className="pt-1 text-right">{dollars(wanted.tax)}</td>
+          <td className="pt-1 text-right">{formatDollars(wanted.tax)}</td>
         </tr>
         <tr>
           <th scope="row" className="pt-3 text-left align-baseline font-semibold">
             Total a month
           </th>
           <td className="pt-3 text-right align-baseline text-xl font-semibold">
-            {dollars(wanted.total)}
+            {formatDollars(wanted.total)}
           </td>
         </tr>
       </tfoot>
@@ -64,9 +64,9 @@ function Line({ line, costBefore }: { line: CostLine; costBefore: number }) {
         <span className="block pl-4.5 text-xs text-muted">{detail}</span>
       </th>
       <td className="py-2.5 text-right align-top">
-        {dollars(cost)}
+        {formatDollars(cost)}
         {cost !== costBefore && (
-          <span className="block text-xs text-muted">{dollarChange(cost - costBefore)}</span>
+          <span className="block text-xs text-muted">{formatDollarChange(cost - costBefore)}</span>
         )}
       </td>
     </tr>

@@ -5,7 +5,7 @@ import { type PaidPlanId, paidPlanIds, paidPlans } from '#shared/plans.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import { counted, dollars } from '#web/lib/figures.ts';
+import { formatDollars, pluralize } from '#web/lib/format.ts';
 
 interface CurrentPlanProps {
   running: Subscription | undefined;
@@ -23,7 +23,7 @@ interface CurrentPlanProps {
 /** The plan that runs, and the choice of another; what is chosen takes effect with Update Plan. */
 export function CurrentPlan(props: CurrentPlanProps) {
   const { running, chosen, memberCount, onChoose, chooseHint, children } = props;
-  const tooSmall = paidPlanIds.filter((plan) => !holds(plan, memberCount));
+  const tooSmall = paidPlanIds.filter((plan) => !fitsPlan(plan, memberCount));
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -54,7 +54,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
       </ul>
       {children}
       {!onChoose && <Hint>{chooseHint}</Hint>}
-      {onChoose && tooSmall.map((plan) => <Hint key={plan}>{reasonAgainst(plan)}</Hint>)}
+      {onChoose && tooSmall.map((plan) => <Hint key={plan}>{disabledReason(plan)}</Hint>)}
       {running && running.plan !== chosen && (
         <Hint>
           {paidPlans[running.plan].name} is running. {paidPlans[chosen].name} replaces it with
@@ -99,7 +99,7 @@ function PlanButton({ plan, chosen, disabled, onChoose }: PlanButtonProps) {
           : 'border-control text-muted enabled:hover:bg-hover enabled:hover:text-text',
       )}
     >
-      {name} ({dollars(pricePerMember)}/member)
+      {name} ({formatDollars(pricePerMember)}/member)
     </button>
   );
 }
@@ -108,12 +108,12 @@ function Hint({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-muted">{children}</p>;
 }
 
-function holds(plan: PaidPlanId, memberCount = 0): boolean {
+function fitsPlan(plan: PaidPlanId, memberCount = 0): boolean {
   const { maxMembers } = paidPlans[plan];
   return maxMembers === null || memberCount <= maxMembers;
 }
 
-function reasonAgainst(plan: PaidPlanId): string {
+function disabledReason(plan: PaidPlanId): string {
   const { name, maxMembers } = paidPlans[plan];
-  return `${name} holds up to ${counted(maxMembers ?? 0, 'team member')}, and you have more.`;
+  return `${name} holds up to ${pluralize(maxMembers ?? 0, 'team member')}, and you have more.`;
 }

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Invoice } from '#shared/billing.ts';
 import { Card } from '#web/components/card.tsx';
-import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { dollarsAndCents } from '#web/lib/figures.ts';
+import { formatDollarsAndCents } from '#web/lib/format.ts';
 
 interface InvoiceListProps {
   /** What comes before them. */
@@ -28,7 +28,7 @@ export function InvoiceList(props: InvoiceListProps) {
           <p className="text-sm text-muted">
             Credit for the next invoices{' '}
             <span className="font-semibold text-success tabular-nums">
-              {dollarsAndCents(credit)}
+              {formatDollarsAndCents(credit)}
             </span>
           </p>
         )}
@@ -37,7 +37,7 @@ export function InvoiceList(props: InvoiceListProps) {
       {invoices ? (
         <Rows invoices={invoices} Row={Row} />
       ) : (
-        <Coming failed={failed} onRetry={onRetry} />
+        <InvoiceListSkeleton failed={failed} onRetry={onRetry} />
       )}
     </Card>
   );
@@ -58,11 +58,11 @@ function Rows({ invoices, Row }: { invoices: readonly Invoice[] } & Pick<Invoice
   );
 }
 
-function Coming({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+function InvoiceListSkeleton({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (!failed) return <Skeleton className="mx-5 mb-5 h-11" />;
   return (
     <div className="px-5 pb-5">
-      <NotLoaded what="The invoices" onRetry={onRetry} />
+      <LoadError what="The invoices" onRetry={onRetry} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
-import { dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
+import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
 
 /** An invoice with its sum, its status and the way to its page. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
@@ -10,14 +10,14 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
     <li className="flex min-h-11 items-center gap-2 px-5 py-2 text-sm sm:py-1.5 whitespace-nowrap tabular-nums sm:gap-4">
       <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
         <time dateTime={createdAt} className="sm:w-28">
-          {writtenDay(new Date(createdAt))}
+          {formatDate(new Date(createdAt))}
         </time>
         <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
           {number ?? id}
         </span>
         {status && <InvoiceStatus status={status} />}
       </span>
-      <span className="min-w-16 text-right sm:w-24">{dollarsAndCents(total)}</span>
+      <span className="min-w-16 text-right sm:w-24">{formatDollarsAndCents(total)}</span>
       {url ? (
         <a
           href={url}

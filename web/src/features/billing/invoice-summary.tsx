@@ -1,4 +1,4 @@
-import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { useBillingSummary } from './billing-summary.ts';
 import { NextInvoice } from './next-invoice.tsx';
@@ -14,7 +14,7 @@ export function InvoiceSummary(props: InvoiceSummaryProps) {
   if (failed) {
     return (
       <div className="px-5 pb-5">
-        <NotLoaded what="The next invoice" onRetry={refresh} />
+        <LoadError what="The next invoice" onRetry={refresh} />
       </div>
     );
   }

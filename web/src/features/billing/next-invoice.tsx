@@ -1,6 +1,6 @@
 import type { Billing } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
-import { counted, dollarsAndCents, writtenDay } from '#web/lib/figures.ts';
+import { formatDate, formatDollarsAndCents, pluralize } from '#web/lib/format.ts';
 
 interface NextInvoiceProps {
   invoice: NonNullable<Billing['nextInvoice']>;
@@ -20,15 +20,15 @@ export function NextInvoice({ invoice, month }: NextInvoiceProps) {
       <div className="flex items-center gap-2 whitespace-nowrap sm:gap-4">
         <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
           <time dateTime={at} className="sm:w-28">
-            {writtenDay(new Date(at))}
+            {formatDate(new Date(at))}
           </time>
           <span className="min-w-0 flex-1 truncate text-xs text-muted max-sm:hidden">
-            {counted(seats, 'member')}
+            {pluralize(seats, 'member')}
           </span>
           <Badge>Upcoming</Badge>
         </span>
         <span className="min-w-16 text-right font-semibold sm:w-24">
-          {dollarsAndCents(amountDue)}
+          {formatDollarsAndCents(amountDue)}
         </span>
         {/* Where the invoices have the link to their page. */}
         <span className="-mr-2 w-9 shrink-0 pointer-coarse:w-11" />
@@ -42,11 +42,13 @@ export function NextInvoice({ invoice, month }: NextInvoiceProps) {
 function partsOf({ total, creditApplied }: NextInvoiceProps['invoice'], month = total) {
   const changes = (Math.round(total * 100) - Math.round(month * 100)) / 100;
   return [
-    `${dollarsAndCents(month)} a month`,
+    `${formatDollarsAndCents(month)} a month`,
     ...(changes < 0
-      ? [`less ${dollarsAndCents(-changes)} for changes since the last invoice`]
+      ? [`less ${formatDollarsAndCents(-changes)} for changes since the last invoice`]
       : []),
-    ...(changes > 0 ? [`plus ${dollarsAndCents(changes)} for changes since the last invoice`] : []),
-    ...(creditApplied > 0 ? [`less ${dollarsAndCents(creditApplied)} from your credit`] : []),
+    ...(changes > 0
+      ? [`plus ${formatDollarsAndCents(changes)} for changes since the last invoice`]
+      : []),
+    ...(creditApplied > 0 ? [`less ${formatDollarsAndCents(creditApplied)} from your credit`] : []),
   ];
 }

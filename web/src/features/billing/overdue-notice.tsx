@@ -1,8 +1,8 @@
 import type { Billing } from '#shared/billing.ts';
 import { ButtonAnchor } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { dollarsAndCents, writtenShortDay } from '#web/lib/figures.ts';
-import { whoMay } from '#web/lib/who-may.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { formatDollarsAndCents, formatShortDate } from '#web/lib/format.ts';
 import { ManagePlanButton } from './manage-plan-button.tsx';
 
 interface OverdueNoticeProps {
@@ -25,11 +25,11 @@ export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
       action={mayManage && action}
     >
       Your team still has access. It ends with the subscription if this stays unpaid.{' '}
-      {!mayManage && whoMay('manage_billing')}
+      {!mayManage && describeAllowedRoles('manage_billing')}
     </Notice>
   );
 }
 
 function titleOf({ amount, since }: NonNullable<Billing['overdue']>): string {
-  return `${dollarsAndCents(amount)} has been overdue since ${writtenShortDay(new Date(since))}.`;
+  return `${formatDollarsAndCents(amount)} has been overdue since ${formatShortDate(new Date(since))}.`;
 }

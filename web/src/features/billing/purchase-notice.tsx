@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { errorToast } from '#web/lib/error-toast.ts';
-import { counted } from '#web/lib/figures.ts';
+import { pluralize } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 interface PurchaseNoticeProps {
@@ -16,7 +16,7 @@ interface PurchaseNoticeProps {
 /** Tells of what was bought before there was an account, and takes it into this workspace by one press. */
 export function PurchaseNotice({ purchase, onClaim }: PurchaseNoticeProps) {
   const { id, plan, seats } = purchase;
-  const bought = `${paidPlans[plan].name} for ${counted(seats, 'member')}`;
+  const bought = `${paidPlans[plan].name} for ${pluralize(seats, 'member')}`;
   const { run: claim, busy } = useAction(async () => {
     await onClaim(id);
     toast({ title: 'Plan added', description: `${bought} now runs in this workspace.` });

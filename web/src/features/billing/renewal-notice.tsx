@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/account.ts';
 import type { Billing } from '#shared/billing.ts';
 import { Notice } from '#web/components/notice.tsx';
-import { counted, dollarsAndCents, writtenShortDay } from '#web/lib/figures.ts';
+import { formatDollarsAndCents, formatShortDate, pluralize } from '#web/lib/format.ts';
 
 interface RenewalNoticeProps {
   nextInvoice: Billing['nextInvoice'] | undefined;
@@ -17,11 +17,11 @@ export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNotic
   return (
     <Notice
       tone="info"
-      title={`From ${writtenShortDay(new Date(at))}, ${seats} members are billed.`}
+      title={`From ${formatShortDate(new Date(at))}, ${seats} members are billed.`}
     >
-      You pay for {counted(running.seats, 'member')} today. The next invoice comes to{' '}
-      {dollarsAndCents(total)}
-      {creditApplied > 0 && `, ${dollarsAndCents(amountDue)} after your credit`}.
+      You pay for {pluralize(running.seats, 'member')} today. The next invoice comes to{' '}
+      {formatDollarsAndCents(total)}
+      {creditApplied > 0 && `, ${formatDollarsAndCents(amountDue)} after your credit`}.
       {changeable && ' Update Plan adds the others at once.'}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/account.ts';
 import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { listPrices, type UnitPrices } from '#shared/pricing.ts';
-import { dollars } from '#web/lib/figures.ts';
+import { formatDollars } from '#web/lib/format.ts';
 
 const units: Record<keyof UnitPrices, string> = {
   pricePerMember: '/member',
@@ -27,9 +27,9 @@ export function RunningPrices({ running, chosen }: RunningPricesProps) {
     <div className="mt-3 text-sm tabular-nums">
       {others.map((unit) => (
         <p key={unit}>
-          You pay {dollars(prices[unit])}
+          You pay {formatDollars(prices[unit])}
           {units[unit]},{' '}
-          <span className="text-muted">today's price is {dollars(today[unit])}.</span>
+          <span className="text-muted">today's price is {formatDollars(today[unit])}.</span>
         </p>
       ))}
       {losesPrice && (

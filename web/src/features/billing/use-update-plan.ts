@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UpdatePlan } from '#shared/billing.ts';
 import type { Quote } from '#shared/pricing.ts';
 import { call } from '#web/lib/api-client.ts';
-import type { useCharge } from './charge.ts';
+import type { useQuote } from './use-quote.ts';
 
 interface UpdatePlanSteps {
   /** Saves the storage amounts that the quote was made for. */
@@ -34,7 +34,7 @@ export function useUpdatePlan(steps: UpdatePlanSteps) {
   async function update(
     quote: Quote,
     memberDifference: number,
-    charge: Pick<ReturnType<typeof useCharge>, 'agree' | 'refused'>,
+    charge: Pick<ReturnType<typeof useQuote>, 'agree' | 'refused'>,
   ) {
     setBusy(true);
     try {

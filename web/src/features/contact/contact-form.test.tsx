@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { currentToast, removeToast } from '#web/components/toast-store.ts';
-import { answering } from '#web/testing/answering.ts';
+import { respondWith } from '#web/testing/answering.ts';
 import { ContactForm } from './contact-form.tsx';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ test.each([
 ])('a message that was not taken says why, and stays: %j', async (answer, description) => {
   render(<ContactForm />);
   const user = userEvent.setup();
-  answering(answer);
+  respondWith(answer);
   await user.type(screen.getByLabelText('Name'), 'Ines Duarte');
   await user.type(screen.getByLabelText('Email'), 'ines@example.com');
   await user.type(screen.getByLabelText('Message'), 'Is the turnover on time?');

@@ -3,10 +3,10 @@ import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
-import { kept, useKept } from '#web/lib/kept.ts';
+import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
-const messageKept = kept('');
+const messageKept = preserved('');
 
 interface FeedbackDialogProps {
   open: boolean;
@@ -15,7 +15,7 @@ interface FeedbackDialogProps {
 
 /** What was written stays when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
-  const [message, setMessage] = useKept(messageKept);
+  const [message, setMessage] = usePreservedState(messageKept);
 
   const { run: send, busy } = useAction(async () => {
     await call('POST /api/feedback', { body: { message: message.trim() } });

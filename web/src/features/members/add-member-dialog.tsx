@@ -4,12 +4,12 @@ import { Listbox } from '#web/components/listbox.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { errorToast } from '#web/lib/error-toast.ts';
-import { kept, useKept } from '#web/lib/kept.ts';
+import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
 
-const emailKept = kept('');
-const roleKept = kept(defaultMemberRole);
+const emailKept = preserved('');
+const roleKept = preserved(defaultMemberRole);
 
 interface AddMemberDialogProps {
   open: boolean;
@@ -20,8 +20,8 @@ interface AddMemberDialogProps {
 }
 
 export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDialogProps) {
-  const [email, setEmail] = useKept(emailKept);
-  const [role, setRole] = useKept(roleKept);
+  const [email, setEmail] = usePreservedState(emailKept);
+  const [role, setRole] = usePreservedState(roleKept);
 
   const close = () => {
     setEmail('');

@@ -2,14 +2,14 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
-import { NotLoaded } from '#web/components/not-loaded.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { counted } from '#web/lib/figures.ts';
+import { pluralize } from '#web/lib/format.ts';
 import type { MemberActions } from './member-row.tsx';
 import { MemberRows } from './member-rows.tsx';
 import { MemberSearch } from './member-search.tsx';
 import { NoMembers } from './no-members.tsx';
-import { useRemoval } from './removal.tsx';
+import { useMemberRemoval } from './use-member-removal.tsx';
 
 interface MemberListProps {
   /** Undefined until loaded. */
@@ -28,7 +28,7 @@ interface MemberListProps {
 
 export function MemberList({ members, failed, onRetry, ...rest }: MemberListProps) {
   if (members) return <Members members={members} {...rest} />;
-  return failed ? <NotLoaded what="The team" onRetry={onRetry} /> : <Coming />;
+  return failed ? <LoadError what="The team" onRetry={onRetry} /> : <MemberListSkeleton />;
 }
 
 /** From so many members on, looking for one is quicker by typing. */
@@ -44,7 +44,7 @@ function Members(props: MembersProps) {
   // What is typed is seen at once, and the rows follow.
   const found = matching(members, useDeferredValue(term));
   const frame = useRef<HTMLDivElement>(null);
-  const { ask, dialog } = useRemoval(frame, found, onRemove);
+  const { ask, dialog } = useMemberRemoval(frame, found, onRemove);
   const actions = useMemo(
     () => ({ changeRole: onChangeRole, inviteAgain: onInviteAgain, remove: ask }),
     [onChangeRole, onInviteAgain, ask],
@@ -67,9 +67,9 @@ function Members(props: MembersProps) {
   );
 
   function foundWords(): string {
-    if (found.length === members.length) return counted(members.length, 'member');
+    if (found.length === members.length) return pluralize(members.length, 'member');
     if (found.length === 0) return `No member matches “${term.trim()}”.`;
-    return `${found.length} of ${counted(members.length, 'member')}`;
+    return `${found.length} of ${pluralize(members.length, 'member')}`;
   }
 }
 
@@ -81,7 +81,7 @@ function matching(members: readonly TeamMember[], term: string): readonly TeamMe
   );
 }
 
-function Coming() {
+function MemberListSkeleton() {
   return (
     <Card className="divide-y divide-line" aria-busy="true">
       {['w-48', 'w-56', 'w-40'].map((width) => (

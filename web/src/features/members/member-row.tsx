@@ -4,8 +4,8 @@ import { type MemberManager, type MemberRole, refusalToManage } from '#shared/pe
 import type { TeamMember } from '#shared/team-members.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
-import { writtenDay } from '#web/lib/figures.ts';
-import { InviteAgainButton } from './invite-again-button.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { ResendInvitationButton } from './resend-invitation-button.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 /** What can be done with a member. Rows are drawn anew when these change, so they should not. */
@@ -62,10 +62,10 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </span>
         <span className="flex h-8 items-center gap-2 md:h-6 xl:contents">
           {status === 'invited' && actions && (
-            <InviteAgainButton email={email} onInviteAgain={() => actions.inviteAgain(id)} />
+            <ResendInvitationButton email={email} onInviteAgain={() => actions.inviteAgain(id)} />
           )}
           <span className="text-xs whitespace-nowrap text-muted tabular-nums max-xl:order-first xl:w-32">
-            Added <time dateTime={createdAt}>{writtenDay(new Date(createdAt))}</time>
+            Added <time dateTime={createdAt}>{formatDate(new Date(createdAt))}</time>
           </span>
         </span>
       </div>

@@ -3,7 +3,7 @@ import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
 import { type MemberActions, MemberRow } from './member-row.tsx';
-import { isDrawn, useRowWindow } from './row-window.ts';
+import { isDrawn, useVirtualRows } from './virtual-rows.ts';
 
 interface MemberRowsProps {
   members: readonly TeamMember[];
@@ -18,7 +18,7 @@ interface MemberRowsProps {
 export const MemberRows = memo(function MemberRows(props: MemberRowsProps) {
   const { members, actions, manager, factorRequired } = props;
   const list = useRef<HTMLUListElement>(null);
-  const shown = useRowWindow(list);
+  const shown = useVirtualRows(list);
   return (
     <Card className="overflow-hidden">
       <ul

@@ -1,8 +1,8 @@
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { deliberately } from '#web/lib/deliberately.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 interface RemoveMemberDialogProps {
@@ -34,7 +34,7 @@ export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
           <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
             Cancel
           </Button>
-          <Button variant="danger" onClick={deliberately(remove)} busy={busy}>
+          <Button variant="danger" onClick={ignoreDoubleClick(remove)} busy={busy}>
             {busy ? 'Removing...' : 'Yes, Remove'}
           </Button>
         </>

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api-client.ts';
 
 /** The team, oldest first, and the calls that change it; the cache follows what each call answered. */
 export function useTeamMembers() {
-  const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', wholeTeam);
+  const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', fetchAllMembers);
   const changes = useMemo(() => changesOf(mutate), [mutate]);
   return { members: data, error, ...changes };
 }
@@ -45,7 +45,7 @@ function changesOf(mutate: KeyedMutator<TeamMember[]>) {
 }
 
 /** Everybody, however many answers that takes: the bill counts them all. */
-export async function wholeTeam(): Promise<TeamMember[]> {
+export async function fetchAllMembers(): Promise<TeamMember[]> {
   const members: TeamMember[] = [];
   let after: string | undefined;
   do {

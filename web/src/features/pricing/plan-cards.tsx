@@ -1,7 +1,7 @@
 import { enterprisePlan, type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
-import { arriveAtContact } from '#web/lib/arrival.ts';
 import { paths } from '#web/lib/paths.ts';
+import { scrollToContact } from '#web/lib/scroll-to-section.ts';
 import type { BillingCycle } from './billing-toggle.tsx';
 import { memberPrice } from './member-price.ts';
 import { PlanCard } from './plan-card.tsx';
@@ -50,7 +50,7 @@ export function PlanCards({ cycle }: { cycle: BillingCycle }) {
       >
         <ButtonLink
           to={paths.home}
-          state={arriveAtContact}
+          state={scrollToContact}
           size="lg"
           variant="secondary"
           className="w-full"

@@ -1,5 +1,5 @@
 import type { TeamMember } from '#shared/team-members.ts';
-import { counted } from '#web/lib/figures.ts';
+import { pluralize } from '#web/lib/format.ts';
 
 /** Whom the rule leads through setting up a second factor, as a sentence. */
 export function membersWithoutFactor(members: readonly TeamMember[], required: boolean): string {
@@ -11,7 +11,7 @@ export function membersWithoutFactor(members: readonly TeamMember[], required: b
       ? 'The only member who has joined has it.'
       : `All ${joined.length} members who have joined have it.`;
   }
-  const have = `${without.length} of ${counted(joined.length, 'member')} who ${joined.length === 1 ? 'has' : 'have'} joined`;
+  const have = `${without.length} of ${pluralize(joined.length, 'member')} who ${joined.length === 1 ? 'has' : 'have'} joined`;
   return required
     ? `${have} still ${without.length === 1 ? 'has' : 'have'} to set it up. The Members list shows who.`
     : `${have} ${without.length === 1 ? 'does' : 'do'} not have it, and would be asked to set it up.`;

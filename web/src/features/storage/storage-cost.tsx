@@ -1,5 +1,5 @@
 import type { UnitPrices } from '#shared/pricing.ts';
-import { dollarChange, dollars } from '#web/lib/figures.ts';
+import { formatDollarChange, formatDollars } from '#web/lib/format.ts';
 import type { StorageKind } from './storage-kinds.ts';
 import { isStorageAmount } from './storage-steps.ts';
 
@@ -26,8 +26,8 @@ export function StorageCost({ kind, prices, current, amount, monthTotal }: Stora
     >
       <dt className="text-muted">Cost a month</dt>
       <dd className="text-right">
-        {change !== 0 && <span className="mr-2 text-muted">{dollarChange(change)}</span>}
-        <span className="font-semibold">{valid ? dollars(cost) : '–'}</span>
+        {change !== 0 && <span className="mr-2 text-muted">{formatDollarChange(change)}</span>}
+        <span className="font-semibold">{valid ? formatDollars(cost) : '–'}</span>
       </dd>
       {monthTotal !== undefined && (
         <>
@@ -36,10 +36,12 @@ export function StorageCost({ kind, prices, current, amount, monthTotal }: Stora
             {change !== 0 && (
               <span className="mr-2 text-muted line-through">
                 <span className="sr-only">now </span>
-                {dollars(monthTotal)}
+                {formatDollars(monthTotal)}
               </span>
             )}
-            <span className="font-semibold">{valid ? dollars(monthTotal + change) : '–'}</span>
+            <span className="font-semibold">
+              {valid ? formatDollars(monthTotal + change) : '–'}
+            </span>
           </dd>
         </>
       )}

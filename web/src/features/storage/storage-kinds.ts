@@ -1,6 +1,6 @@
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import { coldStorageCost, hotStorageCost, type UnitPrices } from '#shared/pricing.ts';
-import { dollars, terabytes } from '#web/lib/figures.ts';
+import { formatDollars, formatTerabytes } from '#web/lib/format.ts';
 import type { StorageLimits } from './storage-steps.ts';
 
 /** What tells the two kinds of storage apart on the screen. */
@@ -22,7 +22,7 @@ export const hotStorageKind: StorageKind = {
   title: 'Hot Storage Management',
   about: 'For what is being cut now: projects, proxies and the media they open.',
   price: ({ hotStorageBlock }) =>
-    `The first ${terabytes(hotStorage.includedTb)} is included. Each ${hotStorage.blockGb} GB more is ${dollars(hotStorageBlock)} a month.`,
+    `The first ${formatTerabytes(hotStorage.includedTb)} is included. Each ${hotStorage.blockGb} GB more is ${formatDollars(hotStorageBlock)} a month.`,
   dialogTitle: 'Manage storage',
   fill: 'fill-clip-teal',
   limits: hotStorage,
@@ -37,7 +37,7 @@ export const coldStorageKind: StorageKind = {
   title: 'Cold Storage Management',
   about: 'For what is delivered: camera originals and masters, kept for the next version.',
   price: ({ coldStorageTb }) =>
-    `Each ${terabytes(coldStorage.stepTb)} is ${dollars(coldStorageTb)} a month.`,
+    `Each ${formatTerabytes(coldStorage.stepTb)} is ${formatDollars(coldStorageTb)} a month.`,
   dialogTitle: 'Manage Cold Storage',
   fill: 'fill-clip-rose',
   limits: coldStorage,

@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { dollars, terabytes } from '#web/lib/figures.ts';
+import { formatDollars, formatTerabytes } from '#web/lib/format.ts';
 import type { StorageAmount } from './storage-amounts.ts';
 import { StorageGauge } from './storage-gauge.tsx';
 import type { StorageKind } from './storage-kinds.ts';
@@ -84,9 +84,9 @@ function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'pri
   return (
     <div className="flex flex-col gap-2.5">
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-xl font-semibold tabular-nums">{terabytes(asked)}</span>
+        <span className="text-xl font-semibold tabular-nums">{formatTerabytes(asked)}</span>
         <span className="text-sm tabular-nums">
-          {dollars(kind.costOf(asked, prices))}
+          {formatDollars(kind.costOf(asked, prices))}
           <span className="text-muted"> a month</span>
         </span>
       </p>
@@ -103,5 +103,5 @@ function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'pri
 function state(asked: number, provisioned: number): string {
   if (asked === provisioned) return asked === 0 ? 'None in use' : 'All of it is provisioned';
   if (provisioned === 0) return 'Provisioned once your plan has started';
-  return `${terabytes(provisioned)} provisioned, the change comes with Update Plan`;
+  return `${formatTerabytes(provisioned)} provisioned, the change comes with Update Plan`;
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { currentToast, removeToast } from '#web/components/toast-store.ts';
-import { answering } from '#web/testing/answering.ts';
+import { respondWith } from '#web/testing/answering.ts';
 import { chosenPlan } from './chosen-plan.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('without e-mail or full name nothing is sent, and a toast says what is missing', async () => {
   const user = open();
-  const sent = answering('no network');
+  const sent = respondWith('no network');
   await user.type(screen.getByLabelText('Email'), 'ines@example.com');
   await user.type(screen.getByLabelText('Full name'), '   ');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
@@ -27,7 +27,7 @@ test('without e-mail or full name nothing is sent, and a toast says what is miss
 
 test('a team size out of bounds is said at its field, and nothing is sent', async () => {
   const user = open();
-  const sent = answering('no network');
+  const sent = respondWith('no network');
   await fillIn(user, '501');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
   expect(sent).toEqual([]);
@@ -37,7 +37,7 @@ test('a team size out of bounds is said at its field, and nothing is sent', asyn
 
 test('the plan, the buyer and the team size are what is sent', async () => {
   const user = open();
-  const sent = answering({ status: 502, body: '{"message": "The provider did not answer."}' });
+  const sent = respondWith({ status: 502, body: '{"message": "The provider did not answer."}' });
   await fillIn(user, '12');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
   expect(sent).toEqual([
@@ -64,7 +64,7 @@ test.each([
   [{ status: 502, body: '<html>Oh</html>' }, '502: Bad Gateway'],
 ])('an answer without a sentence is shown as the error reads: %j', async (answer, description) => {
   const user = open();
-  answering(answer);
+  respondWith(answer);
   await fillIn(user, '3');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
   expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
@@ -72,7 +72,7 @@ test.each([
 
 test('a failure without any answer has the fallback, and what was typed stays', async () => {
   const user = open();
-  answering('no network');
+  respondWith('no network');
   await fillIn(user, '3');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
   expect(currentToast()).toMatchObject({

@@ -4,7 +4,7 @@ import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Names the company, says how it went, and calls `named` when it is done. */
-export function useNaming(named: () => Promise<unknown>) {
+export function useCompanyNameForm(named: () => Promise<unknown>) {
   return useAction(async (name: string) => {
     await call('POST /api/user/company-name', { body: { companyName: name.trim() } });
     await named();

@@ -1,9 +1,9 @@
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { kept, useKept } from '#web/lib/kept.ts';
-import { useNaming } from './company-name.ts';
+import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { useCompanyNameForm } from './company-name.ts';
 import { CompanyNameField } from './company-name-field.tsx';
 
-const draftKept = kept<string | null>(null);
+const draftKept = preserved<string | null>(null);
 
 interface RenameDialogProps {
   open: boolean;
@@ -13,14 +13,14 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ open, onClose, companyName, onNamed }: RenameDialogProps) {
-  const [draft, setDraft] = useKept(draftKept);
+  const [draft, setDraft] = usePreservedState(draftKept);
   const name = draft ?? companyName;
 
   const close = () => {
     setDraft(null);
     onClose();
   };
-  const { run: save, busy } = useNaming(async () => {
+  const { run: save, busy } = useCompanyNameForm(async () => {
     await onNamed();
     close();
   });

@@ -1,10 +1,10 @@
 import { productName } from '#shared/product.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { kept, useKept } from '#web/lib/kept.ts';
-import { useNaming } from './company-name.ts';
+import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { useCompanyNameForm } from './company-name.ts';
 import { CompanyNameField } from './company-name-field.tsx';
 
-const nameKept = kept('');
+const nameKept = preserved('');
 
 interface WelcomeDialogProps {
   open: boolean;
@@ -21,8 +21,8 @@ interface WelcomeDialogProps {
  */
 export function WelcomeDialog(props: WelcomeDialogProps) {
   const { open, email, onNamed, onSignOut, onOpenAccount } = props;
-  const [name, setName] = useKept(nameKept);
-  const { run: setUp, busy } = useNaming(async () => {
+  const [name, setName] = usePreservedState(nameKept);
+  const { run: setUp, busy } = useCompanyNameForm(async () => {
     await onNamed();
     setName('');
   });

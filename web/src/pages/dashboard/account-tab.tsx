@@ -1,8 +1,8 @@
 import type { User } from '#shared/account.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { Card } from '#web/components/card.tsx';
+import { ChangePasswordForm } from '#web/features/account/change-password-form.tsx';
 import { DeleteAccount } from '#web/features/account/delete-account.tsx';
-import { PasswordChange } from '#web/features/account/password-change.tsx';
 import { Profile } from '#web/features/account/profile.tsx';
 import { Sessions } from '#web/features/account/sessions.tsx';
 import { TwoStepVerification } from '#web/features/account/two-step-verification.tsx';
@@ -28,7 +28,7 @@ export function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProp
       />
       <Card className="divide-y divide-line">
         <Profile user={user} onChanged={onChanged} />
-        <PasswordChange email={user.email} />
+        <ChangePasswordForm email={user.email} />
         <TwoStepVerification email={user.email} />
         <Sessions onSignedOut={onSignedOut} />
         {mayExport && <WorkspaceExport />}

@@ -1,6 +1,6 @@
 import { Card } from '#web/components/card.tsx';
 import { Activity } from '#web/features/audit/activity.tsx';
-import { whoMay } from '#web/lib/who-may.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
 
 /** What happened in the workspace, for its owner. */
@@ -11,7 +11,7 @@ export function ActivityTab({ maySee }: { maySee: boolean }) {
       {maySee ? (
         <Activity />
       ) : (
-        <Card className="p-5 text-sm text-muted">{whoMay('see_audit')}</Card>
+        <Card className="p-5 text-sm text-muted">{describeAllowedRoles('see_audit')}</Card>
       )}
     </>
   );

@@ -6,7 +6,6 @@ import { ExportButton } from '#web/features/account/export-button.tsx';
 import { useBillingSummary } from '#web/features/billing/billing-summary.ts';
 import { BillingTiles } from '#web/features/billing/billing-tiles.tsx';
 import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
-import { useCharge } from '#web/features/billing/charge.ts';
 import { ChargeLine } from '#web/features/billing/charge-line.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
 import { runningQuote } from '#web/features/billing/cost-lines.ts';
@@ -14,10 +13,11 @@ import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
 import type * as CustomerParts from '#web/features/billing/customer-parts.ts';
 import { InvoiceList } from '#web/features/billing/invoice-list.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
+import { useQuote } from '#web/features/billing/use-quote.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-kinds.ts';
 import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
-import { whoMay } from '#web/lib/who-may.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
 import type { useBilling } from './use-billing.ts';
 
@@ -41,7 +41,7 @@ export function BillingTab(props: BillingTabProps) {
       {props.may('see_billing') ? (
         <Billing {...props} />
       ) : (
-        <Card className="p-5 text-sm text-muted">{whoMay('see_billing')}</Card>
+        <Card className="p-5 text-sm text-muted">{describeAllowedRoles('see_billing')}</Card>
       )}
     </>
   );
@@ -53,7 +53,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   const billingSummary = useBillingSummary(isCustomer);
   const { summary } = billingSummary;
   const unpaid = Boolean(summary?.overdue) || running?.status === 'past_due';
-  const charge = useCharge({
+  const charge = useQuote({
     // What runs is not known while a payment is being taken over, and nothing changes while one is owed.
     wanted: billing.settling || unpaid ? undefined : wanted,
     running,
@@ -64,7 +64,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
       ? runningQuote({ ...running, seats: summary.nextInvoice.seats }).total
       : undefined;
   const mayManage = may('manage_billing');
-  const maySetStorage = may('set_storage') || whoMay('set_storage');
+  const maySetStorage = may('set_storage') || describeAllowedRoles('set_storage');
   return (
     <div className="flex flex-col gap-5">
       {billing.bannerVisible && (
@@ -88,7 +88,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         chosen={plan}
         memberCount={billing.memberCount}
         onChoose={mayManage ? billing.choose : undefined}
-        chooseHint={whoMay('manage_billing')}
+        chooseHint={describeAllowedRoles('manage_billing')}
       >
         {customer && running && <customer.RunningPrices running={running} chosen={plan} />}
       </CurrentPlan>

@@ -8,8 +8,8 @@ import { AddMemberDialog } from '#web/features/members/add-member-dialog.tsx';
 import { MemberList } from '#web/features/members/member-list.tsx';
 import { managingLimits, memberManager } from '#web/features/members/member-manager.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
-import { kept, useKept } from '#web/lib/kept.ts';
-import { whoMay } from '#web/lib/who-may.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
 import { TabHeader } from './tab-header.tsx';
 
 const FeedbackDialog = lazyDialog(
@@ -17,8 +17,8 @@ const FeedbackDialog = lazyDialog(
   ({ open }) => open,
 );
 
-const addingKept = kept(false);
-const sharingKept = kept(false);
+const addingKept = preserved(false);
+const sharingKept = preserved(false);
 
 interface MembersTabProps {
   user: User;
@@ -29,11 +29,11 @@ interface MembersTabProps {
 }
 
 export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
-  const [adding, setAdding] = useKept(addingKept);
-  const [sharing, setSharing] = useKept(sharingKept);
+  const [adding, setAdding] = usePreservedState(addingKept);
+  const [sharing, setSharing] = usePreservedState(sharingKept);
   // The same from one rendering to the next: long lists rely on it.
   const manager = useMemo(() => memberManager(user), [user]);
-  const limits = manager ? managingLimits(manager) : whoMay('manage_members');
+  const limits = manager ? managingLimits(manager) : describeAllowedRoles('manage_members');
   // The press is seen before the dialog, which takes a slow machine a while to draw.
   const openAdding = () => startTransition(() => setAdding(true));
 

@@ -4,7 +4,7 @@ import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import { SecondFactorRule } from '#web/features/security/second-factor-rule.tsx';
-import { whoMay } from '#web/lib/who-may.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface SecurityTabProps {
@@ -41,7 +41,9 @@ export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabPr
           )}
         </Card>
       ) : (
-        <Card className="p-5 text-sm text-muted">{whoMay('require_second_factor')}</Card>
+        <Card className="p-5 text-sm text-muted">
+          {describeAllowedRoles('require_second_factor')}
+        </Card>
       )}
       {dialog}
     </>

@@ -7,12 +7,12 @@ import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
-import { kept, useKept } from '#web/lib/kept.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
-import { whoMay } from '#web/lib/who-may.ts';
 import { accessTabs, type TabId, tabs } from './tabs.tsx';
 
-const renamingKept = kept(false);
+const renamingKept = preserved(false);
 
 interface ShellProps {
   user: User;
@@ -29,7 +29,7 @@ interface ShellProps {
 export function Shell(props: ShellProps) {
   const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
-  const [renaming, setRenaming] = useKept(renamingKept);
+  const [renaming, setRenaming] = usePreservedState(renamingKept);
   const dark = useTheme() === 'dark';
   const companyName = user.companyName?.trim() || 'Your company';
   const { workspaces, open: openWorkspace } = useWorkspaces(props.onOtherWorkspace);
@@ -47,7 +47,7 @@ export function Shell(props: ShellProps) {
           workspaces={workspaces}
           onOpenWorkspace={openWorkspace}
           onRename={mayRename ? rename : undefined}
-          renameHint={whoMay('rename_workspace')}
+          renameHint={describeAllowedRoles('rename_workspace')}
           onSignOut={onSignOut}
         />
       }

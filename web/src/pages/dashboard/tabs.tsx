@@ -1,7 +1,7 @@
 import { CreditCard, History, Lock, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
-import { kept } from '#web/lib/kept.ts';
+import { preserved } from '#web/lib/preserved-state.ts';
 
 export const tabs = [
   {
@@ -42,7 +42,7 @@ const tabIds = ['members', 'billing', 'roles', 'security', 'activity', 'account'
 /** 'account' is the person's own, and stands apart from what the workspace holds. */
 export type TabId = (typeof tabIds)[number];
 
-const leftTab = kept<TabId | undefined>(undefined);
+const leftTab = preserved<TabId | undefined>(undefined);
 
 /** Notes which tab was open when the session ended, from the history's state there. */
 export function keepTab(state: unknown) {

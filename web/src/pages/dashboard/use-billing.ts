@@ -5,7 +5,6 @@ import type { User } from '#shared/account.ts';
 import { defaultPlan, type PaidPlanId } from '#shared/plans.ts';
 import { quote, unitPricesFor } from '#shared/pricing.ts';
 import { billingSummaryPath } from '#web/features/billing/billing-summary-path.ts';
-import type { useCharge } from '#web/features/billing/charge.ts';
 import { useInvoices } from '#web/features/billing/invoices.ts';
 import {
   nothingPending,
@@ -14,6 +13,7 @@ import {
 } from '#web/features/billing/pending-changes.ts';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
+import type { useQuote } from '#web/features/billing/use-quote.ts';
 import { useSuccessBanner } from '#web/features/billing/use-success-banner.ts';
 import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
@@ -99,7 +99,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
     /** Undefined while there are no figures to agree to. */
     update:
       wanted &&
-      ((charge: ReturnType<typeof useCharge>) => update(wanted, pending.membersAdded, charge)),
+      ((charge: ReturnType<typeof useQuote>) => update(wanted, pending.membersAdded, charge)),
     busy,
     /** Whether a return from the payment provider is still being dealt with: what runs is then not known. */
     settling,

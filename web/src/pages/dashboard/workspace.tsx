@@ -5,9 +5,9 @@ import { preloadToasts } from '#web/components/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
-import { keepFor } from '#web/lib/kept.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
-import { useEver } from '#web/lib/use-ever.ts';
+import { preserveFor } from '#web/lib/preserved-state.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { MembersTab } from './members-tab.tsx';
 import { Shell } from './shell.tsx';
 import { otherTabs, securityParts } from './tab-scripts.ts';
@@ -30,7 +30,7 @@ interface WorkspaceProps extends WorkspaceData {
 export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team, hot, cold } = data;
   // Before anything reads what was kept: another person's, or another workspace's, is not for here.
-  useState(() => keepFor(`${user.id} ${user.workspaceId}`));
+  useState(() => preserveFor(`${user.id} ${user.workspaceId}`));
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
@@ -58,12 +58,12 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const security = securityParts.useModule(tab === 'security');
   const customer = customerParts.useModule(isCustomer && tab === 'billing');
   // Comes as a whole; a first payment that is made with the tab open does not take it away.
-  const billingReady = useEver(others !== undefined && (!isCustomer || customer !== undefined));
+  const billingReady = useLatch(others !== undefined && (!isCustomer || customer !== undefined));
   // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
   const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
   // The account is one's own, with or without a workspace.
   const welcomes = needsName && tab !== 'account';
-  const welcomeParts = welcome.useModule(useEver(welcomes));
+  const welcomeParts = welcome.useModule(useLatch(welcomes));
   return (
     <Shell
       user={user}

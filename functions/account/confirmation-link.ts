@@ -1,0 +1,14 @@
+import { queueMailWrite } from '#functions/messages/store.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
+import { confirmationMail } from './mails.ts';
+import { newLink } from './one-time-links.ts';
+import type { UserItem } from './store.ts';
+
+/** The writes that mail a user the link which confirms the e-mail. */
+export function confirmationLinkWrites({
+  id,
+  email,
+}: Pick<UserItem, 'id' | 'email'>): TransactionWrite[] {
+  const link = newLink({ purpose: 'confirm_email', email, subjectId: id });
+  return [link.write, queueMailWrite(confirmationMail(email, link.token))];
+}

@@ -1,0 +1,104 @@
+import { eraseEmailFromAudit } from '#functions/audit/forget-person.ts';
+import { stopBilling } from '#functions/billing/stop-billing.ts';
+import { isWithinLimits } from '#functions/http/limits.ts';
+import { mailboxOf } from '#functions/messages/recipient.ts';
+import { queueMailWrite, removeMailsTo } from '#functions/messages/store.ts';
+import { factorKeysOf } from '#functions/second-factor/store.ts';
+import { tableName, transact } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import { remove, type TransactionWrite } from '#functions/table/write.ts';
+import { leaveTeam } from '#functions/team-members/leave-team.ts';
+import { closeWorkspace } from '#functions/workspace/close-workspace.ts';
+import { findWorkspace, membershipsOf } from '#functions/workspace/store.ts';
+import { actors } from '#shared/audit.ts';
+import { accountDeletedMail, type DeletedBy } from './mails.ts';
+import { removeOwnLinks } from './own-links.ts';
+import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
+import { sessionKeysOf } from './sessions.ts';
+import { findUser, type UserItem } from './store.ts';
+
+/** A transaction takes a hundred writes; the last one has others, up to a dozen second factors among them. */
+const sessionsAtOnce = 75;
+
+/**
+ * Deletes an account and the workspaces that it owns. What is billed stops first; then the workspaces go, then the
+ * places in others', the account last. A try that died in between is finished by the next one, because the account
+ * knows what it belongs to until all of it is gone.
+ * @param by whose doing it is: the person's own, or the operator's
+ * @throws CallError `payment_provider` where Stripe does not answer; nothing was deleted then.
+ */
+export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise<void> {
+  return retryOnConflict(async () => {
+    const user = await findUser(userId);
+    if (!user) return;
+    const traces = await personalTraces(user);
+    // First: leaving ends the memberships by which another try would find the workspaces.
+    await forgetEverywhere(traces);
+    await leaveAllWorkspaces(user, by === 'operator' ? actors.operator : actors.deletedAccount);
+    await removeUser(user, traces, by);
+    // What a call under way has noted since.
+    await forgetEverywhere(traces);
+  });
+}
+
+async function leaveAllWorkspaces(user: UserItem, who: string): Promise<void> {
+  const memberships = await membershipsOf(user.id);
+  const owned = memberships.filter(({ role }) => role === 'Owner');
+  for (const { workspaceId } of owned) {
+    const workspace = await findWorkspace(workspaceId);
+    if (workspace) await stopBilling(workspace);
+  }
+  for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
+  for (const { workspaceId, role } of memberships) {
+    if (role !== 'Owner') await leaveTeam(workspaceId, user, who);
+    await transact([remove(keys.membership(user.id, workspaceId))]);
+  }
+}
+
+async function forgetEverywhere({ workspaceIds, emails }: PersonalTraces): Promise<void> {
+  for (const workspaceId of workspaceIds) await eraseEmailFromAudit(workspaceId, emails);
+}
+
+async function removeUser(user: UserItem, traces: PersonalTraces, by: DeletedBy): Promise<void> {
+  for (const email of traces.emails) await removeMailsTo(email);
+  await removeOwnLinks(user.id);
+  const sessions = await sessionKeysOf(user.id);
+  for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
+    await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
+  }
+  await removeTraces(traces);
+  const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
+  await transact([
+    removeUserWrite(user),
+    remove(keys.accountEmail(user.email)),
+    ...sessions.slice(0, sessionsAtOnce).map(remove),
+    ...(await factorKeysOf(user.id)).map(remove),
+    ...(mayMail ? [queueMailWrite(accountDeletedMail(user.email, by), { isLast: true })] : []),
+  ]);
+}
+
+/** Whatever brings a person into a workspace shows it to them: as long as that has not changed, nothing was missed. */
+function removeUserWrite({
+  id,
+  currentWorkspaceId,
+  email,
+  secondFactors,
+}: UserItem): TransactionWrite {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        ConditionExpression:
+          'currentWorkspaceId = :shown AND email = :email AND (attribute_not_exists(secondFactors) OR secondFactors = :factors)',
+        ExpressionAttributeValues: {
+          ':shown': currentWorkspaceId,
+          ':email': email,
+          ':factors': secondFactors,
+        },
+      },
+    },
+    onConditionFailed: () => new StaleReadError(),
+  };
+}

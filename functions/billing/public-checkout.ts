@@ -1,0 +1,49 @@
+import { assertPermanentEmail } from '#functions/account/email-rules.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { siteOrigin } from '#functions/runtime/environment.ts';
+import type { Purchase } from '#shared/billing.ts';
+import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import { checkoutLines, fingerprint } from './checkout.ts';
+import { createSession } from './checkout-sessions.ts';
+
+/**
+ * Leads to Checkout from the public subscribe page. What is bought there waits under its e-mail to be claimed;
+ * no account and no workspace is touched.
+ * @throws CallError `invalid_input` for Enterprise and for an email that registration refuses, `plan_too_small` for a team larger than the plan holds.
+ */
+export async function openPurchase(purchase: Purchase): Promise<{ url: string }> {
+  const { planId, userEmail, userName, teamSize } = purchase;
+  if (planId === 'enterprise') {
+    const message = 'Enterprise is agreed on in person. Write to us with the contact form.';
+    throw new CallError('invalid_input', { message, fields: { planId: message } });
+  }
+  assertPermanentEmail(userEmail, 'userEmail');
+  const { maxMembers } = paidPlans[planId];
+  if (maxMembers !== null && teamSize > maxMembers) throw new CallError('plan_too_small');
+  const lineItems = await checkoutLines({
+    plan: planId,
+    memberCount: teamSize,
+    storageAmount: hotStorage.includedTb,
+    coldStorageAmount: coldStorage.minTb,
+  });
+  const metadata = { purchaseEmail: userEmail, purchaseName: userName };
+  const site = siteOrigin();
+  const intent = `purchase-${fingerprint({ ...purchase, lineItems, minute: currentMinute() })}`;
+  const session = await createSession(intent, {
+    mode: 'subscription',
+    line_items: lineItems,
+    customer_email: userEmail,
+    metadata,
+    subscription_data: { metadata },
+    success_url: `${site}/success`,
+    cancel_url: `${site}/subscribe/${planId}`,
+  });
+  // The same form within one minute, after it was paid.
+  return { url: session.url ?? `${site}/success` };
+}
+
+/** Within one minute the same form sent twice is one purchase, not two. */
+function currentMinute(): number {
+  return Math.floor(now().getTime() / 60_000);
+}

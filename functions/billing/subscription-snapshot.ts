@@ -1,0 +1,130 @@
+import type Stripe from 'stripe';
+import { coldStorage, hotStorage, type PaidPlanId } from '#shared/plans.ts';
+import { hotStorageOfBlocks } from '#shared/pricing.ts';
+import { isOurProduct, planOfProduct } from './prices.ts';
+import type { SubscriptionItem } from './subscription-item.ts';
+
+/** What a subscription at Stripe comes to here. */
+export type SubscriptionSnapshot = Omit<SubscriptionItem, 'version'>;
+
+/** The items of a subscription that we can read, each by what it stands for. */
+export interface KnownItems {
+  plan: PaidPlanId;
+  seats: Stripe.SubscriptionItem;
+  hotStorage: Stripe.SubscriptionItem | undefined;
+  coldStorage: Stripe.SubscriptionItem | undefined;
+}
+
+/** By these a subscription names the workspace, or the purchase on the public page, that it is for. */
+const ourMetadata = ['workspaceId', 'purchaseEmail'];
+
+/**
+ * Whether a subscription has to do with us: it has a product of ours, or names a workspace or a purchase. Any other
+ * one in the same account at Stripe is left alone.
+ */
+export function isOurs({
+  items,
+  metadata,
+}: Pick<Stripe.Subscription, 'items' | 'metadata'>): boolean {
+  return (
+    ourMetadata.some((name) => metadata[name]) ||
+    items.data.some((item) => isOurProduct(productOf(item)))
+  );
+}
+
+/**
+ * Reads a subscription of Stripe's by its products; what its prices are called today, or in which order its items
+ * stand, says nothing. Null where it cannot be read, which `unreadableBecause` explains.
+ */
+export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot | null {
+  const items = knownItems(subscription);
+  if (typeof items === 'string') return null;
+  return {
+    stripeSubscriptionId: subscription.id,
+    stripeCustomerId: idOf(subscription.customer),
+    plan: items.plan,
+    status: subscription.status,
+    currentPeriodEnd: new Date(items.seats.current_period_end * 1000).toISOString(),
+    createdAt: subscription.created,
+    ...amountsOf(items),
+  };
+}
+
+/**
+ * What our copy of a subscription becomes by what Stripe says of it. One that can no longer be read keeps what it had
+ * and follows its status alone, so that it still ends, is overdue, or runs again.
+ */
+export function nextSnapshot(
+  { version: _version, ...copy }: SubscriptionItem,
+  subscription: Stripe.Subscription,
+): SubscriptionSnapshot {
+  return toSnapshot(subscription) ?? { ...copy, status: subscription.status };
+}
+
+/** What is billed: seats, storage in TB, and the price of one of each in US dollars a month. */
+export function amountsOf(
+  items: KnownItems,
+): Pick<SubscriptionSnapshot, 'seats' | 'storageAmount' | 'coldStorageAmount' | 'prices'> {
+  const dollars = (item: Stripe.SubscriptionItem) => (item.price.unit_amount ?? 0) / 100;
+  const { hotStorage: hot, coldStorage: cold, seats } = items;
+  return {
+    seats: seats.quantity ?? 0,
+    storageAmount: hotStorageOfBlocks(hot?.quantity ?? 0),
+    coldStorageAmount: cold?.quantity ?? 0,
+    prices: {
+      pricePerMember: dollars(seats),
+      ...(hot?.quantity && { hotStorageBlock: dollars(hot) }),
+      ...(cold?.quantity && { coldStorageTb: dollars(cold) }),
+    },
+  };
+}
+
+/** Why a subscription cannot be read; null where it can be. */
+export function unreadableBecause(subscription: Pick<Stripe.Subscription, 'items'>): string | null {
+  const items = knownItems(subscription);
+  return typeof items === 'string' ? items : null;
+}
+
+/** The items by what they stand for, or why they cannot be read. */
+export function knownItems({ items }: Pick<Stripe.Subscription, 'items'>): KnownItems | string {
+  const { data } = items;
+  const strange = data.find((item) => !isOurProduct(productOf(item)));
+  if (strange) return `${productOf(strange)} is no product of ours.`;
+  const [problem] = data.flatMap((item) => problemWith(item) ?? []);
+  if (problem) return problem;
+  const products = data.map(productOf);
+  const twice = products.find((product, at) => products.indexOf(product) !== at);
+  if (twice) return `${twice} is there more than once.`;
+  const [seats, ...more] = data.filter((item) => planOfProduct(productOf(item)));
+  const plan = seats && planOfProduct(productOf(seats));
+  if (!seats || !plan || more.length > 0) return 'There is not exactly one plan.';
+  const of = (product: string) => data.find((item) => productOf(item) === product);
+  return {
+    plan,
+    seats,
+    hotStorage: of(hotStorage.lookupKey),
+    coldStorage: of(coldStorage.lookupKey),
+  };
+}
+
+/** Why an item cannot be billed as ours are: a whole number of units, at whole cents each, every month, in US dollars. */
+function problemWith(item: Stripe.SubscriptionItem): string | null {
+  const { id, currency, recurring, unit_amount, transform_quantity } = item.price;
+  if (currency !== 'usd') return `${id} is in ${currency}.`;
+  if (unit_amount === null || transform_quantity)
+    return `${id} is not a whole number of cents a unit.`;
+  if (recurring?.interval !== 'month' || recurring.interval_count !== 1) {
+    return `${id} is not billed every month.`;
+  }
+  return item.quantity === undefined ? `${id} has no quantity.` : null;
+}
+
+/** The id of the product that an item is of. */
+function productOf({ price }: Stripe.SubscriptionItem): string {
+  return idOf(price.product);
+}
+
+/** The id of something that Stripe gives either as its id or, expanded, as a whole. */
+export function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}

@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { alertOperator, log } from '#functions/runtime/log.ts';
+import { releaseStorage } from '#functions/storage/store.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
+import { removeAllMembers } from '#functions/team-members/store.ts';
+import { wasClosed } from '#functions/workspace/tombstone.ts';
+import { afterCheckoutClosed, closeCheckoutWrites } from './close-checkout.ts';
+import { classifySubscription } from './duplicate-subscriptions.ts';
+import { ownerNotificationWrites } from './owner-notifications.ts';
+import { deletePurchaseWrites } from './pending-purchase-store.ts';
+import { planAuditWrites } from './plan-audit.ts';
+import { alertIfPlanTooSmall } from './plan-fit.ts';
+import {
+  DuplicateEvent,
+  recordEvent,
+  saveSnapshot,
+  storedSubscription,
+  VersionConflict,
+  WorkspaceGone,
+} from './store.ts';
+import { fetchSubscription } from './stripe-subscriptions.ts';
+import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
+import {
+  isOurs,
+  nextSnapshot,
+  type SubscriptionSnapshot,
+  toSnapshot,
+  unreadableBecause,
+} from './subscription-snapshot.ts';
+import { cancelForGood, voidUnpaidInvoices } from './unpaid-invoices.ts';
+import { deleteUnreadableWrite, recordUnreadable } from './unreadable.ts';
+
+/** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
+interface Reading {
+  stored: SubscriptionItem | null;
+  subscription: Stripe.Subscription;
+}
+
+interface Convergence {
+  workspaceId: string;
+  stripeSubscriptionId: string;
+  /** Whose doing it is: a person's e-mail, or one of `actors`. */
+  who: string;
+  /** The event that led here, marked in the same transaction. */
+  eventId?: string | undefined;
+  /** The invoice of which that event told that its payment failed. */
+  failedInvoiceId?: string | undefined;
+  /** The Checkout session that was paid for it, where it is known. */
+  paidSessionId?: string | undefined;
+  /** Writes even where our copy is right: what follows from it may not be. */
+  force?: boolean;
+  /** What was read a moment ago, so that Stripe need not be asked once more. */
+  reading?: Reading;
+}
+
+/** How often a newer state may come in between before the caller has to try again. */
+const maxTries = 6;
+
+/**
+ * Brings our copy of a workspace's subscription to what Stripe says. The only way in which it changes here; any
+ * order, duplication, delay or loss of events ends in the same state.
+ */
+export async function syncSubscription(convergence: Convergence): Promise<void> {
+  const { workspaceId, stripeSubscriptionId } = convergence;
+  let { reading } = convergence;
+  for (let attempt = 1; ; attempt += 1) {
+    const { stored, subscription } = reading ?? (await read(workspaceId, stripeSubscriptionId));
+    try {
+      return await applySnapshot(convergence, stored, subscription);
+    } catch (error) {
+      if (error instanceof DuplicateEvent) return;
+      if (error instanceof WorkspaceGone) return cancelOrphan(convergence, subscription);
+      if (!(error instanceof VersionConflict) || attempt === maxTries) throw error;
+      reading = undefined;
+    }
+  }
+}
+
+/**
+ * What ended with its workspace needs nothing more. What goes on without one is for the operator, and is cancelled
+ * where the workspace was closed on purpose, so that nobody is charged for nothing.
+ */
+async function cancelOrphan(
+  { workspaceId, eventId }: Convergence,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  if (!hasEnded(subscription)) {
+    alertOperator('orphan_subscription', { subscription: subscription.id });
+    if (await wasClosed(workspaceId)) await cancelForGood(subscription.id);
+  }
+  if (eventId) await recordEvent(eventId);
+}
+
+async function read(workspaceId: string, stripeSubscriptionId: string): Promise<Reading> {
+  const stored = await storedSubscription(workspaceId);
+  return { stored, subscription: await fetchSubscription(stripeSubscriptionId) };
+}
+
+async function applySnapshot(
+  convergence: Convergence,
+  stored: SubscriptionItem | null,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const { workspaceId, who, eventId, failedInvoiceId, paidSessionId, force } = convergence;
+  const held = stored?.stripeSubscriptionId === subscription.id ? stored : null;
+  const reading = held ? nextSnapshot(held, subscription) : toSnapshot(subscription);
+  const unreadable = !hasEnded(subscription) && unreadableBecause(subscription) !== null;
+  if (unreadable && (held || isOurs(subscription))) {
+    await recordUnreadable(subscription, { workspaceId, ...(!held && { eventId }) });
+  }
+  if (!reading) {
+    if (eventId) await recordEvent(eventId);
+    return;
+  }
+  if (!(await belongsToWorkspace(workspaceId, who, stored, subscription))) {
+    log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
+    if (eventId) await recordEvent(eventId);
+    return;
+  }
+  if (isNewlyCancelled(stored, subscription)) {
+    await voidUnpaidInvoices(subscription.id);
+    await endService(workspaceId, who);
+  }
+  if (!eventId && !force && stored && isSameSnapshot(stored, reading)) return;
+  const endedBecause = subscription.cancellation_details?.reason ?? null;
+  const change = { workspaceId, stored, reading, endedBecause, failedInvoiceId };
+  const starts = !subscriptionRuns(stored) && subscriptionRuns(reading);
+  await saveSnapshot(workspaceId, stored, reading, eventId, [
+    ...(await ownerNotificationWrites(change)),
+    ...planAuditWrites(workspaceId, who, stored, reading),
+    ...(await isNewPurchase(stored, subscription)),
+    ...(starts ? await closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : []),
+    ...(unreadable ? [] : [deleteUnreadableWrite(subscription.id)]),
+  ]);
+  if (starts || stored?.plan !== reading.plan) await alertIfPlanTooSmall(workspaceId, reading);
+}
+
+/**
+ * Whether a subscription is the workspace's own: the one we know, or one that follows it.
+ * @throws NewerState if the one we know turned out to have ended, which is taken over first.
+ */
+async function belongsToWorkspace(
+  workspaceId: string,
+  who: string,
+  stored: SubscriptionItem | null,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
+  if (!stored || stored.stripeSubscriptionId === subscription.id) return true;
+  const standing = await classifySubscription(workspaceId, stored, subscription);
+  if (typeof standing === 'string') return standing === 'follows';
+  await applySnapshot(
+    { workspaceId, who, stripeSubscriptionId: stored.stripeSubscriptionId },
+    stored,
+    standing.heldHasEnded,
+  );
+  throw new VersionConflict();
+}
+
+/** With what was bought on the public page a workspace takes over the purchase: it is here or waits, never both. */
+async function isNewPurchase(
+  stored: SubscriptionItem | null,
+  { id, metadata }: Stripe.Subscription,
+): Promise<TransactionWrite[]> {
+  const email = metadata['purchaseEmail'];
+  if (!email || stored?.stripeSubscriptionId === id) return [];
+  return deletePurchaseWrites({ email, stripeSubscriptionId: id });
+}
+
+/** Cancelled on purpose, by us or in the portal, and not yet noted here. A payment that failed for good deletes nothing. */
+function isNewlyCancelled(
+  stored: SubscriptionItem | null,
+  { status, cancellation_details }: Stripe.Subscription,
+): boolean {
+  if (status !== 'canceled' || stored === null || stored.status === 'canceled') return false;
+  return cancellation_details?.reason === 'cancellation_requested';
+}
+
+/** What the cancel dialog warns of. Done before the end is noted, so that whatever dies in between is tried again. */
+function endService(workspaceId: string, who: string): Promise<void> {
+  return afterCheckoutClosed(workspaceId, async () => {
+    await removeAllMembers(workspaceId, { who, planEnds: true });
+    await releaseStorage(workspaceId, who);
+  });
+}
+
+/** Whether our copy says what Stripe said. */
+export function isSameSnapshot(stored: SubscriptionItem, reading: SubscriptionSnapshot): boolean {
+  return Object.entries(reading).every(([name, value]) =>
+    isDeepStrictEqual(Reflect.get(stored, name), value),
+  );
+}

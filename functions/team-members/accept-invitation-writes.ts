@@ -1,0 +1,80 @@
+import { consumeLinkWrite, readLink } from '#functions/account/one-time-links.ts';
+import { setCurrentWorkspaceWrite, type UserItem } from '#functions/account/store.ts';
+import { auditWrite } from '#functions/audit/store.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { now } from '#functions/runtime/clock.ts';
+import { tableName } from '#functions/table/client.ts';
+import { keys } from '#functions/table/keys.ts';
+import type { TransactionWrite } from '#functions/table/write.ts';
+import { paidPlans } from '#shared/plans.ts';
+import { getMember, updateMember } from './store.ts';
+
+/**
+ * The writes by which a person accepts an invitation: the link is used up, the row becomes active, the membership
+ * begins, and the workspace is the one in front of them.
+ * @throws CallError `not_found` for a link that has ended, `forbidden` for another e-mail than the invited one.
+ */
+export async function acceptInvitationWrites(
+  token: string,
+  user: Pick<UserItem, 'id' | 'email'>,
+): Promise<{ workspaceId: string; writes: TransactionWrite[] }> {
+  const link = await readLink(token, 'invitation');
+  const { email, subjectId: memberId, workspaceId = '' } = link;
+  if (email !== user.email) {
+    throw new CallError('forbidden', {
+      message: `This invitation is for ${email}. Please sign in or sign up with that e-mail.`,
+    });
+  }
+  const { role } = await getMember(workspaceId, memberId);
+  const joinedAt = now().toISOString();
+  const membership = { ...keys.membership(user.id, workspaceId), workspaceId, role, joinedAt };
+  const writes: TransactionWrite[] = [
+    consumeLinkWrite(link),
+    updateMember(workspaceId, memberId, {
+      set: { status: 'active', userId: user.id },
+      remove: 'linkHash',
+      when: { status: 'invited', role },
+      refusal: () => new CallError('not_found'),
+    }),
+    {
+      item: {
+        Put: {
+          TableName: tableName(),
+          Item: membership,
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      onConditionFailed: () => new CallError('already_member'),
+    },
+    assertPlanFitsWrite(workspaceId),
+    auditWrite(workspaceId, email, { kind: 'member_joined', role }),
+  ];
+  return { workspaceId, writes };
+}
+
+/** What an existing account changes by joining: the link proves that the e-mail is theirs. */
+export function enterWorkspaceWrite(
+  user: Pick<UserItem, 'id' | 'email'>,
+  workspaceId: string,
+): TransactionWrite {
+  return setCurrentWorkspaceWrite(user, workspaceId, { confirmsEmail: true });
+}
+
+/** The plan that runs must hold the team at the time of accepting, too. */
+function assertPlanFitsWrite(workspaceId: string): TransactionWrite {
+  return {
+    item: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount <= :most)',
+        ExpressionAttributeValues: {
+          ':starter': paidPlans.starter.id,
+          ':most': paidPlans.starter.maxMembers,
+        },
+      },
+    },
+    onConditionFailed: () => new CallError('plan_too_small'),
+  };
+}

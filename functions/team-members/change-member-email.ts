@@ -1,0 +1,78 @@
+import type { UserItem } from '#functions/account/store.ts';
+import { auditWrite } from '#functions/audit/store.ts';
+import { CallError } from '#functions/http/errors.ts';
+import { keys } from '#functions/table/keys.ts';
+import { getItem } from '#functions/table/read.ts';
+import { StaleReadError } from '#functions/table/retry-on-conflict.ts';
+import {
+  assertExists,
+  assertNotExists,
+  remove,
+  type TransactionWrite,
+} from '#functions/table/write.ts';
+import { updateWorkspace, type WorkspaceItem } from '#functions/workspace/store.ts';
+import { memberItem } from './member-item.ts';
+import { findMemberId, reserveMemberEmailWrite, updateMember } from './store.ts';
+
+type Person = Pick<UserItem, 'id' | 'email'>;
+
+/**
+ * The writes by which a person is known in a workspace by another e-mail, as its owner or in its team; none where they
+ * are already. They throw `Outdated` where it is no longer as read.
+ * @throws CallError `already_member` where the team knows that e-mail as somebody else.
+ */
+export async function changeMemberEmailWrites(
+  workspace: WorkspaceItem,
+  person: Person,
+  email: string,
+): Promise<TransactionWrite[]> {
+  const writes =
+    workspace.ownerId === person.id
+      ? changeOwnerEmailWrites(workspace, person, email)
+      : await changeRowEmailWrites(workspace, person, email);
+  if (writes.length === 0) return [];
+  if (await findMemberId(workspace.id, email)) throw emailTakenInTeam(workspace, email);
+  return [...writes, auditWrite(workspace.id, person.email, { kind: 'email_changed', email })];
+}
+
+function changeOwnerEmailWrites(
+  workspace: WorkspaceItem,
+  person: Person,
+  email: string,
+): TransactionWrite[] {
+  const { id, ownerEmail } = workspace;
+  if (ownerEmail === email) return [];
+  return [
+    updateWorkspace(id, { set: { ownerEmail: email }, when: { ownerEmail: person.email } }),
+    assertNotExists(keys.memberEmail(id, email), () => new StaleReadError()),
+  ];
+}
+
+async function changeRowEmailWrites(
+  { id: workspaceId }: WorkspaceItem,
+  person: Person,
+  email: string,
+): Promise<TransactionWrite[]> {
+  const id = await findMemberId(workspaceId, person.email);
+  const member = id && (await getItem(keys.member(workspaceId, id), memberItem));
+  if (!member || member.userId !== person.id) return [];
+  const outdated = () => new StaleReadError();
+  return [
+    // A workspace that is being closed has gone before its team.
+    assertExists(keys.workspace(workspaceId), outdated),
+    updateMember(workspaceId, id, {
+      set: { email },
+      when: { email: person.email, userId: person.id },
+      refusal: outdated,
+    }),
+    remove(keys.memberEmail(workspaceId, person.email)),
+    reserveMemberEmailWrite(workspaceId, { id, email }, outdated),
+  ];
+}
+
+function emailTakenInTeam({ companyName }: WorkspaceItem, email: string): CallError {
+  const team = companyName ?? 'your workspace';
+  return new CallError('already_member', {
+    message: `The team of ${team} has ${email} as somebody else. Have that one removed, then open the link again.`,
+  });
+}

@@ -1,0 +1,116 @@
+import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import type { Item } from './environment.ts';
+import { ofKind, running, same, under } from './items.ts';
+
+/**
+ * Audited: what stands in a workspace is what its entries lead to, none of them missing and none written twice.
+ * Entries are not taken in order: of two written at once the later may have the lower id.
+ */
+export function auditViolations(items: readonly Item[]): string[] {
+  const workspaces = ofKind(items, 'WORKSPACE');
+  const kept = new Set(workspaces.map(({ pk }) => pk));
+  const ownerless = ofKind(items, 'AUDIT').filter(({ pk }) => !kept.has(pk));
+  return [
+    ...ownerless.map(({ pk, kind }) => `${pk} is gone, its entry ${kind} is not`),
+    ...workspaces.flatMap((workspace) => {
+      const own = under(items, workspace);
+      return [...membersUnaudited(own), ...changesUnaudited(workspace, own)].map(
+        (what) => `${workspace['id']} ${what}`,
+      );
+    }),
+  ];
+}
+
+/** Every row has been added once more than it was removed, has joined if it is active, and has the role given last. */
+function membersUnaudited(own: readonly Item[]): string[] {
+  const entries = byLatestEmail(ofKind(own, 'AUDIT'));
+  const rows = ofKind(own, 'MEMBER');
+  const emails = new Set([...rows, ...entries].flatMap(({ email }) => email ?? []));
+  return [...emails].flatMap((email) => {
+    const of = (kind: string) => entries.filter((e) => e['kind'] === kind && e['email'] === email);
+    const [added, removed] = [of('member_added'), of('member_removed')];
+    const joined = entries.filter(({ kind, who }) => kind === 'member_joined' && who === email);
+    const row = rows.find((one) => one['email'] === email);
+    const wrong: string[] = [];
+    const must = (holds: boolean, what: string) => holds || wrong.push(`notes ${email} ${what}`);
+    must(
+      added.length - removed.length === (row ? 1 : 0),
+      `added ${added.length} and removed ${removed.length} times, ${row ? 'with' : 'without'} a row`,
+    );
+    const nowActive = row?.['status'] === 'active' ? 1 : 0;
+    const atMost = removed.length + nowActive;
+    must(
+      joined.length >= nowActive && joined.length <= atMost,
+      `joined ${joined.length} times, not ${nowActive} to ${atMost}`,
+    );
+    const roles = of('member_role_changed').map(({ previousRole, role }) => [previousRole, role]);
+    const given = added.map(({ role }) => role);
+    // What a removed row's role was is not noted.
+    if (row && added.length === 1) must(leadsTo(given, roles, row['role']), 'in another role');
+    return wrong;
+  });
+}
+
+/** The entries as if everybody had always had the e-mail that they have now. */
+function byLatestEmail(entries: readonly Item[]): Item[] {
+  const changes = entries.filter(({ kind }) => kind === 'email_changed');
+  const latest = (email: unknown) =>
+    changes.reduce((known) => changes.find(({ who }) => who === known)?.['email'] ?? known, email);
+  return entries.map((entry) => ({
+    ...entry,
+    email: latest(entry['email']),
+    who: latest(entry['who']),
+  }));
+}
+
+/** The plan with what it costs, the storage asked for and the name are where their entries lead to. */
+function changesUnaudited(workspace: Item, own: readonly Item[]): string[] {
+  const entries = ofKind(own, 'AUDIT');
+  const moves = (kinds: string[], ends: (entry: Item) => unknown[]) =>
+    entries.filter(({ kind }) => kinds.includes(String(kind))).map(ends);
+  const amounts = (kind: string) =>
+    moves([kind], ({ previousAmount, amount }) => [previousAmount, amount]);
+  const plans = moves(['plan_started', 'plan_changed', 'plan_ended'], (entry) => [
+    costing(entry['previousPlan'] ?? entry['plan'], entry['previousMonthTotal']),
+    costing(entry['plan'], entry['monthTotal']),
+  ]);
+  const names = moves(['workspace_named', 'workspace_renamed'], (entry) => [
+    entry['previousCompanyName'] ?? null,
+    entry['companyName'],
+  ]);
+  const { storageAmount, coldStorageAmount, companyName } = workspace;
+  const walks: [what: string, from: unknown, moves: unknown[][], to: unknown][] = [
+    ['plan', nothing, plans, planOf(own)],
+    ['hot storage', hotStorage.includedTb, amounts('hot_storage_asked'), storageAmount],
+    ['cold storage', coldStorage.minTb, amounts('cold_storage_asked'), coldStorageAmount],
+    ['name', null, names, companyName],
+  ];
+  return walks
+    .filter(([, from, steps, to]) => !leadsTo([from], steps, to))
+    .map(([what, from, steps, to]) => `has ${to} as ${what}, noted is ${from} ${steps.join(' ')}`);
+}
+
+const nothing = 'nothing';
+
+/** A plan as its entries tell it: which, and for how many US dollars a month. */
+function costing(plan: unknown, monthTotal: unknown): string {
+  return monthTotal === undefined ? nothing : `${plan} for ${monthTotal}`;
+}
+
+function planOf(own: readonly Item[]): string {
+  const [copy] = ofKind(own, 'SUBSCRIPTION');
+  const plan = Object.values(paidPlans).find(({ id }) => id === copy?.['plan']);
+  if (!plan || !running.includes(String(copy?.['status']))) return nothing;
+  const amount = (name: string) => Number(copy?.[name]);
+  const blocks = (amount('storageAmount') - hotStorage.includedTb) / hotStorage.stepTb;
+  const storage =
+    blocks * hotStorage.pricePerBlock + amount('coldStorageAmount') * coldStorage.pricePerTb;
+  return costing(plan.id, amount('seats') * plan.pricePerMember + storage);
+}
+
+/** Whether the steps, put one after another in some order, lead from a place to another: what is left over is it. */
+function leadsTo(from: readonly unknown[], steps: readonly unknown[][], to: unknown): boolean {
+  const left = [to, ...steps.map(([before]) => before)];
+  const reached = [...from, ...steps.map(([, after]) => after)];
+  return same(reached, left);
+}

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
+import { allItems, putItems } from '#functions/testing/table.ts';
+import { env } from '#shared/environment.ts';
+import { openClock } from '../clock.ts';
+import { openOutbox } from '../mail/outbox.ts';
+import { createTable } from '../table-definition.ts';
+import { localTableName } from '../table-engine.ts';
+import { startEmulators } from '../testing/emulators.ts';
+
+/** The stand-in's own books, as far as they are walked. */
+const stripeState = z.object({
+  customers: z.array(z.custom<Stripe.Customer>()),
+  checkoutSessions: z.array(z.custom<Stripe.Checkout.Session>()),
+  subscriptions: z.array(z.custom<Stripe.Subscription>()),
+  invoices: z.array(z.custom<Stripe.Invoice>()),
+  charges: z.array(z.custom<Stripe.Charge>()),
+  events: z.array(z.custom<Stripe.Event>()),
+});
+export type StripeState = z.output<typeof stripeState>;
+
+export type Item = Record<string, unknown>;
+
+/** A table, a payments stand-in and one for SES that only the fault harness uses, and can empty. */
+export interface Environment {
+  /** Everything gone but what the account at Stripe was set up with. */
+  reset(): Promise<void>;
+  /** Takes the table back to the items that it had. */
+  restore(items: readonly Item[]): Promise<void>;
+  /** Every item of the table. */
+  items(): Promise<Item[]>;
+  books(): Promise<StripeState>;
+  /** Moves the product's clock, until the next reset. */
+  wait(seconds: number): void;
+  /** Moves the clock of Stripe's objects. */
+  advance(days: number, fail?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts them in memory, and points the functions of this process at them. */
+export async function openEnvironment(): Promise<Environment> {
+  const outbox = await openOutbox(null, openClock(null));
+  const { table, definition, stripeOrigin, close } = await startEmulators(outbox.endpoint);
+  const order = (name: string, body: object) => controlEmulator(stripeOrigin, name, body);
+  const emptyTable = async () => {
+    await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
+    await createTable(table.ask, localTableName, definition);
+  };
+  return {
+    reset: async () => {
+      process.env[env.clockOffsetSeconds] = '0';
+      await order('reset', {});
+      await emptyTable();
+    },
+    restore: async (items) => {
+      await emptyTable();
+      await putItems(items);
+    },
+    wait: (seconds) => {
+      process.env[env.clockOffsetSeconds] = String(seconds);
+    },
+    items: allItems,
+    books: async () => {
+      const answer = await fetch(`${stripeOrigin}/test/state`);
+      return stripeState.parse(await answer.json());
+    },
+    advance: (days, fail = false) => order('advance', { days, fail }),
+    close: async () => {
+      await close();
+      await outbox.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { Clock } from './clock.ts';
+import { runDailyCheck } from './daily-check.ts';
+import type { Functions } from './functions.ts';
+import { replyOf } from './http-answer.ts';
+import { httpEvent, type WireRequest } from './http-event.ts';
+import { mailPage } from './mail/mail-page.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { gatewayMessage, json, type Reply } from './reply.ts';
+
+const clockChange = z.object({ days: z.number().min(-36_500).max(36_500) });
+
+/** What a Lambda URL takes, in bytes. */
+const maxUrlBodyBytes = 6 * 1024 * 1024;
+
+export interface LocalRoutesOptions {
+  clock: Clock;
+  outbox: Outbox;
+  functions: Functions;
+  /** Resolves once the mails written so far have left. */
+  pumpMail: () => Promise<void>;
+  timeoutMs: number;
+  onFailure: (words: string) => void;
+}
+
+type LocalRoute = (request: WireRequest) => Promise<Reply>;
+
+/** The calls that stand beside the distribution: what only one machine has, and the function with a URL of its own. */
+export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRoute> {
+  const { clock, outbox, functions, pumpMail, timeoutMs, onFailure } = parts;
+
+  /** A day goes by with its check; what breaks there is no fault of the clock's. */
+  async function dailyCheckPasses(): Promise<void> {
+    try {
+      await runDailyCheck(functions, timeoutMs);
+    } catch (error) {
+      onFailure(`daily-check/daily-check: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  return {
+    'GET /__local/mail': async ({ headers }) => {
+      await pumpMail();
+      const mails = await outbox.mails();
+      return headers.accept?.includes('application/json') ? json(200, mails) : mailPage(mails);
+    },
+
+    'GET /__local/clock': async () => json(200, { now: clock.now() }),
+
+    'POST /__local/clock': async ({ body }) => {
+      const change = clockChange.safeParse(parsedJson(body));
+      if (!change.success) return gatewayMessage(400, 'The body must be {"days": <a number>}.');
+      clock.advance(change.data.days);
+      if (change.data.days >= 1) await dailyCheckPasses();
+      return json(200, { now: clock.now() });
+    },
+
+    'POST /__local/daily-check': async () => json(200, await runDailyCheck(functions, timeoutMs)),
+
+    'POST /webhooks/stripe': async (request) => {
+      if (request.body.length > maxUrlBodyBytes) return gatewayMessage(413, 'Payload Too Large');
+      const event = httpEvent(request, { routeKey: '$default' }, clock.now());
+      try {
+        return replyOf(await functions.invoke('billing/stripe-webhook', event, timeoutMs));
+      } catch (error) {
+        onFailure(`billing/stripe-webhook: ${error instanceof Error ? error.message : error}`);
+        return gatewayMessage(502, 'Internal Server Error');
+      }
+    },
+  };
+}
+
+function parsedJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { record } from '../events/record.ts';
+import type { State } from '../ledger/state.ts';
+import type { CheckoutSession } from '../ledger/wire-types.ts';
+import { detailsOf } from '../objects/checkout-objects.ts';
+import { createCustomer } from '../objects/customer-objects.ts';
+import { getOrThrow } from '../objects/fields.ts';
+import { keepCard } from '../objects/payment-methods.ts';
+import { beginSubscription } from './create-subscription.ts';
+import { paymentError } from './payments.ts';
+
+/**
+ * Pays an open Checkout: makes the customer where there is none, keeps the card, begins the subscription and
+ * charges its first invoice. Throws a card error where the card is refused, to be undone as a whole.
+ */
+export function payCheckout(
+  books: State,
+  id: string,
+  email: string,
+  card: string,
+): CheckoutSession {
+  const session = getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
+  const order = getOrThrow(books, 'checkoutOrders', 'checkout.session', id);
+  const customer = session.customer ?? createCustomer(books, { email }).id;
+  const method = keepCard(books, customer, card).id;
+  const { subscription, decline } = beginSubscription(
+    books,
+    {
+      customer,
+      items: order.lines.flatMap(({ price, quantity }) =>
+        price === null ? [] : [{ price, quantity: quantity ?? 1 }],
+      ),
+      metadata: order.metadata,
+      description: order.description,
+      billingMode: order.billingMode,
+      isFree: session.amount_total === 0,
+      method,
+    },
+    true,
+  );
+  if (decline !== null) throw paymentError(decline, false);
+  const complete: CheckoutSession = {
+    ...session,
+    customer,
+    customer_details: session.customer_details ?? detailsOf(email, null),
+    invoice: subscription.latest_invoice,
+    // What costs nothing is not paid (docs.stripe.com/api/checkout/sessions/object, `payment_status`).
+    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  };
+  record(books, 'checkout.session.completed', complete);
+  return books.store.put('checkoutSessions', id, complete);
+}

@@ -1,0 +1,61 @@
+import { record } from '../events/record.ts';
+import { invalid } from '../http/errors.ts';
+import type { State } from '../ledger/state.ts';
+import type { Invoice } from '../ledger/wire-types.ts';
+import { getOrThrow } from '../objects/fields.ts';
+import { changeBalance } from './balance.ts';
+import { invoiceLink } from './invoice-links.ts';
+import { totalsOf } from './totals.ts';
+
+/** Changes an invoice without telling of it. */
+export function changeInvoice(books: State, id: string, changes: Partial<Invoice>): Invoice {
+  const invoice = getOrThrow(books, 'invoices', 'invoice', id);
+  return books.store.put('invoices', id, { ...invoice, ...changes });
+}
+
+/** Uses the customer's balance for an invoice, as far as there is any, and keeps there what is too little to charge. */
+function settleBalance(books: State, invoice: Invoice, change: number, tooSmall: number): void {
+  const { customer, id } = invoice;
+  if (customer === null) return;
+  const applied = change - tooSmall;
+  if (applied !== 0) changeBalance(books, customer, applied, 'applied_to_invoice', { invoice: id });
+  if (tooSmall !== 0) {
+    changeBalance(books, customer, tooSmall, 'invoice_too_small', { invoice: id });
+  }
+}
+
+/**
+ * Finalizes a draft: it gets its number and its page, and the customer's balance is used. It is open then, whatever
+ * its amount (docs.stripe.com/api/invoices/finalize). Throws Stripe's refusal where it is no draft.
+ */
+export function finalizeInvoice(books: State, id: string): Invoice {
+  const { store } = books;
+  const draft = getOrThrow(books, 'invoices', 'invoice', id);
+  if (draft.status !== 'draft') {
+    throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  }
+  const customer = getOrThrow(books, 'customers', 'customer', draft.customer ?? '', 'customer');
+  const { too_small, ...sums } = totalsOf(draft.lines.data, customer.balance);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  const now = books.now();
+  const invoice: Invoice = {
+    ...draft,
+    ...sums,
+    automatically_finalizes_at: null,
+    effective_at: now,
+    hosted_invoice_url: invoiceLink(books, draft.id),
+    number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  };
+  store.put('customers', customer.id, {
+    ...customer,
+    currency: invoice.currency,
+    next_invoice_sequence: sequence + 1,
+  });
+  // Kept before the balance changes, which touches the drafts that are left.
+  store.put('invoices', id, invoice);
+  settleBalance(books, invoice, sums.ending_balance - sums.starting_balance, too_small);
+  record(books, 'invoice.finalized', invoice);
+  return invoice;
+}

@@ -1,0 +1,129 @@
+import { invalid } from '../http/errors.ts';
+import type { State } from '../ledger/state.ts';
+import type { Invoice, InvoiceLine, Metadata, Subscription } from '../ledger/wire-types.ts';
+import { getOrThrow } from '../objects/fields.ts';
+import { changeSubscription } from '../objects/subscription-objects.ts';
+import { collect, methodOf } from './collect-payment.ts';
+import { createInvoice, productNames } from './create-invoice.ts';
+import { collectByItself } from './dunning.ts';
+import { changedItems, type ItemChange } from './item-changes.ts';
+import { addPendingLines, takePendingLines } from './pending-lines.ts';
+import { expirePendingUpdate, keepPendingUpdate, type Update, updated } from './pending-updates.ts';
+import { prorationsOf } from './prorations.ts';
+import { assertMayBeInvoiced, countQuantityUpdate } from './rate-limits.ts';
+
+export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
+type PaymentBehavior = 'allow_incomplete' | 'pending_if_incomplete';
+
+/** A change of a subscription as it is asked for. */
+interface SubscriptionChange {
+  items?: ItemChange[] | undefined;
+  metadata?: '' | Metadata | undefined;
+  cancel_at_period_end?: boolean | undefined;
+  proration_behavior?: ProrationBehavior | undefined;
+  proration_date?: number | undefined;
+  payment_behavior?: PaymentBehavior | undefined;
+}
+
+/** When a change of items counts from: now, or the time given, which lies in the current period. */
+export function prorationDate(
+  subscription: Subscription,
+  given: number | undefined,
+  now: number,
+): number {
+  const { current_period_start: start = 0, current_period_end: end = 0 } =
+    subscription.items.data[0] ?? {};
+  const at = given ?? now;
+  if (given !== undefined && (at < start || at > end)) {
+    throw invalid(
+      'Cannot specify a proration date outside of the current subscription period.',
+      'proration_date',
+    );
+  }
+  return Math.min(Math.max(at, start), end);
+}
+
+/** Applies an update whether its invoice is paid or not; where it is not, the subscription is overdue. */
+function applyAnyhow(books: State, before: Subscription, update: Update, invoice: Invoice): void {
+  const changes = { ...updated(before, update, books.now()), latest_invoice: invoice.id };
+  const subscription = changeSubscription(books, before.id, changes);
+  collectByItself(books, subscription, invoice, false);
+}
+
+/** Applies an update once its invoice is paid; until then it waits. */
+function applyOncePaid(
+  books: State,
+  subscription: Subscription,
+  update: Update,
+  invoice: Invoice,
+): void {
+  const method = methodOf(books, subscription);
+  const decline = collect(books, invoice.id, { method, present: false });
+  if (decline === null) {
+    const changes = { ...updated(subscription, update, books.now()), latest_invoice: invoice.id };
+    changeSubscription(books, subscription.id, changes);
+  } else {
+    keepPendingUpdate(books, subscription, update, invoice.id);
+  }
+}
+
+/** Applies an update that makes an invoice, as the payment of it goes and `payment_behavior` has it. */
+function applyWithInvoice(
+  books: State,
+  subscription: Subscription,
+  update: Update,
+  lines: InvoiceLine[],
+  behavior: PaymentBehavior,
+): void {
+  const period = { start: books.now(), end: books.now() };
+  const bill = { subscription, reason: 'subscription_update', lines, period } as const;
+  const invoice = createInvoice(books, bill);
+  if (behavior === 'allow_incomplete') applyAnyhow(books, subscription, update, invoice);
+  else applyOncePaid(books, subscription, update, invoice);
+}
+
+/** Whether an update ends the pending one by wishing another ending (docs.stripe.com/changelog, 2026-09-30). */
+function contradicts({ pending_update: pending }: Subscription, change: SubscriptionChange) {
+  const { cancel_at_period_end: asked } = change;
+  const waiting = pending?.cancel_at_period_end ?? null;
+  return waiting !== null && asked !== undefined && asked !== waiting;
+}
+
+/**
+ * Changes a subscription's items, metadata or ending. Changes of items are prorated to the second; what comes of
+ * that waits for the next invoice, is invoiced at once (`always_invoice`), or is let go (`none`). A pending update
+ * is replaced only by new values that may have to wait as well; any other change leaves it, and its invoice, as it is.
+ */
+export function updateSubscription(
+  books: State,
+  id: string,
+  change: SubscriptionChange,
+): Subscription {
+  const { proration_behavior = 'create_prorations', payment_behavior = 'allow_incomplete' } =
+    change;
+  const before = getOrThrow(books, 'subscriptions', 'subscription', id);
+  const now = books.now();
+  const items = changedItems(books, before, change.items ?? []);
+  const at = prorationDate(before, change.proration_date, now);
+  const prorations =
+    proration_behavior === 'none' ? [] : prorationsOf(before, items, at, productNames(books));
+  const atOnce = proration_behavior === 'always_invoice' && prorations.length > 0;
+  if (atOnce) assertMayBeInvoiced(books, id);
+  countQuantityUpdate(books, before, items);
+  const replaces = atOnce && payment_behavior === 'pending_if_incomplete';
+  if (replaces || contradicts(before, change)) expirePendingUpdate(books, before);
+  const subscription = getOrThrow(books, 'subscriptions', 'subscription', id);
+  const update = {
+    items,
+    metadata: change.metadata,
+    cancelAtPeriodEnd: change.cancel_at_period_end,
+  };
+  if (atOnce) {
+    const lines = [...takePendingLines(books, id), ...prorations];
+    applyWithInvoice(books, subscription, update, lines, payment_behavior);
+  } else {
+    addPendingLines(books, subscription, prorations);
+    changeSubscription(books, id, updated(subscription, update, now));
+  }
+  return getOrThrow(books, 'subscriptions', 'subscription', id);
+}

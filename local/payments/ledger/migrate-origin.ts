@@ -1,0 +1,40 @@
+import { spreadPrice } from '../objects/price-copies.ts';
+import { changeSettings, type State, settings } from './state.ts';
+
+/** Kept events and answers are forgotten after this, as at Stripe: 30 days, and 24 hours. In seconds. */
+const eventsKept = 30 * 86_400;
+const answersKept = 86_400;
+
+/**
+ * Makes kept state fit this start: the addresses of pages move along where the port has changed, and what is too
+ * old to be asked for goes.
+ */
+export function migrateOrigin(books: State): void {
+  const { store, origin } = books;
+  const { origin: before } = settings(store);
+  const moved = (url: string) => url.replace(before, origin);
+  if (before !== '' && before !== origin) {
+    for (const session of store.all('checkoutSessions')) {
+      if (session.url === null) continue;
+      store.put('checkoutSessions', session.id, { ...session, url: moved(session.url) });
+    }
+    for (const invoice of store.all('invoices')) {
+      const { hosted_invoice_url: url } = invoice;
+      if (url) store.put('invoices', invoice.id, { ...invoice, hosted_invoice_url: moved(url) });
+    }
+    for (const session of store.all('portalSessions')) {
+      store.put('portalSessions', session.id, { ...session, url: moved(session.url) });
+    }
+  }
+  changeSettings(store, { origin });
+  // Data files of earlier versions can hold copies of prices from before their lookup key moved on.
+  for (const price of store.all('prices')) spreadPrice(books, price);
+  const now = books.now();
+  const waiting = new Set(store.all('deliveries').map(({ event }) => event));
+  for (const { id, created } of store.all('events')) {
+    if (created + eventsKept < now && !waiting.has(id)) store.remove('events', id);
+  }
+  for (const { key, created } of store.all('keptAnswers')) {
+    if (created + answersKept < now) store.remove('keptAnswers', key);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Settings } from './collections.ts';
+import type { Store } from './store.ts';
+
+const settingsId = 'settings';
+
+/** What every part of the stand-in works with. */
+export interface State {
+  store: Store;
+  /** Where the hosted pages are, such as http://localhost:3001. */
+  origin: string;
+  /** The time of the objects, in seconds since the epoch. */
+  now(): number;
+  /** Does `work` as if it were that time, in seconds since the epoch. */
+  at<T>(seconds: number, work: () => T): T;
+  /** The API request that is being answered, for the events that it leads to; null for what time brings about. */
+  request: { id: string; idempotencyKey: string | null } | null;
+}
+
+export function openState(store: Store, origin: string, clock: () => Date): State {
+  let held: number | null = null;
+  return {
+    store,
+    origin,
+    request: null,
+    now: () => held ?? Math.floor(clock().getTime() / 1000) + settings(store).advanced,
+    at: (seconds, work) => {
+      const before = held;
+      held = seconds;
+      try {
+        return work();
+      } finally {
+        held = before;
+      }
+    },
+  };
+}
+
+export function settings(store: Store): Settings {
+  return store.get('settings', settingsId) ?? { advanced: 0, deliveries: 'normal', origin: '' };
+}
+
+export function changeSettings(store: Store, changes: Partial<Settings>): void {
+  store.put('settings', settingsId, { ...settings(store), ...changes });
+}

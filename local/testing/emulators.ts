@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
+import { env } from '#shared/environment.ts';
+import { functionEnvironment } from '../environment.ts';
+import { openStripe } from '../stripe-account.ts';
+import { tableDefinition } from '../table-definition.ts';
+import { localTableName, startTable } from '../table-engine.ts';
+import { readTemplate } from '../template.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Where nothing listens. */
+const nowhere = 'http://localhost:9/';
+
+/**
+ * Starts what handlers need beside them, in memory: the table, with the stack's own definition but for the stream, and
+ * the payments emulator, whose events tests deliver themselves.
+ * @returns among them the environment that points functions there
+ */
+export async function openStandIns(mailEndpoint = nowhere) {
+  const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
+  // Nothing reads its stream here, and writing one makes the engine slower with every write.
+  const { StreamSpecification: _unread, ...definition } = stack;
+  const table = await startTable({ definition, dataDir: null });
+  const stripe = await openStripe(
+    { standIn: true },
+    { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
+  );
+  const stripeOrigin = String(stripe.apiOrigin);
+  await controlEmulator(stripeOrigin, 'deliveries', { mode: 'drop' });
+  const environment = {
+    ...functionEnvironment({
+      siteOrigin: 'http://localhost:3000',
+      tableName: localTableName,
+      tableEndpoint: table.endpoint,
+      mailEndpoint,
+      sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
+      secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
+      stripe,
+    }),
+    [env.logLevel]: 'off',
+  };
+  const close = async () => {
+    await table.close();
+    await stripe.close();
+  };
+  return { environment, table, definition, stripeOrigin, close };
+}
+
+/** Starts them, and points the functions of this process at them. */
+export async function startEmulators(mailEndpoint?: string) {
+  const { environment, ...standIns } = await openStandIns(mailEndpoint);
+  Object.assign(process.env, environment);
+  return standIns;
+}

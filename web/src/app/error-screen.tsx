@@ -1,0 +1,17 @@
+import { Button } from '#web/components/button.tsx';
+
+/** Stands where the page should be when drawing it failed. */
+export function ErrorScreen() {
+  return (
+    <main data-theme="dark" className="grid min-h-dvh place-items-center bg-surface p-6 text-text">
+      <div className="flex max-w-md flex-col items-start gap-4">
+        <h1 className="text-2xl">This page could not be shown</h1>
+        <p className="text-muted">
+          Something went wrong in the browser. Nothing that was saved is lost; loading the page
+          again usually helps.
+        </p>
+        <Button onClick={() => location.reload()}>Load again</Button>
+      </div>
+    </main>
+  );
+}

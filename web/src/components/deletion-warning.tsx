@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+interface DeletionWarningProps {
+  /** What goes for good, a sentence each. */
+  losses: readonly string[];
+  /** The way to take everything away first, for whoever may. */
+  exportButton: ReactNode;
+}
+
+/** What a dialog that destroys says before it does. */
+export function DeletionWarning({ losses, exportButton }: DeletionWarningProps) {
+  return (
+    <>
+      <ul className="flex list-disc flex-col gap-1.5 rounded-control border border-danger/30 bg-danger-soft py-3.5 pr-4 pl-8 text-sm text-danger">
+        {losses.map((loss) => (
+          <li key={loss} className="wrap-break-word">
+            {loss}
+          </li>
+        ))}
+      </ul>
+      {exportButton && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control border border-line px-4 py-3">
+          <p className="min-w-0 flex-1 basis-52 text-sm">
+            <span className="font-medium">Take your data with you first.</span>{' '}
+            <span className="text-muted">Members, roles, storage and plan, as one JSON file.</span>
+          </p>
+          {exportButton}
+        </div>
+      )}
+    </>
+  );
+}

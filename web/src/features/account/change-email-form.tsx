@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { EmailChangeDialog } from './account-dialogs.ts';
+
+/** Opens the dialog that asks for another email. */
+export function ChangeEmailForm() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        {...EmailChangeDialog.opener}
+        onClick={() => setOpen(true)}
+      >
+        Change e-mail
+      </Button>
+      <EmailChangeDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { PasswordChecklist } from '#web/components/password-checklist.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { useSubmission } from '#web/lib/use-submission.ts';
+import { AccountSection } from './account-section.tsx';
+import { useFactorParts } from './second-factor-dialogs.ts';
+import { useHasPasskey } from './use-has-passkey.ts';
+
+const rules = {
+  password: 'Your current password is missing.',
+  newPassword: 'A new password is missing.',
+};
+
+/** Replaces the password by one that the checklist is content with. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const parts = useFactorParts(useHasPasskey());
+  const change = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+    const body = { ...proof, newPassword };
+    const answer = await call('POST /api/change-password', { body });
+    setPassword('');
+    setNewPassword('');
+    toast({ title: 'Password changed', description: answer.message });
+  };
+  const { onSubmit, busy, message, fields } = useSubmission({
+    rules,
+    send: () => change({ password }),
+    fieldsByCode: { wrong_password: 'password' },
+    fallback: 'Failed to change the password',
+  });
+  return (
+    <AccountSection title="Password" about="Changing it signs you out everywhere but here.">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <ErrorNotice message={message} />
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={fields['password']}
+        />
+        <div className="flex flex-col gap-3">
+          <PasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            value={newPassword}
+            onChange={setNewPassword}
+            error={fields['newPassword']}
+          />
+          <PasswordChecklist password={newPassword} />
+        </div>
+        <div className="flex flex-wrap items-start gap-3">
+          <Button type="submit" variant="secondary" busy={busy}>
+            {busy ? 'Changing...' : 'Change password'}
+          </Button>
+          {parts && (
+            <parts.PasskeyInstead
+              label="Change with a passkey"
+              size="md"
+              disabled={busy || newPassword === ''}
+              onProof={(assertion) => change({ assertion })}
+            />
+          )}
+        </div>
+      </form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AuditEntry } from '#shared/audit.ts';
+import { paidPlans } from '#shared/plans.ts';
+import { formatTerabytes } from '#web/lib/format.ts';
+
+const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
+
+/** What somebody did, as the rest of a sentence that begins with who it was. */
+export function describeAuditEntry(entry: AuditEntry): string {
+  switch (entry.kind) {
+    case 'member_added':
+      return `added ${entry.email} as ${entry.role}`;
+    case 'member_invited_again':
+      return `invited ${entry.email} again`;
+    case 'member_joined':
+      return `joined as ${entry.role}`;
+    case 'member_role_changed':
+      return `changed ${entry.email} from ${entry.previousRole} to ${entry.role}`;
+    case 'member_removed':
+      return `removed ${entry.email}`;
+    case 'hot_storage_asked':
+      return `set hot storage to ${formatTerabytes(entry.amount)}, from ${formatTerabytes(entry.previousAmount)}`;
+    case 'cold_storage_asked':
+      return `set cold storage to ${formatTerabytes(entry.amount)}, from ${formatTerabytes(entry.previousAmount)}`;
+    case 'plan_started':
+      return `started the ${paidPlans[entry.plan].name} plan`;
+    case 'plan_changed':
+      return entry.plan === entry.previousPlan
+        ? `updated the ${paidPlans[entry.plan].name} plan`
+        : `changed the plan from ${paidPlans[entry.previousPlan].name} to ${paidPlans[entry.plan].name}`;
+    case 'plan_ended':
+      return `ended the ${paidPlans[entry.plan].name} plan`;
+    case 'workspace_named':
+      return `named the workspace ${entry.companyName}`;
+    case 'workspace_renamed':
+      return `renamed the workspace from ${entry.previousCompanyName} to ${entry.companyName}`;
+    case 'workspace_exported':
+      return 'exported the workspace';
+    case 'member_signed_out':
+      return `signed ${entry.email} out everywhere`;
+    case 'second_factors_reset':
+      return `removed every second factor of ${entry.email}`;
+    case 'second_factor_required':
+      return 'required two-step verification';
+    case 'second_factor_not_required':
+      return 'no longer requires two-step verification';
+    case 'signed_in':
+      return 'signed in';
+    case 'signed_out':
+      return 'signed out';
+    case 'signed_out_everywhere':
+      return 'signed out everywhere';
+    case 'password_changed':
+      return 'changed their password';
+    case 'password_reset':
+      return 'chose a new password by a mailed link';
+    case 'account_secured':
+      return 'signed out everywhere by the link of a security email';
+    case 'second_factor_added':
+      return `added ${secondFactorNames[entry.factor]} as a second factor`;
+    case 'second_factor_removed':
+      return `removed ${secondFactorNames[entry.factor]} as a second factor`;
+    case 'recovery_codes_renewed':
+      return 'made new recovery codes';
+    case 'recovery_code_used':
+      return `signed in with a recovery code, ${entry.codesLeft} left`;
+    case 'email_changed':
+      return `changed their e-mail to ${entry.email}`;
+  }
+}

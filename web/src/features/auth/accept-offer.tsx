@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router-dom';
+import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import { EmailText } from './email-text.tsx';
+import type { MailedLink } from './mailed-link.ts';
+import { acceptOffer, type Offer } from './offer.ts';
+import { ResultPanel } from './result-panel.tsx';
+
+const words = {
+  invitation: {
+    take: 'Accept the invitation',
+    taking: 'Accepting...',
+    failed: 'Failed to accept the invitation',
+  },
+  claim: {
+    take: 'Bring it into my workspace',
+    taking: 'Bringing it in...',
+    failed: 'Failed to bring in what was bought',
+  },
+} as const;
+
+/** The offer, to the person signed in whom it is meant for. */
+export function AcceptOffer({ link, offer }: { link: MailedLink; offer: Offer }) {
+  const { take, taking, failed } = words[link.kind];
+  const navigate = useNavigate();
+  const { run, busy, failure } = useAttempt(async () => {
+    await acceptOffer(link);
+    await navigate(paths.dashboard);
+  }, failed);
+  return (
+    <ResultPanel
+      title={offer.title}
+      actions={
+        <Button size="lg" busy={busy} onClick={run}>
+          {busy ? taking : take}
+        </Button>
+      }
+    >
+      <p>{offer.about}</p>
+      <p>
+        You are signed in as <EmailText>{offer.email}</EmailText>.
+      </p>
+      <ErrorNotice message={failure} />
+    </ResultPanel>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { PasswordChecklist } from '#web/components/password-checklist.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { call } from '#web/lib/api-client.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSubmission } from '#web/lib/use-submission.ts';
+import { invalidLinkMessage } from './invalid-link-message.ts';
+import { ResultPanel } from './result-panel.tsx';
+
+const newLink = { to: paths.forgotPassword, way: 'Send a new link' };
+
+/** What it comes to, and the way on from there. */
+const ends = {
+  set: { title: 'Your password is changed', to: paths.login, way: 'Sign in' },
+  ended: { title: 'This link has ended', ...newLink },
+  incomplete: { title: 'This link is incomplete', ...newLink },
+} as const;
+
+interface Result {
+  end: keyof typeof ends;
+  message: string;
+}
+
+const incomplete: Result = {
+  end: 'incomplete',
+  message:
+    'A part of it is missing. Open it in your mail once more, or have a new one sent to you.',
+};
+
+/**
+ * Sets a new password by the token of a mailed link, which holds once.
+ * @param token empty where the link was cut short
+ */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const [password, setPassword] = useState('');
+  const [result, setResult] = useState(token === '' ? incomplete : null);
+  const { onSubmit, busy, message, fields } = useSubmission({
+    rules: { password: 'A password is missing.' },
+    send: async () => setResult(await reset(token, password)),
+    fallback: 'The password could not be set. Please try again.',
+  });
+
+  if (result) return <Reached {...result} />;
+  return (
+    <>
+      <h1 className="text-3xl font-semibold">Choose a new password</h1>
+      <p className="mt-3 mb-8 text-muted">It signs you out everywhere, on every device.</p>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <ErrorNotice message={message} />
+        <div className="flex flex-col gap-3">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            error={fields['password']}
+          />
+          <PasswordChecklist password={password} />
+        </div>
+        <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
+          {busy ? 'Saving...' : 'Set the new password'}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** A link that has ended is a result like the other: no other password helps. */
+async function reset(token: string, password: string): Promise<Result> {
+  try {
+    const { message } = await call('POST /api/reset-password', { body: { token, password } });
+    return { end: 'set', message };
+  } catch (error) {
+    const message = invalidLinkMessage(error);
+    if (message === undefined) throw error;
+    return { end: 'ended', message };
+  }
+}
+
+function Reached({ end, message }: Result) {
+  const { title, to, way } = ends[end];
+  return (
+    <ResultPanel
+      title={title}
+      actions={
+        <ButtonLink to={to} size="lg">
+          {way}
+        </ButtonLink>
+      }
+    >
+      <p>{message}</p>
+    </ResultPanel>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { safeRedirect } from './safe-redirect.ts';
+
+test('signing in leads to pages of our own, whatever the address asks for', () => {
+  const asked = [
+    '/dashboard?tab=billing#plan',
+    null,
+    'dashboard',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/./\\evil.example',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    // Encoded, they are names of pages that there are not: the browser does not decode them into a host.
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/dashboard@evil.example',
+  ];
+  expect(asked.map(safeRedirect)).toEqual([
+    '/dashboard?tab=billing#plan',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/dashboard@evil.example',
+  ]);
+});

@@ -1,0 +1,29 @@
+import { Button } from '#web/components/button.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/lib/error-toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+interface ResendInvitationButtonProps {
+  email: string;
+  /** Rejects when the invitation was not sent. */
+  onInviteAgain: () => Promise<unknown>;
+}
+
+export function ResendInvitationButton({ email, onInviteAgain }: ResendInvitationButtonProps) {
+  const { run: invite, busy } = useAction(async () => {
+    await onInviteAgain();
+    toast({ title: 'Invitation sent', description: `A new link is on its way to ${email}.` });
+  }, errorToast('Failed to send the invitation'));
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mx-1 px-2! text-muted!"
+      aria-label={`Send again the invitation to ${email}`}
+      busy={busy}
+      onClick={invite}
+    >
+      Send again
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { type RefObject, startTransition, useCallback, useRef, useState } from 'react';
+import type { TeamMember } from '#shared/team-members.ts';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+
+/**
+ * Asks before a member is removed. The focus then goes on to the next row's Remove, or, after the last row, to the
+ * one before it.
+ * @param frame holds the rows, and takes the focus where none is left
+ * @param members as they are listed
+ */
+export function useMemberRemoval(
+  frame: RefObject<HTMLElement | null>,
+  members: readonly TeamMember[],
+  onRemove: (id: string) => Promise<unknown>,
+) {
+  const [asked, setAsked] = useState<TeamMember | null>(null);
+  const [open, setOpen] = useState(false);
+  const removed = useRef<{ nextId: string | undefined }>(null);
+
+  const ask = useCallback((member: TeamMember) => {
+    // The press is seen before the question, which takes a slow machine a while to draw.
+    startTransition(() => {
+      setAsked(member);
+      setOpen(true);
+    });
+  }, []);
+
+  async function remove() {
+    if (!asked) return;
+    const at = members.findIndex(({ id }) => id === asked.id);
+    const neighbour = members[at + 1] ?? members[at - 1];
+    await onRemove(asked.id);
+    removed.current = { nextId: neighbour?.id };
+    setOpen(false);
+  }
+
+  // Only then: the dialog gives the focus back to what had it, which is gone.
+  const onGone = useCallback(() => {
+    if (!removed.current) return;
+    const { nextId } = removed.current;
+    removed.current = null;
+    const next = nextId && frame.current?.querySelector<HTMLElement>(`[data-remove="${nextId}"]`);
+    (next || frame.current)?.focus();
+  }, [frame]);
+
+  const dialog = asked && (
+    <RemoveMemberDialog
+      open={open}
+      onClose={() => setOpen(false)}
+      email={asked.email}
+      onRemove={remove}
+      onGone={onGone}
+    />
+  );
+  return { ask, dialog };
+}

@@ -1,0 +1,18 @@
+import { memberRoles, type Permission, permissionTable } from '#shared/permissions.ts';
+import { paidPlanIds, paidPlans } from '#shared/plans.ts';
+import { lazyValue } from './lazy-value.ts';
+
+const list = lazyValue(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
+
+/** Who has a permission, as the sentence that is shown to whoever has not. */
+export function describeAllowedRoles(permission: Permission): string {
+  const { label, grants } = permissionTable[permission];
+  const owner = `Only the owner can ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  const roles = memberRoles.filter((role) => grants[role] === 'advanced');
+  if (roles.length === 0) return `${owner}.`;
+  const plans = paidPlanIds
+    .filter((plan) => paidPlans[plan].permissions === 'advanced')
+    .map((plan) => paidPlans[plan].name);
+  const others = roles.map((role) => `${role}s`);
+  return `${owner}; on ${list().format(plans)}, ${list().format(others)} can too.`;
+}

@@ -1,0 +1,63 @@
+/** How figures are written on the screen: English of the United States, as the product's prices are US dollars. */
+
+import { lazyValue } from './lazy-value.ts';
+
+const wholeDollars = lazyValue(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+);
+const withCents = lazyValue(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
+);
+const amount = lazyValue(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
+const signedFormat = lazyValue(
+  () => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+);
+
+/** `$150`, or `$12.75` where there are cents. */
+export function formatDollars(money: number): string {
+  return (Number.isInteger(money) ? wholeDollars : withCents)().format(money);
+}
+
+/** `$150.00`: for columns, where the points stand below each other. */
+export function formatDollarsAndCents(money: number): string {
+  return withCents().format(money);
+}
+
+/** `+$30` or `-$30`. */
+export function formatDollarChange(money: number): string {
+  return `${money < 0 ? '-' : '+'}${formatDollars(Math.abs(money))}`;
+}
+
+/** `1.5 TB`. */
+export function formatTerabytes(tb: number): string {
+  return `${amount().format(tb)} TB`;
+}
+
+/** `+0.5` or `-2`, with no unit. */
+export function formatDifference(count: number): string {
+  return signedFormat().format(count);
+}
+
+/** `1 member`, `3 members`. */
+export function pluralize(count: number, noun: string): string {
+  // Below a thousand a formatter writes the same, and the first of all takes a phone 45 ms of its first screen.
+  const written = count < 1_000 ? count : amount().format(count);
+  return `${written} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `Nov 20, 2026`, where the reader is. */
+export function formatDate(date: Date): string {
+  return `${formatShortDate(date)}, ${date.getFullYear()}`;
+}
+
+/** `Nov 20`, where the reader is, for days of this month or the next. */
+export function formatShortDate(date: Date): string {
+  // `Fri Nov 20 2026`, by the standard: without a formatter, for the same reason.
+  const [, month, day] = date.toDateString().split(' ');
+  return `${month} ${Number(day)}`;
+}

@@ -1,8 +1,0 @@
-/** Makes what takes a phone ten milliseconds when it is first asked for. */
-export function onceUsed<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}

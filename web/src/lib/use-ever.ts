@@ -1,8 +1,0 @@
-import { useState } from 'react';
-
-/** Whether something is so, or has been so before. */
-export function useEver(so: boolean): boolean {
-  const [ever, setEver] = useState(so);
-  if (so && !ever) setEver(true);
-  return ever || so;
-}
