@@ -34,7 +34,12 @@ const chunkGroups = [
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
-  { name: 'shared', test: /src\/(components|lib)\/|shared-types\/|lucide-react/, minShareCount: 4 },
+  {
+    name: 'shared',
+    // Not what brings along the library that asks the API for data, which the marketing pages do without.
+    test: /src\/(components|lib)\/(?!use-query|swr-config)|shared-types\/|lucide-react/,
+    minShareCount: 5,
+  },
   // A few lines each, that would be as many requests.
   {
     name: 'common',
