@@ -48,7 +48,7 @@ export function lastCheckout(workspaceId: string): Promise<CheckoutItem | null> 
 
 /**
  * Replaces the Checkout session read before, provided the workspace has no plan and still has the figures that the
- * session would pay for. Every change of those figures asserts `assertNoOpenCheckout`, so no open session is ever
+ * session would pay for. Every change of those figures includes `assertNoOpenCheckout`, so no open session is ever
  * stale. The writes throw `CheckoutConflict` or `FiguresChanged`.
  */
 export function saveCheckoutWrites(

@@ -45,7 +45,7 @@ async function sessionPaidFor({ sessionId }: CheckoutItem): Promise<string | nul
 /**
  * Makes a change that accompanies the end of a plan, with no open Checkout session that would pay for the previous
  * state. A paid session is left to its own events.
- * @param change asserts `assertNoOpenCheckout` with `planEnds`
+ * @param change includes `assertNoOpenCheckout` with `planEnds`
  */
 export async function afterCheckoutClosed(
   workspaceId: string,

@@ -13,7 +13,7 @@ const maxTries = 6;
  * Makes a change that affects what an open Checkout session would pay for. Expires the session at Stripe first; if it
  * is already paid, syncs it first, so that the change applies to the running plan. Without an open session, makes no
  * request to Stripe.
- * @param change asserts `assertNoOpenCheckout` in its transaction
+ * @param change includes `assertNoOpenCheckout` in its transaction
  * @throws CallError `payment_provider` if Stripe does not answer; nothing was changed then.
  */
 export async function withoutOpenCheckout<T>(

@@ -42,7 +42,7 @@ export async function listSubscriptions(
   }
 }
 
-/** A page of the subscriptions that are not cancelled, newest first, after the one with an id. */
+/** At most `limit` subscriptions that are not cancelled, newest first, after the one with an id. */
 export async function listSubscriptionsAfter(
   after: string | null,
   limit: number,

@@ -11,7 +11,10 @@ import { hasEnded } from '#functions/billing/subscription-item.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
-/** Whether a purchase that waits still has to: it may be half claimed, over, or forgotten by whoever bought it. */
+/**
+ * Whether a pending purchase is still pending: its claim may be incomplete, it may have ended, or its buyer may need a
+ * reminder.
+ */
 export async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
   const { email, stripeSubscriptionId: subject } = waiting;
   const purchase = await findPurchase(email, subject);

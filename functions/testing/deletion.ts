@@ -7,7 +7,7 @@ import { itemsOf } from './table.ts';
 export const deleteAccount = (person: Person, word = password) =>
   person.call('DELETE /api/account', { body: { password: word } });
 
-/** Looks at what the table holds of a person and of the workspace that is in front of them now. */
+/** Finds the items in the table that concern a user and their current workspace. */
 export async function findTraces(person: Person): Promise<() => Promise<unknown[]>> {
   const [{ id }, workspaceId] = [await userOf(person), await workspaceIdOf(person)];
   const pks = [
