@@ -29,7 +29,7 @@ export async function holdToPlan(workspaceId: string, plan: PaidPlanId): Promise
   ]);
 }
 
-/** Whether a switch from one plan to another brings a limit of members. */
+/** Whether a switch between two plans introduces a member limit. */
 export function needsHold(from: PaidPlanId, to: PaidPlanId): boolean {
   return from !== to && paidPlans[to].maxMembers !== null;
 }

@@ -9,7 +9,7 @@ export function bodySchemas(call: Operation): z.ZodType[] {
   return [...(call.bodies ?? (call.body ? [call.body] : []))];
 }
 
-/** Known texts with a meaning. */
+/** Known names and the password, from which texts are generated. */
 export interface Known {
   /** Names of things and people, tried in every text field. */
   names: readonly string[];
