@@ -145,7 +145,7 @@ test('nothing changes if Stripe fails, and a retry succeeds', async () => {
   expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
 });
 
-test('a purchase beyond the limit of Starter, or of Enterprise, is rejected with the alternative', async () => {
+test('a purchase of Starter beyond its limit, or of Enterprise, is rejected with the alternative', async () => {
   const buy = (body: object) =>
     callAs(null, 'POST /api/create-subscription', {
       body: { userEmail: someEmail(), userName: 'Ada', teamSize: 4, ...body },

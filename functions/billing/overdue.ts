@@ -3,8 +3,9 @@ import type { Billing } from '#shared/billing.ts';
 import { idOf } from './subscription-snapshot.ts';
 
 /**
- * The overdue amount, or null. The invoice of a pending update is not overdue: until it is paid the subscription stays
- * unchanged, and nothing is owed for it (docs.stripe.com/billing/subscriptions/pending-updates).
+ * The overdue total, with the due date and payment page of the oldest invoice, or null. The invoice of a pending update
+ * is not overdue: until it is paid the subscription stays unchanged, and nothing is owed for it
+ * (docs.stripe.com/billing/subscriptions/pending-updates).
  */
 export function findOverdue(
   { pending_update, latest_invoice }: Stripe.Subscription,

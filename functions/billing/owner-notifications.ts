@@ -42,8 +42,8 @@ export async function ownerNotificationWrites(change: Change): Promise<Transacti
 }
 
 /**
- * The amount due of an invoice with a failed payment, by its current state at Stripe; null if it has been paid
- * meanwhile: a late event sends no mail.
+ * The invoice whose failed payment an event reported, by its current state at Stripe; null if it is no longer open: a
+ * late event sends no mail.
  */
 async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
   if (!failedInvoiceId || reading.status !== 'past_due') return null;

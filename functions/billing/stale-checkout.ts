@@ -42,7 +42,7 @@ async function settleLastCheckout(workspaceId: string): Promise<void> {
 /**
  * Syncs the subscription bought with a Checkout session.
  * @param who the email of the caller, or one of `actors`
- * @returns whether a subscription runs: false if it has ended again.
+ * @returns whether there was a subscription to sync: false if it has already ended.
  */
 export async function syncPaidSession(
   workspaceId: string,

@@ -158,8 +158,8 @@ async function belongsToWorkspace(
 }
 
 /**
- * A workspace with a subscription bought on the public page takes over the purchase: it is either pending or claimed,
- * never both.
+ * The writes that delete the purchase of a subscription bought on the public page, once a workspace has it: a purchase
+ * is either pending or claimed, never both.
  */
 async function isNewPurchase(
   stored: SubscriptionItem | null,

@@ -2,10 +2,10 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { checkPage, cursorSchema, initialCursor, type Part } from './run.ts';
 
-/** The minimum remaining milliseconds to start another page. */
+/** Another page starts only if this number of milliseconds is left. */
 const enoughMs = 15_000;
 
-/** The maximum number of findings in one part: the state machine accepts results of up to 256 KiB. */
+/** A part ends at this number of findings: the state machine accepts results of up to 256 KiB. */
 const manyFindings = 400;
 
 const request = z.object({ position: cursorSchema.optional() });

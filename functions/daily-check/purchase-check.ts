@@ -12,8 +12,8 @@ import { findWorkspace } from '#functions/workspace/store.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /**
- * Whether a pending purchase is still pending: its claim may be incomplete, it may have ended, or its buyer may need a
- * reminder.
+ * The discrepancies of a pending purchase: a stale index entry, an ended subscription, an incomplete claim, or a
+ * reminder that is due.
  */
 export async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
   const { email, stripeSubscriptionId: subject } = waiting;

@@ -30,7 +30,8 @@ export async function findUnrecorded(
 }
 
 /**
- * Applies a recorded unreadable subscription if it can be read now; otherwise it stays a discrepancy for the operator.
+ * Checks a recorded unreadable subscription: applies it if it can be read now or has ended; otherwise reports it to the
+ * operator again after a week.
  */
 export async function checkUnreadable(item: UnreadableItem): Promise<Discrepancy[]> {
   const { stripeSubscriptionId: subject, reason, since } = item;

@@ -108,7 +108,10 @@ function planOf(own: readonly Item[]): string {
   return costing(plan.id, amount('seats') * plan.pricePerMember + storage);
 }
 
-/** Whether some order of the steps leads from one state to another: exactly one of them is left over in the end. */
+/**
+ * Whether some order of the steps leads from one state to another: each step starts at a state that was reached, and
+ * only the target remains.
+ */
 function leadsTo(from: readonly unknown[], steps: readonly unknown[][], to: unknown): boolean {
   const left = [to, ...steps.map(([before]) => before)];
   const reached = [...from, ...steps.map(([, after]) => after)];
