@@ -7,8 +7,8 @@ import { idOf } from './subscription-snapshot.ts';
 import { cancelForGood } from './unpaid-invoices.ts';
 
 /**
- * Gives up one of two subscriptions of a workspace: cancelled, what was paid for it while both were there given back,
- * and the operator woken. Noted first, so that whatever dies in between is gone on with; twice is the same as once.
+ * Cancels one of two subscriptions of a workspace, refunds what was paid for it while both existed, and alerts the
+ * operator. Records the duplicate first, so that an interrupted call can be resumed. Idempotent.
  */
 export async function cancelDuplicate(
   workspaceId: string,
@@ -25,7 +25,7 @@ export async function cancelDuplicate(
   await cancelAndRefundDuplicate(duplicate);
 }
 
-/** Does what is left to do about a subscription that was given up. */
+/** Completes the cancellation and refund of a recorded duplicate. Idempotent. */
 export async function cancelAndRefundDuplicate(duplicate: DuplicateItem): Promise<void> {
   if (duplicate.settledAt) return;
   const { workspaceId, stripeSubscriptionId, keptSubscriptionId } = duplicate;
@@ -41,8 +41,8 @@ export async function cancelAndRefundDuplicate(duplicate: DuplicateItem): Promis
 }
 
 /**
- * Gives back what was paid since both were there, each payment once, and the credit that its invoices used.
- * @returns the payments' ids.
+ * Refunds each payment made while both subscriptions existed, once, and restores the credit that their invoices used.
+ * @returns the ids of the payments.
  */
 async function refundPayments(duplicate: DuplicateItem): Promise<string[]> {
   const { stripeSubscriptionId: subscription, doubleSince } = duplicate;
@@ -73,7 +73,7 @@ async function refund(paymentIntent: string): Promise<void> {
       ),
     );
   } catch (error) {
-    // By a try whose key Stripe has forgotten since, or by the operator.
+    // Refunded by an earlier attempt whose idempotency key has expired at Stripe, or by the operator.
     if (!hasStripeCode(error, 'charge_already_refunded')) throw error;
   }
 }

@@ -4,12 +4,12 @@ import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
- * Cancels the plan of a workspace on purpose: at Stripe, at once, with unpaid invoices voided; then members, invitations
- * and storage go, and the owner is mailed.
+ * Cancels the plan of a workspace on purpose: at once at Stripe, voiding unpaid invoices; then removes members,
+ * invitations and storage, and mails the owner.
  * @param stored our copy of the subscription, as it was read
- * @param who the email of the person who cancels, or one of `actors`
- * @throws CallError `no_subscription` where nothing runs; `payment_provider`: a second try, the webhook or the daily
- *   check finishes it
+ * @param who the email of the user who cancels, or one of `actors`
+ * @throws CallError `no_subscription` if no subscription runs; `payment_provider` if Stripe fails: a retry, the webhook
+ * or the reconciliation completes the cancellation
  */
 export async function cancelPlan(
   workspaceId: string,

@@ -9,7 +9,7 @@ import {
   userOf,
 } from '#functions/testing/subscribers.ts';
 
-test('cancelling ends the plan, and takes members and storage with it', async () => {
+test('cancelling ends the plan and removes members and storage', async () => {
   const owner = await subscriber('business');
   await addMember(owner);
   await setStorage(owner, 3, 4);
@@ -29,13 +29,13 @@ test('cancelling ends the plan, and takes members and storage with it', async ()
   });
 });
 
-test('the events of a cancellation find it done, and leave alone whoever was added since', async () => {
+test('events of a completed cancellation are no-ops and keep members added since', async () => {
   const { owner, id } = await cancelled();
   for (const event of await eventsOf(id)) await deliver(event);
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
 });
 
-test('late events of a cancelled plan touch nothing that came after it', async () => {
+test('late events of a cancelled plan do not change what was created after it', async () => {
   const { owner, id } = await cancelled();
   const { body } = await updatePlan(owner, 'starter');
   await payCheckout(owner, body.url);
@@ -44,7 +44,7 @@ test('late events of a cancelled plan touch nothing that came after it', async (
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
 });
 
-test('a plan cancelled at Stripe itself ends here with its event', async () => {
+test('an event of a plan cancelled at Stripe ends the plan here', async () => {
   const owner = await subscriber('business');
   await addMember(owner);
   const { stripeCustomerId } = await userOf(owner);
@@ -55,7 +55,7 @@ test('a plan cancelled at Stripe itself ends here with its event', async () => {
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);
 });
 
-test('with nothing to cancel or to show, cancelling and the portal say so', async () => {
+test('cancelling and the portal report that no subscription exists', async () => {
   const owner = await signUp();
   const refusal = { status: 409, body: { code: 'no_subscription' } };
   expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(refusal);
@@ -63,7 +63,7 @@ test('with nothing to cancel or to show, cancelling and the portal say so', asyn
   expect((await owner.call('GET /api/invoices')).body).toEqual({ invoices: [] });
 });
 
-/** An owner whose plan was cancelled, and who has added somebody since; with the id that the subscription had. */
+/** An owner whose plan was cancelled and who has added a member since, with the id of the cancelled subscription. */
 async function cancelled() {
   const owner = await subscriber('business');
   const { id } = await onlySubscription((await userOf(owner)).stripeCustomerId);

@@ -5,7 +5,7 @@ import type { Person } from '#functions/testing/people.ts';
 import { deliver, eventsOf, stripeClient } from '#functions/testing/stripe.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
 
-/** Saves a card in the portal, as its form does. */
+/** Saves a card in the portal by submitting its form. */
 async function saveCard(owner: Person, card: string): Promise<void> {
   const { body } = await owner.call('POST /api/create-portal-session');
   await fetch(body.url, { method: 'POST', body: new URLSearchParams({ action: 'card', card }) });
@@ -25,7 +25,7 @@ async function payingCard(subscription: string): Promise<string | undefined> {
   return typeof method === 'object' ? method?.card?.brand : undefined;
 }
 
-test('a card saved in the portal pays the running subscription, in any order of events and idempotently', async () => {
+test('a card saved in the portal becomes the card of the running subscription, idempotently and in any order of events', async () => {
   const owner = await subscriber('business');
   const { id, customer } = await subscriptionOf(owner);
   await saveCard(owner, '4000 0000 0000 0341');
@@ -39,7 +39,7 @@ test('a card saved in the portal pays the running subscription, in any order of 
   }
 });
 
-test('following a card once changes nothing more, and other changes of a customer change nothing at all', async () => {
+test('a card that was already applied, and other changes of a customer, change nothing', async () => {
   const owner = await subscriber('business');
   const { id, customer } = await subscriptionOf(owner);
   await saveCard(owner, '5555 5555 5555 4444');

@@ -4,10 +4,10 @@ import { listSubscriptions } from './stripe-subscriptions.ts';
 import { idOf, isOurs } from './subscription-snapshot.ts';
 
 /**
- * Has our running subscriptions of a customer charge the card that is the customer's default now. Checkout gives a
- * subscription a card of its own, which comes before the customer's at renewals and retries
- * (docs.stripe.com/billing/revenue-recovery/smart-retries, "Payment method ordering"), so a default changed in the portal
- * would reach nothing. Idempotent: where they agree, nothing is changed.
+ * Makes a customer's running subscriptions of ours charge the customer's current default card. Checkout sets a card on
+ * the subscription, which takes precedence over the customer's default at renewals and retries
+ * (docs.stripe.com/billing/revenue-recovery/smart-retries, "Payment method ordering"), so changing the default in the
+ * portal would have no effect. Idempotent: a no-op if both cards are the same.
  */
 export async function applyDefaultCard(customer: string): Promise<void> {
   for (const subscription of await listSubscriptions(customer, {})) {
@@ -20,7 +20,7 @@ export async function applyDefaultCard(customer: string): Promise<void> {
   }
 }
 
-/** The card that a subscription's customer has as the default, by the customer that was expanded. */
+/** The id of the default card of a subscription's expanded customer. */
 function defaultCardOf({ customer }: Stripe.Subscription): string | null {
   if (typeof customer === 'string' || customer.deleted) return null;
   const method = customer.invoice_settings.default_payment_method;

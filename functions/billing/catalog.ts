@@ -9,10 +9,10 @@ const keptForMs = 10 * 60 * 1000;
 let kept: { ids: Map<string, string>; until: number } | undefined;
 
 /**
- * The ids at Stripe of the prices that are sold today, by lookup key. Kept for ten minutes as long as each is what
- * `plans.ts` says; one that is not is requested again each time.
- * @throws CallError `payment_provider` where one that is needed is missing or costs something else than `plans.ts`
- *   says: no one is charged a figure not shown. The operator is alerted.
+ * The Stripe price ids of the prices sold today, by lookup key. Cached for ten minutes if every price matches
+ * `plans.ts`; a mismatching price is requested again each time.
+ * @throws CallError `payment_provider` if a needed price is missing or its amount differs from `plans.ts`: no one is
+ * charged an amount that was not shown. The operator is alerted.
  */
 export async function priceIds(
   lookupKeys: readonly string[] = Object.keys(prices),
@@ -32,12 +32,12 @@ export async function priceIds(
   return ids;
 }
 
-/** Forgets the kept prices: Stripe refused one, as it does once a price is archived. */
+/** Clears the cached prices after Stripe refused one, as it does for an archived price. */
 export function clearPriceCache(): void {
   kept = undefined;
 }
 
-/** The ids of those prices that are what `plans.ts` says. */
+/** Fetches the ids of the prices that match `plans.ts`. */
 async function lookUp(): Promise<Map<string, string>> {
   const { data } = await callStripe((stripe) =>
     stripe.prices.list({ lookup_keys: Object.keys(prices), active: true, limit: 100 }),
@@ -50,7 +50,7 @@ async function lookUp(): Promise<Map<string, string>> {
   );
 }
 
-/** Whether a price is what `plans.ts` says, and of the product by which a subscription to it is recognised. */
+/** Whether a price matches `plans.ts` and belongs to the product that identifies its subscriptions. */
 function matchesListPrice(price: Stripe.Price, lookupKey: string): boolean {
   const { unit_amount, currency, recurring, product } = price;
   return (

@@ -16,15 +16,15 @@ import { syncSubscription } from './sync-subscription.ts';
 /** A user's request to change the running subscription. */
 export interface Wish {
   workspace: WorkspaceItem;
-  /** Our copy of what runs. */
+  /** Our copy of the running subscription. */
   stored: SubscriptionItem;
-  /** The plan, and the figures that the person saw. */
+  /** The plan, and the figures shown to the user. */
   seen: UpdatePlan;
   /** The email of the caller. */
   who: string;
 }
 
-/** Takes over a subscription as it was just read from Stripe. */
+/** Syncs a subscription that was just read from Stripe. */
 export function sync(
   { workspace, stored, who }: Wish,
   subscription: Stripe.Subscription,
@@ -39,10 +39,10 @@ export function sync(
 }
 
 /**
- * Makes a change that was agreed to and takes it over.
+ * Makes a confirmed change and syncs the result.
  * @returns the invoice that has to be paid by hand first, or null.
- * @throws CallError `not_paid` where that is so of a switch to a plan with a limit of members: paid later, it would
- *   meet a team that has grown meanwhile.
+ * @throws CallError `not_paid` if a switch to a plan with a member limit was not paid: if it were paid later, the team
+ * might have outgrown the limit.
  */
 export async function makeChange(
   wish: Wish,
@@ -74,7 +74,7 @@ export async function makeChange(
 const notPaidAtOnce =
   'Your card on file did not pay for this, so nothing was changed. Update the card under Manage Plan, or switch the plan first and add storage after that.';
 
-/** Lets the plan that runs at Stripe count again. Where Stripe does not answer, the daily check does it. */
+/** Restores the limit of the plan that runs at Stripe. If Stripe does not answer, the reconciliation does it. */
 async function release({ workspace, stored, who }: Wish): Promise<void> {
   const { stripeSubscriptionId } = stored;
   try {
@@ -84,7 +84,7 @@ async function release({ workspace, stored, who }: Wish): Promise<void> {
   }
 }
 
-/** Seats that are not paid yet change first, without proration; then the rest, with it. */
+/** First changes seats that are not paid yet, without proration; then the rest, with proration. */
 async function updateInParts(
   wish: Wish,
   change: PlannedChange,
@@ -99,7 +99,7 @@ async function updateInParts(
 
 const unprorated: Stripe.SubscriptionUpdateParams = { proration_behavior: 'none' };
 
-/** A fall is credited from now on, whatever date is sent: an earlier one would pay back what was used. */
+/** A decrease is credited from now on, whatever date is sent: an earlier date would refund what was already used. */
 function prorated(
   { seen: { prorationDate } }: Wish,
   { rises }: PlannedChange,
@@ -113,9 +113,9 @@ function prorated(
 }
 
 /**
- * Makes the change at Stripe, once: the key is made of the workspace, what the items become, from when on, and the
- * state from which that starts, so that the same wish after another one is not taken for its repetition. A wish
- * repeated with another date finds the items changed already, and changes nothing.
+ * Makes the change at Stripe, once. The idempotency key covers the workspace, the new items, the proration date and the
+ * current state, so that the same request after a different one is not treated as a retry. A retry with another date
+ * finds the items already changed and is a no-op.
  */
 async function update(
   { workspace, stored }: Wish,

@@ -8,7 +8,7 @@ import {
 import { CallError } from '#functions/http/errors.ts';
 import { clearPriceCache } from './catalog.ts';
 
-/** A Checkout as Stripe has it now, its subscription with it; null where Stripe has none under this id. */
+/** Fetches a Checkout session with its subscription; null if Stripe has none under this id. */
 export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await callStripe((stripe) =>
@@ -20,10 +20,13 @@ export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.S
   }
 }
 
-/** What needs no payment, by a coupon say, is as good as paid (docs.stripe.com/api/checkout/sessions/object). */
+/**
+ * A session that needs no payment, because of a coupon for example, counts as paid
+ * (docs.stripe.com/api/checkout/sessions/object).
+ */
 const paidStatuses: readonly string[] = ['paid', 'no_payment_required'];
 
-/** Whether a Checkout was completed and nothing of it is left to pay. */
+/** Whether a Checkout session was completed with nothing left to pay. */
 export function isPaidFor({
   status,
   payment_status,
@@ -32,10 +35,10 @@ export function isPaidFor({
 }
 
 /**
- * Expires a Checkout, so that it can never be paid. Idempotent. Stripe expires open ones only
+ * Expires a Checkout session, so that it can never be paid. Idempotent. Stripe expires only open sessions
  * (docs.stripe.com/api/checkout/sessions/expire).
- * @returns the session if it was paid before, its subscription with it, else null.
- * @throws CallError `payment_provider`; it may still be open then.
+ * @returns the session with its subscription if it was already paid, else null.
+ * @throws CallError `payment_provider`; the session may still be open then.
  */
 export async function expireSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
@@ -49,14 +52,13 @@ export async function expireSession(sessionId: string): Promise<Stripe.Checkout.
   }
 }
 
-/** How often an expired session may come back under an intent's keys. */
+/** The maximum number of expired sessions skipped for one intent. */
 const maxExpired = 8;
 
 /**
- * Creates a Checkout once for one intent. Stripe repeats its first answer for a key as it was then
- * (docs.stripe.com/api/idempotent_requests): a session that has expired since is not handed out, the intent goes on
- * under its next key.
- * @returns the session as it is now, open or complete.
+ * Creates a Checkout session once per intent. Stripe replays its first response to an idempotency key
+ * (docs.stripe.com/api/idempotent_requests): if that session has expired since, the next key of the intent is used.
+ * @returns the current session, open or complete.
  */
 export async function createSession(
   intent: string,
@@ -85,15 +87,15 @@ async function create(key: string, params: Stripe.Checkout.SessionCreateParams) 
       ),
     );
   } catch (error) {
-    // A price that was archived since it was looked up, for one.
+    // One reason: a price was archived after it was cached.
     if (isRefusedByStripe(error)) clearPriceCache();
     throw error;
   }
 }
 
 /**
- * What is shown is what is charged: cards alone, which settle at once, and US dollars, whatever the account's own
- * settings are (docs.stripe.com/api/checkout/sessions/create). `payment_method_types` is no longer taken
+ * What is shown is what is charged: only cards, which settle at once, and US dollars, regardless of the account's
+ * settings (docs.stripe.com/api/checkout/sessions/create). Stripe no longer accepts `payment_method_types`
  * (docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions).
  */
 const cardsOnly = {
@@ -102,8 +104,8 @@ const cardsOnly = {
 } satisfies Stripe.Checkout.SessionCreateParams;
 
 /**
- * How Stripe prorates what it sells here: in the classic mode a credit is what the items cost now for the time that is
- * left, which is what quotes show and the emulator computes. Without it Stripe takes the flexible mode
+ * The proration mode of our subscriptions. In the classic mode a credit is the current price of the items for the
+ * remaining time, which is what quotes show and the emulator computes. Stripe's default is the flexible mode
  * (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible,
  * docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */

@@ -9,16 +9,16 @@ import { minSeats, paidPlanIds } from '#shared/plans.ts';
 import type { Quote } from '#shared/pricing.ts';
 
 /**
- * How far a Checkout has come: `open` may still be paid at Stripe, `paid` was paid and its subscription has yet to be
- * synced, `settled` needs nothing more and costs no further call to Stripe.
+ * The state of a Checkout session: `open` may still be paid at Stripe, `paid` was paid but its subscription is not
+ * synced yet, `settled` needs nothing more and costs no further request to Stripe.
  */
 const checkoutStates = ['open', 'paid', 'settled'] as const;
 type CheckoutState = (typeof checkoutStates)[number];
 
-/** The Checkout that a workspace opened last, and what it would pay for; items from before have no figures. */
+/** The last Checkout session of a workspace and what it would pay for; old items have no figures. */
 const checkoutItem = z.object({
   sessionId: z.string(),
-  /** A fingerprint of who pays for what. */
+  /** A fingerprint of the payer and the items. */
   wanted: z.string(),
   state: z.enum(checkoutStates).default('open'),
   plan: z.enum(paidPlanIds).optional(),
@@ -27,29 +27,29 @@ const checkoutItem = z.object({
   /** TB. */
   storageAmount: z.number().optional(),
   coldStorageAmount: z.number().optional(),
-  /** The customer at Stripe, or the email that Stripe makes one of. */
+  /** The Stripe customer id, or the email from which Stripe creates the customer. */
   payer: z.string().optional(),
 });
 export type CheckoutItem = z.infer<typeof checkoutItem>;
 
-/** The open Checkout would pay for something else after the change: it has to be expired first. */
+/** The open Checkout session would pay for something else after the change: it must be expired first. */
 export class OpenCheckout extends Error {}
 
-/** Another Checkout was recorded since the last one was read. */
+/** Another Checkout session was recorded since the last one was read. */
 export class CheckoutConflict extends Error {}
 
-/** The workspace no longer has the figures that were quoted, or has gone. */
+/** The workspace no longer has the quoted figures, or no longer exists. */
 export class FiguresChanged extends Error {}
 
-/** The Checkout that a workspace opened last, or null. */
+/** The last Checkout session of a workspace, or null. */
 export function lastCheckout(workspaceId: string): Promise<CheckoutItem | null> {
   return getItem(keys.checkout(workspaceId), checkoutItem);
 }
 
 /**
- * Records a Checkout in place of the one read before, as long as the workspace has the figures that it would pay for
- * and no plan: every change of those figures asserts `noOpenCheckout`, so no open Checkout is ever stale.
- * They throw `CheckoutConflict`, `FiguresChanged`.
+ * Replaces the Checkout session read before, provided the workspace has no plan and still has the figures that the
+ * session would pay for. Every change of those figures includes `assertNoOpenCheckout`, so no open session is ever
+ * stale. The writes throw `CheckoutConflict` or `FiguresChanged`.
  */
 export function saveCheckoutWrites(
   workspace: WorkspaceItem,
@@ -106,9 +106,10 @@ function assertQuoteUnchangedWrite(
 }
 
 /**
- * Nothing but a condition, for the transaction of a change in what a Checkout would pay for: none is open. It throws
- * `OpenCheckout`.
- * @param planEnds whether one that was paid but is not synced yet may stand: the plan it pays for is not the one that ends
+ * A condition check for the transaction of a change that affects what a Checkout session would pay for: no session is
+ * open. Throws `OpenCheckout`.
+ * @param planEnds whether a paid session that is not synced yet is allowed: it pays for another plan than the one that
+ * ends
  */
 export function assertNoOpenCheckout(
   workspaceId: string,
@@ -128,7 +129,7 @@ export function assertNoOpenCheckout(
   };
 }
 
-/** Nothing but a condition: the last Checkout is the one read before. */
+/** A condition check: the last Checkout session is the one read before. */
 export function assertSameCheckout(
   workspaceId: string,
   read: CheckoutItem | null,
@@ -142,7 +143,7 @@ export function assertSameCheckout(
   };
 }
 
-/** Records how far a Checkout has come; a write to go into a transaction. */
+/** Builds the write that records the state of a Checkout session. */
 export function checkoutStateWrite(
   workspaceId: string,
   sessionId: string,
@@ -155,7 +156,7 @@ export function checkoutStateWrite(
   };
 }
 
-/** Records how far a Checkout has come; nothing where another one has taken its place. */
+/** Records the state of a Checkout session; a no-op if another session has replaced it. */
 export async function saveCheckoutState(
   workspaceId: string,
   sessionId: string,

@@ -15,7 +15,7 @@ import {
 } from '#functions/testing/stripe.ts';
 import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 
-test('paying on Checkout and returning starts the plan, with what was asked for provisioned', async () => {
+test('paying on Checkout and returning starts the plan with the requested storage provisioned', async () => {
   const owner = await signUp();
   await addMembers(owner, 2);
   await setStorage(owner, 1.5, 2);
@@ -50,7 +50,7 @@ test('paying on Checkout and returning starts the plan, with what was asked for 
   expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'active' });
 });
 
-test('the events alone start the plan as well, in any order and twice', async () => {
+test('events alone start the plan, in any order and delivered twice', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'starter');
   const session = await stripeClient().checkout.sessions.retrieve(sessionIdIn(await pay(body.url)));
@@ -62,7 +62,7 @@ test('the events alone start the plan as well, in any order and twice', async ()
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
 });
 
-test('Starter cannot be chosen with four members', async () => {
+test('Starter is rejected for a team of four members', async () => {
   const owner = await signUp();
   await addMembers(owner, 4);
   const refusal = {
@@ -73,7 +73,7 @@ test('Starter cannot be chosen with four members', async () => {
   expect(await owner.call('POST /api/quote', { body: { plan: 'starter' } })).toMatchObject(refusal);
 });
 
-test('the same wish twice leads to one Checkout, another wish closes it', async () => {
+test('a repeated request reuses the open Checkout, and a different request expires it', async () => {
   const owner = await signUp();
   const [first, second] = await Promise.all([
     updatePlan(owner, 'business'),
@@ -87,7 +87,7 @@ test('the same wish twice leads to one Checkout, another wish closes it', async 
   await pay(other.body.url);
 });
 
-test('a Checkout that was paid while its return was lost counts, and no second one opens', async () => {
+test('a paid Checkout counts even if its return was lost, and no second one opens', async () => {
   const owner = await signUp();
   await pay((await updatePlan(owner, 'business')).body.url);
   expect(await updatePlan(owner, 'business')).toMatchObject({
@@ -97,7 +97,7 @@ test('a Checkout that was paid while its return was lost counts, and no second o
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
 });
 
-test("somebody else's Checkout is no way to a plan, nor is one that is not paid", async () => {
+test("another user's Checkout, or an unpaid one, starts no plan", async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   const { body } = await updatePlan(owner, 'business');
   const session_id = new URL(body.url).pathname.split('/').at(-1);
@@ -120,7 +120,7 @@ test.each([
   'sub_1',
   '%2e',
 ])(
-  'a session_id of %s, which would lead elsewhere at Stripe, is refused before Stripe is asked',
+  'a session_id of %s, which would address another Stripe resource, is rejected before any request to Stripe',
   async (session_id) => {
     const owner = await signUp();
     const asked: string[] = [];
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('when Stripe fails, nothing has changed and the second try works', async () => {
+test('nothing changes if Stripe fails, and a retry succeeds', async () => {
   const owner = await signUp();
   await failAtStripe('/v1/checkout/sessions', '500');
   expect(await updatePlan(owner, 'business')).toMatchObject({
@@ -145,7 +145,7 @@ test('when Stripe fails, nothing has changed and the second try works', async ()
   expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
 });
 
-test('a purchase for more than Starter holds, or of Enterprise, is refused with the way on', async () => {
+test('a purchase of Starter beyond its limit, or of Enterprise, is rejected with the alternative', async () => {
   const buy = (body: object) =>
     callAs(null, 'POST /api/create-subscription', {
       body: { userEmail: someEmail(), userName: 'Ada', teamSize: 4, ...body },

@@ -21,10 +21,10 @@ import { syncPaidSession } from './stale-checkout.ts';
 
 type Destination = { url: string } | { redirect: string };
 
-/** Where the dashboard goes when a Checkout turns out to be paid. */
+/** The dashboard's redirect if a Checkout session turns out to be paid. */
 const paidAlready = { redirect: '/dashboard?updated=true' };
 
-/** Who wants what, and by what name the same is known again. */
+/** The workspace and the items to pay for, with the fingerprint that identifies a repetition. */
 interface Intent {
   workspace: WorkspaceItem;
   ownerEmail: string;
@@ -33,10 +33,10 @@ interface Intent {
 }
 
 /**
- * Leads to Checkout for the quote that the owner saw. An open Checkout for the same is used again, one for something else is expired first,
- * and one that was paid already counts: at most one is open, even concurrently.
- * @throws CallError `quote_changed` where the figures or the Checkout have changed meanwhile, `no_workspace` where the
- *   workspace has gone, `payment_provider`.
+ * Opens a Checkout session for the quote shown to the owner. Reuses an open session for the same quote, and expires one
+ * for a different quote; a session that is already paid counts. At most one session is open, even concurrently.
+ * @throws CallError `quote_changed` if the figures or the session have changed meanwhile, `no_workspace` if the
+ * workspace no longer exists, `payment_provider`.
  */
 export async function openCheckout(
   workspace: WorkspaceItem,
@@ -51,7 +51,7 @@ export async function openCheckout(
   if (previous) return previous;
   try {
     const params = await checkoutParams(intent);
-    // Parameters and all: Stripe refuses a key that comes with others, such as the ids of new prices.
+    // The key covers all parameters: Stripe refuses a key with other parameters, such as the ids of new prices.
     const key = fingerprint({ after: last?.sessionId, ...params });
     const session = await createSession(`checkout-${key}`, params);
     if (session.url) return await recordCheckout(session, last, intent);
@@ -65,7 +65,7 @@ export async function openCheckout(
   }
 }
 
-/** Checkout charges today's list prices; what a subscription that has just ended ran on is no longer to be had. */
+/** Checkout charges today's list prices; the prices of an ended subscription are no longer available. */
 function assertListPrices(seen: Quote): void {
   const { plan, memberCount: members, storageAmount, coldStorageAmount } = seen;
   const listed = quote({ plan, members, storageAmount, coldStorageAmount });
@@ -94,7 +94,7 @@ async function checkoutParams({
   };
 }
 
-/** Records a Checkout before its address is handed out; the loser of a race expires its own. */
+/** Records a Checkout session before returning its URL; the loser of a race expires its own session. */
 async function recordCheckout(
   { id: sessionId, url }: Stripe.Checkout.Session,
   last: CheckoutItem | null,
@@ -110,7 +110,7 @@ async function recordCheckout(
     if (!(error instanceof CheckoutConflict || error instanceof FiguresChanged)) throw error;
   }
   const current = await lastCheckout(workspace.id);
-  // A concurrent call for the same, which Stripe gave the same session.
+  // A concurrent request for the same quote got the same session from Stripe.
   if (current?.sessionId === sessionId && current.state === 'open') return { url };
   await expireSession(sessionId);
   const winner = current?.wanted === wanted ? await resolvePreviousCheckout(current, intent) : null;
@@ -118,7 +118,7 @@ async function recordCheckout(
   throw new CallError((await findWorkspace(workspace.id)) ? 'quote_changed' : 'no_workspace');
 }
 
-/** Where the Checkout before this one leads, or null if nothing stands in the way of a new one. */
+/** Where the previous Checkout session leads, or null if a new one can be opened. */
 async function resolvePreviousCheckout(
   { sessionId, wanted, state }: CheckoutItem,
   { workspace: { id: workspaceId }, ownerEmail, wanted: wantedNow }: Intent,
@@ -135,7 +135,7 @@ async function resolvePreviousCheckout(
   return paidAlready;
 }
 
-/** The lines of a Checkout: Stripe takes none with a quantity of zero. */
+/** The line items of a Checkout session: Stripe accepts no quantity of zero. */
 export async function checkoutLines(
   wanted: Parameters<typeof quantities>[0],
 ): Promise<{ price: string; quantity: number }[]> {
@@ -147,7 +147,7 @@ export async function checkoutLines(
   });
 }
 
-/** A short name for something wanted: the same for the same, so that Stripe sees a repetition as one. */
+/** A fingerprint of a request: equal requests have equal fingerprints, so that Stripe recognizes a retry. */
 export function fingerprint(wanted: object): string {
   return createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 32);
 }

@@ -11,11 +11,11 @@ import { type PurchaseItem, reservePurchaseWrite } from './pending-purchase-stor
 import { withoutOpenCheckout } from './stale-checkout.ts';
 
 /**
- * Brings a purchase into a workspace that there is, if it covers the team. From the claim's own transaction on the
- * workspace has the plan, and with it the plan's limit: no member joins between the claim and the call to Stripe.
+ * Claims a purchase for an existing workspace, if it covers the team. The claim's own transaction sets the plan of the
+ * workspace, and with it the plan's limit: no member can join between the claim and the request to Stripe.
  * @param who the email of the caller
- * @param beside writes that go into the same transaction
- * @throws CallError `subscription_running`, `plan_too_small`, and what `beside` refuses; nothing was changed then.
+ * @param beside writes for the same transaction
+ * @throws CallError `subscription_running`, `plan_too_small`, and the errors of `beside`; nothing was changed then.
  */
 export async function claimIntoWorkspace(
   purchase: PurchaseItem,
@@ -23,7 +23,7 @@ export async function claimIntoWorkspace(
   who: string,
   beside: readonly TransactionWrite[],
 ): Promise<void> {
-  // On its way into this very workspace, it has only to arrive.
+  // If the purchase is already reserved for this workspace, only the claim's completion is left.
   if (!purchase.claimedBy) {
     const claim = () => retryOnConflict(() => claimOnce(purchase, workspaceId, beside));
     await withoutOpenCheckout(workspaceId, claim);
@@ -43,17 +43,17 @@ async function claimOnce(
     ...beside,
     reservePurchaseWrite(purchase, workspaceId),
     assertNoPlanWrite(purchase, workspaceId),
-    // Paid after this, it would be a second subscription.
+    // If it were paid after this, it would be a duplicate subscription.
     assertNoOpenCheckout(workspaceId),
   ]);
 }
 
-/** The most team members that a purchase pays for. */
+/** The maximum number of team members that a purchase covers. */
 function coveredSeats({ plan, seats }: PurchaseItem): number {
   return Math.min(seats, paidPlans[plan].maxMembers ?? seats);
 }
 
-/** @throws CallError `plan_too_small`, with the way out. */
+/** @throws CallError `plan_too_small`, with the alternative. */
 function assertCovered(purchase: PurchaseItem, { memberCount }: WorkspaceItem): void {
   const covered = coveredSeats(purchase);
   if (memberCount <= covered) return;
@@ -65,7 +65,7 @@ function assertCovered(purchase: PurchaseItem, { memberCount }: WorkspaceItem): 
   });
 }
 
-/** Lets the workspace run on the plan, under one lock with its count of members. */
+/** Sets the plan of the workspace, under the optimistic lock of its member count. */
 function assertNoPlanWrite(purchase: PurchaseItem, workspaceId: string): TransactionWrite {
   return {
     item: {

@@ -4,11 +4,11 @@ import type { TransactionWrite } from '#functions/table/write.ts';
 import { findPurchase, type PurchaseItem } from './pending-purchase-store.ts';
 
 /**
- * The purchase that a link leads to, and the write that uses the link up.
- * @param claimant who claims: the email that it must have been bought with, and the workspace that it may be on its way
- *   into already
- * @throws CallError `not_found` for a link that has ended and for a purchase that was claimed in another way,
- *   `forbidden` for another email than it was bought with.
+ * The purchase of a claim link, and the write that consumes the link.
+ * @param claimant the email that the purchase must have been made with, and the workspace that it may already be
+ * reserved for
+ * @throws CallError `not_found` for a link that has ended or a purchase that was claimed otherwise, `forbidden` if the
+ * purchase was made with another email.
  */
 export async function findClaimedPurchase(
   token: string,
@@ -26,9 +26,9 @@ export async function findClaimedPurchase(
 }
 
 /**
- * A purchase that waits under an email.
- * @param workspaceId the workspace that it may be on its way into already
- * @throws CallError `not_found` where there is none, or it is on its way into another workspace.
+ * A pending purchase of an email.
+ * @param workspaceId the workspace that it may already be reserved for
+ * @throws CallError `not_found` if there is none, or if it is reserved for another workspace.
  */
 export async function requirePendingPurchase(
   email: string,

@@ -19,7 +19,7 @@ export const handler = handle(
   },
 );
 
-/** The account still has the email, and it still is confirmed, when the purchase is claimed. */
+/** A condition check: at the time of the claim the account still has the email, and the email is still confirmed. */
 function assertEmailConfirmed({ id, email }: UserItem): TransactionWrite {
   return {
     item: {

@@ -11,14 +11,14 @@ import {
 import { VersionConflict } from './store.ts';
 import { idOf } from './subscription-snapshot.ts';
 
-/** How often another Checkout may be opened in between before the caller has to try again. */
+/** The maximum number of attempts if other Checkout sessions are opened concurrently. */
 const maxTries = 6;
 
 /**
- * Expires the Checkout that is open while a plan starts, for whatever else it would pay; the one that was paid for this
- * very subscription needs nothing more.
+ * Expires the open Checkout session while a plan starts; the session that was paid for this subscription needs nothing
+ * more.
  * @param paidSessionId the session that is known to be paid for the subscription
- * @returns writes for the transaction that starts the plan; they throw `NewerState` where another one was opened.
+ * @returns writes for the transaction that starts the plan; they throw `VersionConflict` if another session was opened.
  */
 export async function closeCheckoutWrites(
   workspaceId: string,
@@ -30,12 +30,12 @@ export async function closeCheckoutWrites(
   if (!last || last.state === 'settled') return [assertSameCheckout(workspaceId, last, changed)];
   const { sessionId } = last;
   const bought = sessionId === paidSessionId ? stripeSubscriptionId : await sessionPaidFor(last);
-  // Another subscription bought with it is synced by its own events: it is a duplicate.
+  // A different subscription bought with it is a duplicate, which its own events sync.
   const state = bought === null || bought === stripeSubscriptionId ? 'settled' : 'paid';
   return [checkoutStateWrite(workspaceId, sessionId, state, changed)];
 }
 
-/** The subscription that a Checkout was paid for, after it can no longer be paid; null where it has expired. */
+/** Expires a Checkout session. Returns the id of the subscription if the session was already paid, else null. */
 async function sessionPaidFor({ sessionId }: CheckoutItem): Promise<string | null> {
   const found = await fetchSession(sessionId);
   const session = found?.status === 'open' ? await expireSession(sessionId) : found;
@@ -43,9 +43,9 @@ async function sessionPaidFor({ sessionId }: CheckoutItem): Promise<string | nul
 }
 
 /**
- * Makes a change that comes with the end of a plan, with no Checkout open that would pay for what was before. One that
- * was paid is left to its own events.
- * @param change asserts `noOpenCheckout` with `planEnds`
+ * Makes a change that accompanies the end of a plan, with no open Checkout session that would pay for the previous
+ * state. A paid session is left to its own events.
+ * @param change includes `assertNoOpenCheckout` with `planEnds`
  */
 export async function afterCheckoutClosed(
   workspaceId: string,

@@ -9,7 +9,7 @@ import { findSubscription } from './stripe-subscriptions.ts';
 import { runningQuote, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
 import { type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
 
-/** One fact as we hold it and as Stripe has it; null where there is none. */
+/** One fact in our copy and at Stripe; null if absent. */
 export interface ComparedFact {
   name: string;
   here: string | null;
@@ -17,13 +17,13 @@ export interface ComparedFact {
   differs: boolean;
 }
 
-/** The money of a workspace as Stripe has it, amounts in US dollars, beside our copy. */
+/** The billing state of a workspace at Stripe, with amounts in US dollars, next to our copy. */
 export interface BillingState {
   stripeCustomerId: string | null;
   facts: ComparedFact[];
   openInvoices: { id: string; number: string | null; amount: number; url: string | null }[];
   overdue: { amount: number; since: string } | null;
-  /** What the customer owes beside invoices; below zero it is credit. Null where Stripe has no such customer. */
+  /** The customer's balance besides invoices; negative is credit. Null if Stripe has no such customer. */
   customerBalance: number | null;
 }
 
@@ -48,7 +48,10 @@ export async function billingState(workspace: WorkspaceItem): Promise<BillingSta
   };
 }
 
-/** What is the same thing in both, side by side. What was asked for and not paid yet differs, too. */
+/**
+ * The facts that both sides hold, side by side. Storage that was requested but is not paid yet also shows as a
+ * difference.
+ */
 function comparedFacts(
   workspace: WorkspaceItem,
   stored: SubscriptionItem | null,

@@ -11,8 +11,8 @@ import { hasEnded } from './subscription-item.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
- * Brings a public purchase on after an event: kept and mailed where it is new, finished where it was on the way into
- * a workspace, forgotten where it ended before it got there.
+ * Syncs a public purchase after an event: records and mails a new purchase, completes a claim in progress, and deletes
+ * a purchase that ended before it was claimed.
  */
 export async function syncPurchase(
   email: string,
@@ -24,10 +24,7 @@ export async function syncPurchase(
   if (purchase.claimedBy) await completeClaim(purchase, purchase.claimedBy, email);
 }
 
-/**
- * Forgets a purchase that ended before it got into a workspace. One that it was promised to takes the end over, and
- * no longer has the plan.
- */
+/** Deletes a purchase that ended before its claim was complete. A workspace that it was reserved for loses the plan. */
 export async function endPurchase(purchase: PurchaseItem): Promise<void> {
   const { email, stripeSubscriptionId, claimedBy } = purchase;
   if (claimedBy)
@@ -36,8 +33,8 @@ export async function endPurchase(purchase: PurchaseItem): Promise<void> {
 }
 
 /**
- * Tells Stripe whose the subscription is, takes it over, and forgets the purchase. Twice is the same as once.
- * @param who the e-mail of whoever claims
+ * Sets the workspace on the subscription at Stripe, syncs it and deletes the purchase. Idempotent.
+ * @param who the email of the caller
  */
 export async function completeClaim(
   purchase: PurchaseItem,
@@ -52,7 +49,7 @@ export async function completeClaim(
   await deletePurchase(purchase);
 }
 
-/** Finishes what has been claimed of the purchases under an e-mail; those that still wait go on waiting. */
+/** Completes the claims in progress of an email's purchases; unclaimed purchases stay pending. */
 export async function completeClaims(email: string): Promise<void> {
   for (const purchase of await findPendingPurchases(email)) {
     if (purchase.claimedBy) await completeClaim(purchase, purchase.claimedBy, email);

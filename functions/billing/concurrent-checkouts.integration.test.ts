@@ -23,7 +23,7 @@ test.each([
     },
   ],
 ])(
-  'ten concurrent requests for different plans leave one open Checkout, which the answers lead to, %s',
+  'ten concurrent requests for different plans leave one open Checkout, to which every response leads, %s',
   async (_, before) => {
     const owner = await signUp();
     await before(owner);
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('requests for plans that race with changes of storage and members leave no Checkout for other figures', async () => {
+test('requests for plans that race with changes of storage and members leave no Checkout for outdated figures', async () => {
   const owner = await signUp();
   await addMember(owner);
   const plans: PaidPlanId[] = ['starter', 'business'];
@@ -62,7 +62,7 @@ test('requests for plans that race with changes of storage and members leave no 
   for (const { amount_total } of open) expect(right).toContain(amount_total);
 });
 
-test('after a race was lost, the same wish leads to a Checkout that can be paid', async () => {
+test('after a lost race, repeating the request returns a Checkout that can be paid', async () => {
   const owner = await signUp();
   const bodies = [await displayedQuote(owner, 'starter'), await displayedQuote(owner, 'business')];
   await Promise.all(bodies.map((body) => owner.call('POST /api/create-subscription', { body })));
@@ -73,7 +73,7 @@ test('after a race was lost, the same wish leads to a Checkout that can be paid'
   }
 });
 
-test('a Checkout whose recording was cut short is recorded by the second try, and no other one opens', async () => {
+test('a retry records a Checkout whose recording was interrupted, and opens no other', async () => {
   const owner = await signUp();
   await failAtStripe('POST /v1/checkout/sessions', 'lost_reply', 2);
   expect(await updatePlan(owner, 'business')).toMatchObject({ status: 502 });
@@ -81,7 +81,7 @@ test('a Checkout whose recording was cut short is recorded by the second try, an
   expect((await openCheckoutsOf(owner)).map(({ url }) => url)).toEqual([body.url]);
 });
 
-test('a session that Stripe repeats for the same key is not handed out once it has expired', async () => {
+test('an expired session that Stripe replays for an idempotency key is not returned', async () => {
   const owner = await signUp();
   await failAtStripe('POST /v1/checkout/sessions', 'lost_reply', 2);
   expect(await updatePlan(owner, 'business')).toMatchObject({ status: 502 });
@@ -92,7 +92,7 @@ test('a session that Stripe repeats for the same key is not handed out once it h
   await pay(body.url);
 });
 
-test('the form of the subscribe page sent again after it was paid does not lead back to what was paid', async () => {
+test('resubmitting the subscribe form after payment does not return the paid session', async () => {
   const userEmail = someEmail();
   const body = { planId: 'business', userEmail, userName: 'Ada', teamSize: 1 };
   const buy = () => callAs(null, 'POST /api/create-subscription', { body });
@@ -103,7 +103,7 @@ test('the form of the subscribe page sent again after it was paid does not lead 
   expect(again.url).not.toBe(first.body.url);
 });
 
-test('both Checkouts take cards only and charge US dollars, whatever the account is set to', async () => {
+test("both Checkouts accept only cards and charge US dollars, regardless of the account's settings", async () => {
   const owner = await signUp();
   await updatePlan(owner, 'business');
   const purchase = { planId: 'business', userEmail: someEmail(), userName: 'Ada', teamSize: 1 };
@@ -119,7 +119,7 @@ test('both Checkouts take cards only and charge US dollars, whatever the account
   }
 });
 
-test('a subscription is prorated in the classic mode, as its quotes are, whatever Stripe takes by default', async () => {
+test("a subscription is prorated in the classic mode, as its quotes are, regardless of Stripe's default", async () => {
   const { stripeCustomerId } = await userOf(await subscriber('business'));
   const { billing_mode } = await onlySubscription(stripeCustomerId);
   expect(billing_mode.type).toBe('classic');
@@ -129,7 +129,7 @@ test('a subscription is prorated in the classic mode, as its quotes are, whateve
   expect(bought.billing_mode.type).toBe('classic');
 });
 
-test('a paid Checkout is settled by the return from it, and costs Stripe no further call', async () => {
+test('the return from a paid Checkout settles it, and it costs no further request to Stripe', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'business');
   expect(await checkoutStateOf(owner)).toBe('open');

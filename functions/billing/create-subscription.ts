@@ -24,7 +24,7 @@ export const handler = handlePublic(createSubscription, async ({ body, event }) 
     const changed = await updateSubscription(wish);
     if (changed) return changed;
   }
-  // A date to prorate from was shown for a subscription that has ended meanwhile: a new one is paid in full.
+  // A proration date refers to a subscription that has ended meanwhile: a new one is paid in full.
   if (!isQuoteUnchanged(body, wanted) || body.prorationDate !== undefined) {
     throw new CallError('quote_changed');
   }

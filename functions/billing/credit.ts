@@ -8,8 +8,8 @@ import { alertOperator } from '#functions/runtime/log.ts';
 import { idOf } from './subscription-snapshot.ts';
 
 /**
- * Gives back the credit balance that an invoice used, as a refund gives back what was paid by card. Idempotent: the
- * balance transaction names the invoice (docs.stripe.com/api/customer_balance_transactions).
+ * Restores the credit balance that an invoice used, as a refund does for a card payment. Idempotent: the balance
+ * transaction names the invoice (docs.stripe.com/api/customer_balance_transactions).
  */
 export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
   const { starting_balance, ending_balance } = invoice;
@@ -19,9 +19,8 @@ export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
 }
 
 /**
- * Gives back what a voided invoice of an increase carried besides the increase: an earlier decrease waits as prorations
- * for the next invoice, and would go with this one. The increase's own lines are those that are prorated last.
- * Idempotent.
+ * Restores the credit that a voided invoice of an increase carried: prorations of an earlier decrease wait for the next
+ * invoice, and would be voided with this one. The lines of the increase itself are those prorated last. Idempotent.
  */
 export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
   const carried = carriedCredit(invoice);
@@ -30,7 +29,7 @@ export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<voi
   else await grantCredit(invoice, carried);
 }
 
-/** Credit in cents that an increase's invoice took over from earlier changes; zero where it did not. */
+/** Credit in cents that an increase's invoice carried over from earlier changes; zero for any other invoice. */
 export function carriedCredit({ billing_reason, lines }: Stripe.Invoice): number {
   if (billing_reason !== 'subscription_update') return 0;
   const last = Math.max(...lines.data.map(({ period }) => period.start));
@@ -38,7 +37,7 @@ export function carriedCredit({ billing_reason, lines }: Stripe.Invoice): number
   return Math.max(0, -earlier.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-/** Adds cents to a customer's credit balance, once for an invoice. */
+/** Adds cents to a customer's credit balance, once per invoice. */
 async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void> {
   const { id, customer, currency } = invoice;
   if (cents <= 0 || !customer) return;
@@ -58,12 +57,12 @@ async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void
       ),
     );
   } catch (error) {
-    // A customer that was deleted has no balance any more.
+    // A deleted customer has no balance.
     if (!isMissingAtStripe(error)) throw error;
   }
 }
 
-/** Keys are forgotten after a day, transactions never. */
+/** Idempotency keys expire after a day; balance transactions do not. */
 async function isRestored(customer: string, invoice: string): Promise<boolean> {
   const { data } = await callStripe((stripe) =>
     stripe.customers.listBalanceTransactions(customer, { limit: 100 }),

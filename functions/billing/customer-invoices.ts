@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { callStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 
-/** Eight years of months: more than anybody looks through here, and one page of Stripe's. */
+/** More than eight years of monthly invoices, and Stripe's maximum page size. */
 const most = 100;
 
-/** The invoices of a customer, newest first; one that was deleted at Stripe has none to show. */
+/** The invoices of a customer, newest first; empty for a customer deleted at Stripe. */
 export async function invoicesOf(customer: string): Promise<Stripe.Invoice[]> {
   try {
     return (await callStripe((stripe) => stripe.invoices.list({ customer, limit: most }))).data;

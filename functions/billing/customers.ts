@@ -10,15 +10,15 @@ import { storedSubscription } from './store.ts';
 import { hasEnded } from './subscription-item.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** Whether Stripe refused because it has no such customer, or has it no longer. */
+/** Whether Stripe refused because the customer does not exist or was deleted. */
 export function isCustomerMissing(error: unknown): boolean {
   return hasStripeCode(error, 'resource_missing', 'customer');
 }
 
 /**
- * Forgets a customer that was deleted at Stripe, so that the next Checkout makes a new one. Deleting a customer cancels
- * what ran for it (docs.stripe.com/api/customers/delete): our copy follows first. What remains of the customer is the
- * record that it was deleted, by which a late event does not bring it back. Idempotent.
+ * Removes a customer that was deleted at Stripe from its workspace, so that the next Checkout creates a new one.
+ * Deleting a customer cancels its subscriptions (docs.stripe.com/api/customers/delete): our copy is synced first. The
+ * record of the deletion is kept, so that a late event does not restore the customer. Idempotent.
  */
 export async function removeDeletedCustomer(workspaceId: string, customer: string): Promise<void> {
   const stored = await storedSubscription(workspaceId);
@@ -36,7 +36,7 @@ export async function removeDeletedCustomer(workspaceId: string, customer: strin
       }),
     ]);
   } catch (error) {
-    // Forgotten before, or another customer has taken its place.
+    // Already removed, or replaced by another customer.
     if (!(error instanceof StaleReadError)) throw error;
   }
 }

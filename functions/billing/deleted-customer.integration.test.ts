@@ -7,7 +7,7 @@ import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.
 import { payCheckout, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 
-/** An owner whose customer was deleted at Stripe, of which nothing was heard here. */
+/** An owner whose customer was deleted at Stripe, with no event delivered. */
 async function withDeletedCustomer() {
   const owner = await subscriber('business');
   const { stripeCustomerId: customer } = await userOf(owner);
@@ -21,7 +21,7 @@ async function buy(owner: Person) {
   await payCheckout(owner, body.url);
 }
 
-/** The workspace has a customer that exists, and its plan runs. */
+/** Asserts that the workspace has an existing customer and a running plan. */
 async function expectBought(owner: Person, deleted: string) {
   const { subscription, stripeCustomerId } = await userOf(owner);
   expect(subscription).toMatchObject({ plan: 'business', status: 'active' });
@@ -29,13 +29,13 @@ async function expectBought(owner: Person, deleted: string) {
   expect(await stripeClient().customers.retrieve(stripeCustomerId)).not.toHaveProperty('deleted');
 }
 
-test('with the customer deleted at Stripe, buying makes a new one from the email', async () => {
+test('a purchase by a workspace with a deleted customer creates a new customer from the email', async () => {
   const { owner, customer } = await withDeletedCustomer();
   await buy(owner);
   await expectBought(owner, customer);
 });
 
-test('with the customer deleted at Stripe, the portal says that there is no subscription, and buying still works', async () => {
+test('the portal reports no subscription for a deleted customer, and buying still works', async () => {
   const { owner, customer } = await withDeletedCustomer();
   const refused = { status: 409, body: { code: 'no_subscription' } };
   expect(await owner.call('POST /api/create-portal-session')).toMatchObject(refused);
@@ -48,7 +48,7 @@ test('with the customer deleted at Stripe, the portal says that there is no subs
   await expectBought(owner, customer);
 });
 
-test('the invoices of a deleted customer are an empty list', async () => {
+test('the invoice list of a deleted customer is empty', async () => {
   const { owner, customer } = await withDeletedCustomer();
   expect((await owner.call('GET /api/invoices')).status).toBe(200);
   await deliverAll(customer);
@@ -59,7 +59,7 @@ test('the invoices of a deleted customer are an empty list', async () => {
 });
 
 test.each(['in order', 'backwards'])(
-  'the events of a deletion forget the customer, %s and twice, and do not bring it back',
+  'the events of a customer deletion, %s and twice, remove the customer and do not restore it',
   async (order) => {
     const { owner, customer } = await withDeletedCustomer();
     const events = await eventsOf(customer);
@@ -77,13 +77,13 @@ test.each(['in order', 'backwards'])(
   },
 );
 
-test('the reconciliation finds nothing amiss with a customer that was deleted', async () => {
+test('the reconciliation finds no discrepancy for a deleted customer', async () => {
   const { owner, customer } = await withDeletedCustomer();
   await deliverAll(customer);
   expect(await checkWorkspace(await workspaceIdOf(owner))).toEqual([]);
 });
 
-test('the reconciliation notices a deletion of which no event came, and buying still works', async () => {
+test('the reconciliation detects a customer deletion whose events were lost, and buying still works', async () => {
   const { owner, customer } = await withDeletedCustomer();
   for (const { repair } of await checkWorkspace(await workspaceIdOf(owner))) await repair?.();
   expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
@@ -91,7 +91,7 @@ test('the reconciliation notices a deletion of which no event came, and buying s
   await expectBought(owner, customer);
 });
 
-test('an email can be changed and an account deleted although the customer was deleted at Stripe', async () => {
+test('an owner of a deleted customer can change the email and delete the account', async () => {
   const { owner } = await withDeletedCustomer();
   const email = someEmail();
   await askForEmail(owner, email);
@@ -102,7 +102,7 @@ test('an email can be changed and an account deleted although the customer was d
   });
 });
 
-test('a Checkout that was open for the deleted customer is not led to again', async () => {
+test('an open Checkout of a deleted customer is not reused', async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId: customer } = await userOf(owner);
   await owner.call('POST /api/cancel-subscription');
@@ -115,7 +115,7 @@ test('a Checkout that was open for the deleted customer is not led to again', as
   await expect(pay(before)).rejects.toThrow();
 });
 
-test("a customer of another product's that is deleted is no business of ours", async () => {
+test("the deletion of another product's customer is ignored", async () => {
   const owner = await signUp();
   const { id } = await stripeClient().customers.create({ email: owner.email });
   await stripeClient().customers.del(id);

@@ -6,9 +6,9 @@ import { listSubscriptions } from './stripe-subscriptions.ts';
 import { idOf, isOurs } from './subscription-snapshot.ts';
 
 /**
- * Alerts the operator of a charge of ours that is disputed, or that its bank takes for fraud: each has a deadline, or is
- * best refunded before it becomes a dispute (docs.stripe.com/disputes, docs.stripe.com/disputes/measuring#early-fraud-warnings).
- * A charge of another product in the same account is passed over in silence.
+ * Alerts the operator of a charge of ours that is disputed, or that its bank reports as fraud: a dispute has a
+ * deadline, and a fraudulent charge is best refunded before it is disputed (docs.stripe.com/disputes,
+ * docs.stripe.com/disputes/measuring#early-fraud-warnings). Ignores charges of other products in the same account.
  */
 export async function alertAboutCharge(
   reason: 'dispute_opened' | 'fraud_warning',
@@ -18,7 +18,7 @@ export async function alertAboutCharge(
   if (!disputed?.customer) return;
   const customer = idOf(disputed.customer);
   const workspaceId = await workspaceOfCustomer(customer);
-  // Bought on the public page and not claimed, or by a workspace that has gone.
+  // An unclaimed purchase of the public page, or a subscription of a closed workspace.
   if (!workspaceId && !(await listSubscriptions(customer)).some(isOurs)) return;
   const { amount, currency } = disputed;
   alertOperator(reason, { id, charge: disputed.id, customer, workspaceId, amount, currency });

@@ -7,24 +7,24 @@ import { getItem, queryItems } from '#functions/table/read.ts';
 import { assertNotExists } from '#functions/table/write.ts';
 import { VersionConflict } from './store.ts';
 
-/** A subscription given up because its workspace has another one; kept for good, so that it is never taken up again. */
+/** A subscription that was cancelled as a duplicate; kept permanently, so that it is never applied again. */
 const duplicateItem = z.object({
   stripeSubscriptionId: z.string(),
   workspaceId: z.string(),
   keptSubscriptionId: z.string(),
-  /** Both were there from then on, in seconds since 1970: what was invoiced from here is given back. */
+  /** Both existed from then on, in Unix seconds: what was invoiced since is refunded. */
   doubleSince: z.int(),
-  /** ISO 8601; set once it is cancelled and what was paid for it given back. */
+  /** ISO 8601; set once the subscription is cancelled and its payments are refunded. */
   settledAt: z.string().optional(),
 });
 export type DuplicateItem = z.infer<typeof duplicateItem>;
 
-/** The note that a subscription was given up, or null. */
+/** The record of a duplicate subscription, or null. */
 export function findDuplicate(stripeSubscriptionId: string): Promise<DuplicateItem | null> {
   return getItem(keys.duplicate(stripeSubscriptionId), duplicateItem);
 }
 
-/** Those that are noted but not settled yet: somebody died in between. */
+/** The duplicates that are recorded but not resolved: an earlier attempt was interrupted. */
 export async function listUnresolvedDuplicates(): Promise<DuplicateItem[]> {
   const { pk } = keys.duplicate('');
   const all = await queryItems(pk, '', duplicateItem);
@@ -32,8 +32,8 @@ export async function listUnresolvedDuplicates(): Promise<DuplicateItem[]> {
 }
 
 /**
- * Notes that a subscription is given up, before anything is done about it at Stripe.
- * @throws NewerState if it is the other one that somebody gives up at this moment.
+ * Records a duplicate subscription, before any change at Stripe.
+ * @throws VersionConflict if a concurrent call records the other subscription as the duplicate.
  */
 export async function recordDuplicate(duplicate: DuplicateItem): Promise<void> {
   const key = keys.duplicate(duplicate.stripeSubscriptionId);
@@ -43,7 +43,7 @@ export async function recordDuplicate(duplicate: DuplicateItem): Promise<void> {
   ]);
 }
 
-/** Notes that nothing is left to do about a subscription that was given up. */
+/** Records that nothing is left to do about a duplicate subscription. */
 export async function markResolved({ stripeSubscriptionId }: DuplicateItem): Promise<void> {
   await table.send(
     new UpdateCommand({

@@ -4,13 +4,15 @@ import { findDuplicate } from './duplicate-store.ts';
 import { findSubscription } from './stripe-subscriptions.ts';
 import { hasEnded, runningStatuses, type SubscriptionItem } from './subscription-item.ts';
 
-/** How a subscription stands to the one that its workspace has: it follows it, is no business of it, or has to wait. */
+/**
+ * How a subscription relates to the one that the workspace has: it succeeds it, is not the workspace's, or has to wait.
+ */
 type Classification = 'follows' | 'none' | { heldHasEnded: Stripe.Subscription };
 
 /**
- * Compares another subscription of a workspace with the one we hold, as Stripe has both now. Of two that are open one
- * is given up. Which one depends on them alone, not on who hears of which first: what runs stays before what does
- * not, then the older one.
+ * Classifies another subscription of a workspace against our copy, by the current state of both at Stripe. Of two open
+ * subscriptions one is cancelled as a duplicate. Which one depends only on the two, not on the order of events: a
+ * running one takes precedence, then the older one.
  */
 export async function classifySubscription(
   workspaceId: string,

@@ -16,7 +16,7 @@ async function failuresMailedTo(email: string): Promise<string[]> {
     .filter((text) => text.includes('could not be charged'));
 }
 
-/** An owner whose payment failed, with the event that tells of it. */
+/** An owner whose payment failed, with the event that reports it. */
 async function withFailedPayment() {
   const found = await withUnpaidInvoice();
   const events = await eventsOf(found.invoice.id);
@@ -25,7 +25,7 @@ async function withFailedPayment() {
   return { ...found, event };
 }
 
-test('the mail after a failed payment says what is due and leads to the page that pays that invoice', async () => {
+test('the mail after a failed payment states the amount due and links to the page that pays that invoice', async () => {
   const { owner, invoice, event } = await withFailedPayment();
   for (let n = 0; n < 2; n += 1) expect(await deliver(event)).toMatchObject({ status: 200 });
   const [mail, ...more] = await failuresMailedTo(owner.email);
@@ -35,14 +35,14 @@ test('the mail after a failed payment says what is due and leads to the page tha
   expect(mail).toContain(String(invoice.hosted_invoice_url));
 });
 
-test('an invoice that was voided before the event came is not mailed about', async () => {
+test('no mail is sent for an invoice that was voided before its event arrived', async () => {
   const { owner, invoice, event } = await withFailedPayment();
   await stripeClient().invoices.voidInvoice(invoice.id);
   expect(await deliver(event)).toMatchObject({ status: 200 });
   expect(await failuresMailedTo(owner.email)).toEqual([]);
 });
 
-test('while Stripe does not tell the invoice, the event is refused, and mailed about by its next delivery', async () => {
+test('an event fails while Stripe cannot provide its invoice, and its next delivery sends the mail', async () => {
   const { owner, invoice, event } = await withFailedPayment();
   await failAtStripe(`GET /v1/invoices/${invoice.id}`, '500', 2);
   expect(await deliver(event)).toMatchObject({ status: 502 });
@@ -54,7 +54,7 @@ test('while Stripe does not tell the invoice, the event is refused, and mailed a
 test.each([
   [true, 'We will try the card again'],
   [false, 'The card will not be charged again automatically'],
-])('the mail tells truly whether the card is tried again: %s', (triesAgain, sentence) => {
+])('the mail states correctly whether the card is retried: %s', (triesAgain, sentence) => {
   const facts = { to: 'a@studio.example', companyName: 'Night Shift', plan: 'business' } as const;
   const invoice = { amountDue: 58.2, triesAgain, url: 'https://invoice.stripe.com/i/1' };
   const { text } = paymentFailedMail({ ...facts, ...invoice });

@@ -6,7 +6,7 @@ import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env } from '#shared/environment.ts';
 
-/** A former subscriber who has completed a Checkout that a coupon at Stripe made free. */
+/** A former subscriber who has completed a Checkout that a coupon made free. */
 async function freeCheckout(): Promise<{ owner: Person; session_id: string }> {
   const owner = await subscriber('starter');
   const { stripeCustomerId } = await userOf(owner);
@@ -21,14 +21,14 @@ async function freeCheckout(): Promise<{ owner: Person; session_id: string }> {
   return { owner, session_id };
 }
 
-test('a Checkout that needs no payment gives its plan on the return from it', async () => {
+test('returning from a Checkout that needs no payment starts its plan', async () => {
   const { owner, session_id } = await freeCheckout();
   const returned = await owner.call('POST /api/save-subscription', { body: { session_id } });
   expect(returned.status).toBe(200);
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
 });
 
-test('a Checkout that needs no payment gives its plan by the event alone', async () => {
+test('the event of a Checkout that needs no payment starts its plan', async () => {
   const { owner, session_id } = await freeCheckout();
   const events = await eventsOf(session_id);
   const completed = events.find(({ type }) => type === 'checkout.session.completed');
@@ -37,7 +37,7 @@ test('a Checkout that needs no payment gives its plan by the event alone', async
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
 });
 
-test('a Checkout that needs no payment is still followed by a paid renewal', async () => {
+test('a Checkout that needs no payment is followed by a paid renewal', async () => {
   const { owner, session_id } = await freeCheckout();
   await owner.call('POST /api/save-subscription', { body: { session_id } });
   const billing = await owner.call('GET /api/billing');

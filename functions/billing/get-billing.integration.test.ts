@@ -25,7 +25,7 @@ async function withMembers(count: number): Promise<Person> {
   return owner;
 }
 
-/** What a call asks Stripe, such as `GET /v1/invoices`. */
+/** The requests to Stripe that an action makes, such as `GET /v1/invoices`. */
 async function requestsOf(act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   const note = ({ method, path }: Stripe.RequestEvent) => {
@@ -38,20 +38,20 @@ async function requestsOf(act: () => Promise<unknown>): Promise<string[]> {
   return asked.sort();
 }
 
-test('nothing is due where nothing was ever bought, and Stripe is not asked', async () => {
+test('nothing is due for a workspace that never bought anything, and Stripe is not asked', async () => {
   const owner = await withMembers(2);
   expect(await requestsOf(() => billingOf(owner))).toEqual([]);
   expect(await billingOf(owner)).toEqual(nothing);
 });
 
-test('the next invoice is the renewal of the seats that are billed', async () => {
+test('the next invoice is the renewal of the billed seats', async () => {
   const owner = await subscriber('business');
   const { currentPeriodEnd: at } = (await userOf(owner)).subscription;
   const nextInvoice = { at, seats: 1, total: 50, creditApplied: 0, amountDue: 50 };
   expect(await billingOf(owner)).toEqual({ ...nothing, nextInvoice });
 });
 
-test('members added without Update Plan are in the next invoice, removed ones are not', async () => {
+test('the next invoice includes members added without Update Plan and excludes removed members', async () => {
   const owner = await subscriber('business');
   await addMembers(owner, 3);
   expect((await billingOf(owner)).nextInvoice).toMatchObject({ seats: 3, total: 150 });
@@ -63,7 +63,7 @@ test('members added without Update Plan are in the next invoice, removed ones ar
   expect((await billingOf(owner)).nextInvoice).toMatchObject({ seats: 1, total: 50 });
 });
 
-/** An owner with credit: a seat given back and, after it, an increase whose invoice takes the refund into account. */
+/** An owner with credit: a removed seat, then an increase whose invoice includes its refund. */
 async function ownerWithCredit(): Promise<{ owner: Person; customer: string; credit: number }> {
   const owner = await subscriber('business');
   await addMembers(owner, 3);
@@ -81,7 +81,7 @@ async function ownerWithCredit(): Promise<{ owner: Person; customer: string; cre
   return { owner, customer, credit };
 }
 
-test('credit is shown, and pays the next invoice first', async () => {
+test('credit is shown and applied to the next invoice first', async () => {
   const { owner, credit } = await ownerWithCredit();
   const total = 2 * 50 + 10;
   expect(await billingOf(owner)).toMatchObject({
@@ -90,27 +90,27 @@ test('credit is shown, and pays the next invoice first', async () => {
   });
 });
 
-test('credit is shown where no subscription runs any more', async () => {
+test('credit is shown for a workspace without a running subscription', async () => {
   const { owner, credit } = await ownerWithCredit();
   await owner.call('POST /api/cancel-subscription');
   expect(await requestsOf(() => billingOf(owner))).toEqual(['GET /v1/customers/{id}']);
   expect(await billingOf(owner)).toEqual({ ...nothing, credit });
 });
 
-test('an increase that waits for its owner is not overdue', async () => {
+test("an increase that waits for the owner's payment is not overdue", async () => {
   const owner = await subscriber('business', cards.needsPerson);
   await addMembers(owner, 2);
   expect((await updatePlan(owner, 'business')).body).toMatchObject({ url: expect.any(String) });
   expect(await billingOf(owner)).toMatchObject({ overdue: null, nextInvoice: { seats: 2 } });
 });
 
-test('a customer deleted at Stripe has nothing due, overdue or left', async () => {
+test('a customer deleted at Stripe has nothing due, nothing overdue and no credit', async () => {
   const owner = await subscriber('business');
   await stripeClient().customers.del(await customerOf(owner));
   expect(await billingOf(owner)).toEqual(nothing);
 });
 
-test('what Stripe has never heard of is nothing', async () => {
+test('a subscription and customer unknown to Stripe have nothing due', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   expect(await billingOf(owner)).toEqual(nothing);
@@ -118,7 +118,7 @@ test('what Stripe has never heard of is nothing', async () => {
   expect(await billingOf(owner)).toEqual(nothing);
 });
 
-test('it is three requests where a subscription runs, whether or not the seats change', async () => {
+test('billing of a running subscription takes three requests, whether or not the seats change', async () => {
   const owner = await subscriber('business');
   const three = [
     'GET /v1/invoices',

@@ -12,7 +12,7 @@ import { seatsAtRenewal } from './renewal-seats.ts';
 import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
 import { knownItems, nextSnapshot } from './subscription-snapshot.ts';
 
-/** One request to Stripe where nothing runs, three where something does. */
+/** One request to Stripe without a running subscription, three with one. */
 export const handler = handle(getBilling, async ({ caller: { workspace } }) => {
   const { subscription: stored, stripeCustomerId } = workspace;
   if (stored && !hasEnded(stored)) return billingOf(workspace, stored);
@@ -47,7 +47,7 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
   };
 }
 
-/** A first payment that is open is not overdue: Stripe lets it expire (docs.stripe.com/billing/subscriptions/overview). */
+/** An open first payment is not overdue: Stripe lets it expire (docs.stripe.com/billing/subscriptions/overview). */
 function hasBegun(subscription: Stripe.Subscription): boolean {
   return !hasEnded(subscription) && subscription.status !== 'incomplete';
 }
@@ -58,7 +58,7 @@ function previewWith(subscription: Stripe.Subscription | null, quantity: number)
   return previewRenewal(subscription.id, { id: items.seats.id, quantity });
 }
 
-/** A subscription with its customer, by one request; null where Stripe has none under this id. */
+/** Fetches a subscription with its customer in one request; null if Stripe has none under this id. */
 function findWithCustomer(id: string): Promise<Stripe.Subscription | null> {
   return orNull(
     callStripe((stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] })),
@@ -78,7 +78,7 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Credit in US dollars: Stripe keeps it as a balance below zero, in cents. One that was deleted has none. */
+/** Credit in US dollars: Stripe stores it as a negative balance in cents. A deleted customer has none. */
 function creditOf(customer: Stripe.Subscription['customer'] | null): number {
   if (customer === null || typeof customer === 'string' || customer.deleted) return 0;
   return Math.max(0, -customer.balance) / 100;

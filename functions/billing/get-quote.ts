@@ -28,7 +28,7 @@ export const handler = handle(getQuote, async ({ body: { plan }, caller: { works
   };
 });
 
-/** What changing a subscription would cost, by what Stripe has of it now; null where it has ended there. */
+/** The price of a change, computed from the current subscription at Stripe; null if it has ended there. */
 async function quoteOfChange(
   { stripeSubscriptionId }: SubscriptionItem,
   plan: PaidPlanId,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /**
- * What a bank answers about a card that it will not let pay again. Stripe goes on scheduling attempts, and sets
+ * Decline codes after which a bank rejects every further charge of a card. Stripe keeps scheduling attempts and sets
  * `next_payment_attempt`, but makes none until there is another payment method
  * (docs.stripe.com/billing/revenue-recovery/smart-retries#hard-decline-codes).
  */
@@ -17,16 +17,16 @@ const hardDeclineCodes: readonly string[] = [
   'transaction_not_allowed',
 ];
 
-/** What is expanded of an invoice for `isTriedAgain`. */
+/** The fields of an invoice to expand for `isTriedAgain`. */
 export const withPaymentIntents = ['payments.data.payment.payment_intent'];
 
-/** Whether Stripe will charge the card on file once more for an invoice, by itself. */
+/** Whether Stripe will automatically retry the card on file for an invoice. */
 export function isTriedAgain(invoice: Stripe.Invoice): boolean {
   if (invoice.next_payment_attempt === null) return false;
   return !(invoice.payments?.data ?? []).some(({ payment: { payment_intent: intent } }) => {
     if (typeof intent !== 'object') return false;
     const { code, decline_code, payment_method } = intent.last_payment_error ?? {};
-    // Without a card there is none that could be charged.
+    // Without a card there is nothing to charge.
     if (intent.last_payment_error && !payment_method) return true;
     return hardDeclineCodes.includes(decline_code ?? code ?? '');
   });

@@ -6,18 +6,18 @@ import type { KnownItems } from './subscription-snapshot.ts';
 
 type Change = Stripe.SubscriptionUpdateParams.Item;
 
-/** What one item is to become: the same price or, under a lookup key, the one that is sold today. */
+/** The target of one item: the same price or, under a lookup key, the price sold today. */
 interface Target {
   item: Stripe.SubscriptionItem | undefined;
   quantity: number;
-  /** Set where the item takes today's price. */
+  /** The lookup key if the item takes today's price, else null. */
   sold: string | null;
 }
 
 /**
- * What of a subscription's items has to change for what is wanted. What it has keeps its own price, whatever the list
- * says today; a newly chosen plan and a newly added add-on take today's. An add-on no longer wanted goes to zero.
- * @throws CallError `payment_provider` where a price that is needed is not what `plans.ts` says.
+ * The item changes that lead to a target quote. Existing items keep their own price, whatever the list price is today;
+ * a newly chosen plan and a newly added add-on take today's price. A removed add-on gets quantity zero.
+ * @throws CallError `payment_provider` if a needed price differs from `plans.ts`.
  */
 export async function changedItems(items: KnownItems, wanted: Quote): Promise<Change[]> {
   const seats: Target = {
@@ -37,7 +37,7 @@ export async function changedItems(items: KnownItems, wanted: Quote): Promise<Ch
   return targets.map((target) => changed(target, ids));
 }
 
-/** One that stands at zero is as good as none: added again, it takes today's price. */
+/** An item with quantity zero counts as absent: added again, it takes today's price. */
 function addOn(
   item: Stripe.SubscriptionItem | undefined,
   quantity: number,
@@ -46,7 +46,7 @@ function addOn(
   return { item, quantity, sold: item?.quantity || quantity === 0 ? null : lookupKey };
 }
 
-/** A price that stays is not named: Stripe takes an archived one only where it already is. */
+/** An unchanged price is omitted: Stripe accepts an archived price only where it is already in use. */
 function changed({ item, quantity, sold }: Target, ids: Map<string, string>): Change {
   const price = sold === null ? undefined : ids.get(sold);
   return { ...(item && { id: item.id }), ...(price && { price }), quantity };

@@ -6,7 +6,7 @@ export const handler = handle(listPurchases, async ({ caller: { user, workspace 
   // An account whose email is not confirmed must not learn what was bought with that email.
   if (!user.emailConfirmed) return { purchases: [] };
   const purchases = await findPendingPurchases(user.email);
-  // One that is on its way into this workspace can be helped on.
+  // A purchase already reserved for this workspace can be completed.
   const waiting = purchases.filter(({ claimedBy = workspace.id }) => claimedBy === workspace.id);
   return {
     purchases: waiting.map(({ stripeSubscriptionId: id, plan, seats, keptAt: purchasedAt }) => ({

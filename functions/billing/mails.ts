@@ -6,7 +6,7 @@ import { isPlainName } from '#shared/fields.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 
-/** Leads somebody who paid on the public page to the workspace that they paid for. */
+/** Links the buyer on the public page to the workspace that they paid for. */
 export function claimMail(
   { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
   token: string,
@@ -24,7 +24,7 @@ export function claimMail(
   });
 }
 
-/** Reminds somebody who paid some days ago that a workspace waits to be set up. */
+/** Reminds a buyer on the public page that their workspace is still to be set up. */
 export function claimReminderMail(
   { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
   token: string,
@@ -42,7 +42,7 @@ export function claimReminderMail(
   return { ...mail, replyTo: required(env.operatorEmail) };
 }
 
-/** A name that was given before names took no links is not mailed. */
+/** Names stored before links in names were rejected are not mailed. */
 function yours(name: string | null): string {
   return name !== null && isPlainName(name) ? `${name}, your` : 'Your';
 }
@@ -53,17 +53,17 @@ interface OwnerNotice {
   plan: PaidPlanId;
 }
 
-/** An invoice whose payment has failed. */
+/** An invoice with a failed payment. */
 export interface UnpaidInvoice {
   /** US dollars. */
   amountDue: number;
-  /** Whether Stripe charges the card on file once more by itself. */
+  /** Whether Stripe automatically retries the card on file. */
   triesAgain: boolean;
   /** Stripe's hosted page of the invoice, or null. */
   url: string | null;
 }
 
-/** Tells the owner that a payment has failed, what happens next, and where to pay that invoice. */
+/** Tells the owner that a payment has failed, what happens next, and where to pay the invoice. */
 export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
   const { to, companyName, plan, amountDue, triesAgain, url } = notice;
   const action = url
@@ -90,7 +90,7 @@ function dollars(amount: number): string {
 
 /**
  * Confirms to the owner that the subscription has ended.
- * @param notice `secureUrl` leads to securing the account, where somebody cancelled; null where payments failed
+ * @param notice `secureUrl` is the link to secure the account if a user cancelled; null if payments failed
  */
 export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): Mail {
   const { to, companyName, plan, secureUrl } = notice;

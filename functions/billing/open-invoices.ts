@@ -8,7 +8,7 @@ import {
 import { CallError } from '#functions/http/errors.ts';
 import { restoreCarriedCredit } from './credit.ts';
 
-/** A subscription as Stripe has it now, with the invoice that it made last. */
+/** Fetches a subscription with its latest invoice. */
 export function fetchWithLatestInvoice(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
   return callStripe((stripe) =>
     stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: ['latest_invoice'] }),
@@ -16,7 +16,7 @@ export function fetchWithLatestInvoice(stripeSubscriptionId: string): Promise<St
 }
 
 /**
- * The invoice that a pending update waits for, or null: `latest_invoice` refers to it
+ * The invoice of a pending update, or null: `latest_invoice` refers to it
  * (docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
 export function pendingInvoice({
@@ -27,8 +27,8 @@ export function pendingInvoice({
 }
 
 /**
- * The invoices of a subscription that wait for a payment, oldest first; a pending update's own is among them. Stripe
- * lists the newest first (docs.stripe.com/api/invoices/list).
+ * The open invoices of a subscription, oldest first, including that of a pending update. Stripe lists the newest first
+ * (docs.stripe.com/api/invoices/list).
  */
 export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
   const { data } = await callStripe((stripe) =>
@@ -37,17 +37,17 @@ export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe
   return data.toReversed();
 }
 
-/** Where an open invoice can be paid. Stripe gives every invoice that is open such a page. */
+/** The URL where an open invoice can be paid. Stripe hosts such a page for every open invoice. */
 export function payableAt({ id, hosted_invoice_url: url }: Stripe.Invoice): string {
   if (!url) throw new Error(`The invoice ${id} has no page.`);
   return url;
 }
 
 /**
- * Collects the payment of a renewal whose invoice is still a draft: Stripe leaves it one for an hour, while the new
- * month has begun already (docs.stripe.com/billing/invoices/subscription). Until that is paid, a decrease would be credited
- * although nothing has been paid; it is finalized and paid now, as Stripe would do by itself within the hour.
- * @returns the invoice where the card on file did not pay it, else null.
+ * Collects the payment of a renewal whose invoice is still a draft: Stripe keeps it a draft for an hour, while the new
+ * period has already begun (docs.stripe.com/billing/invoices/subscription). Until it is paid, a decrease would credit
+ * what was never paid. Finalizes and pays it now, as Stripe would within the hour.
+ * @returns the invoice if the card on file did not pay it, else null.
  */
 export async function collectDraft({
   latest_invoice: latest,
@@ -69,9 +69,9 @@ export async function collectDraft({
 }
 
 /**
- * Ends a pending update by voiding the invoice that it waits for, which can then no longer be paid
- * (docs.stripe.com/billing/subscriptions/pending-updates). Credit that the invoice carried is given back.
- * @throws CallError `quote_changed` where it was paid at this very moment.
+ * Ends a pending update by voiding its invoice, which can then no longer be paid
+ * (docs.stripe.com/billing/subscriptions/pending-updates). Credit that the invoice carried is restored.
+ * @throws CallError `quote_changed` if it was paid concurrently.
  */
 export async function endPendingUpdate({ id }: Stripe.Invoice): Promise<void> {
   const voided = await voidPending(id);

@@ -27,7 +27,7 @@ const types: [Stripe.Event['type'], string, string][] = [
   ['radar.early_fraud_warning.created', 'radar.early_fraud_warning', 'fraud_warning'],
 ];
 
-/** An event about a charge; the emulator has no banks that would dispute one. */
+/** An event about a charge; the emulator does not simulate disputes. */
 function aboutCharge(type: string, object: string, charge: string): Stripe.Event {
   const id = `evt_${randomUUID()}`;
   const told = { id: `${object}_${randomUUID()}`, object, charge, amount: 5000, currency: 'usd' };
@@ -57,7 +57,7 @@ async function foreignCustomer() {
   return { id, subscription: await foreignSubscription(id, method) };
 }
 
-test.each(types)('%s alerts the operator once for each event', async (type, object, reason) => {
+test.each(types)('%s alerts the operator once per event', async (type, object, reason) => {
   const { customer } = await subscriptionOf(await subscriber('business'));
   const charge = await chargeOf(String(customer));
   const event = aboutCharge(type, object, charge);
@@ -67,7 +67,7 @@ test.each(types)('%s alerts the operator once for each event', async (type, obje
   ]);
 });
 
-test.each(types)('%s of an unclaimed purchase alerts as well', async (type, object) => {
+test.each(types)('%s of an unclaimed purchase alerts the operator', async (type, object) => {
   const userEmail = someEmail();
   const body = { planId: 'business', userEmail, userName: 'Ada', teamSize: 1 };
   const { url } = (await callAs(null, 'POST /api/create-subscription', { body })).body;
@@ -78,16 +78,19 @@ test.each(types)('%s of an unclaimed purchase alerts as well', async (type, obje
   expect(alarms).toHaveLength(1);
 });
 
-test.each(types)("%s of another product's charge is silent", async (type, object) => {
-  const { id } = await foreignCustomer();
-  expect(await deliver(aboutCharge(type, object, await chargeOf(id)))).toMatchObject({
-    status: 200,
-  });
-  expect(await deliver(aboutCharge(type, object, 'ch_unknown'))).toMatchObject({ status: 200 });
-  expect(alarms).toEqual([]);
-});
+test.each(types)(
+  "%s of another product's charge does not alert the operator",
+  async (type, object) => {
+    const { id } = await foreignCustomer();
+    expect(await deliver(aboutCharge(type, object, await chargeOf(id)))).toMatchObject({
+      status: 200,
+    });
+    expect(await deliver(aboutCharge(type, object, 'ch_unknown'))).toMatchObject({ status: 200 });
+    expect(alarms).toEqual([]);
+  },
+);
 
-test('subscriptions of other products never alert the operator, of strangers or of a customer of ours', async () => {
+test('subscriptions of other products never alert the operator, for strangers or for our customers', async () => {
   const { subscription } = await foreignCustomer();
   const ours = await subscriptionOf(await subscriber('business'));
   const beside = await foreignSubscription(
@@ -101,7 +104,7 @@ test('subscriptions of other products never alert the operator, of strangers or 
   expect(alarms).toEqual([]);
 });
 
-test('a subscription to a product of ours without an owner in its metadata alerts the operator', async () => {
+test('a subscription to our product without an owner in its metadata alerts the operator', async () => {
   const { id: customer } = await stripeClient().customers.create({ email: someEmail() });
   const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
   const { data } = await stripeClient().prices.list({ lookup_keys: ['starter_member'] });

@@ -3,8 +3,9 @@ import type { Billing } from '#shared/billing.ts';
 import { idOf } from './subscription-snapshot.ts';
 
 /**
- * What is overdue, or null. The invoice of a pending update is not: until it is paid the subscription stays as it was,
- * and nothing is owed for it (docs.stripe.com/billing/subscriptions/pending-updates).
+ * The overdue total, with the due date and payment page of the oldest invoice, or null. The invoice of a pending update
+ * is not overdue: until it is paid the subscription stays unchanged, and nothing is owed for it
+ * (docs.stripe.com/billing/subscriptions/pending-updates).
  */
 export function findOverdue(
   { pending_update, latest_invoice }: Stripe.Subscription,
@@ -24,7 +25,7 @@ export function findOverdue(
   };
 }
 
-/** In seconds since 1970. A charge to the card on file is due with the finalised invoice, which has no due date. */
+/** In Unix seconds. A charge to the card on file is due when the invoice is finalized; it has no due date. */
 function dueSince({ due_date, status_transitions, created }: Stripe.Invoice): number {
   return due_date ?? status_transitions.finalized_at ?? created;
 }

@@ -9,20 +9,20 @@ import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
 import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
-/** What is about to be noted of a workspace's subscription, and what led to it. */
+/** A change of a workspace's subscription that is about to be saved, and its cause. */
 interface Change {
   workspaceId: string;
   stored: SubscriptionItem | null;
   reading: SubscriptionSnapshot;
-  /** Stripe's word for why a subscription ended. */
+  /** Stripe's reason for the end of the subscription. */
   endedBecause: Stripe.Subscription.CancellationDetails['reason'];
-  /** The invoice of which an event told that its payment failed. */
+  /** The invoice whose failed payment an event reported. */
   failedInvoiceId: string | undefined;
 }
 
 /**
- * The mails to the owner that a change calls for. Written in the transaction that notes the change, each goes out
- * once, however often and in whatever order Stripe tells of it.
+ * The mails that a change sends to the owner. They are written in the transaction that saves the change, so each is
+ * sent once, however often and in whatever order Stripe's events arrive.
  */
 export async function ownerNotificationWrites(change: Change): Promise<TransactionWrite[]> {
   const ended = endsNow(change);
@@ -36,14 +36,14 @@ export async function ownerNotificationWrites(change: Change): Promise<Transacti
   if (change.endedBecause !== 'cancellation_requested') {
     return [queueMailWrite(endedMail({ ...facts, secureUrl: null }))];
   }
-  // Cancelling deletes what the team has: whoever did not mean it hears how to keep others out.
+  // Cancelling deletes the team's data: an owner who did not cancel learns how to secure the account.
   const secure = secureAccountLink({ id: workspace.ownerId, email: workspace.ownerEmail });
   return [secure.write, queueMailWrite(endedMail({ ...facts, secureUrl: secure.url }))];
 }
 
 /**
- * What an invoice whose payment failed comes to, as Stripe has it now; null where it has been paid meanwhile: an event
- * that comes late is no longer worth a mail.
+ * The invoice whose failed payment an event reported, by its current state at Stripe; null if it is no longer open: a
+ * late event sends no mail.
  */
 async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
   if (!failedInvoiceId || reading.status !== 'past_due') return null;
@@ -58,7 +58,7 @@ async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<Unp
   };
 }
 
-/** Whether something that has run is noted as ended; what never got paid ends without a word. */
+/** Whether a subscription that ran is saved as ended; one that was never paid ends without a mail. */
 function endsNow({ stored, reading }: Change): boolean {
   if (stored === null || stored.status === 'incomplete') return false;
   return !hasEnded(stored) && hasEnded(reading);

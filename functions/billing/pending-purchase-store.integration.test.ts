@@ -36,7 +36,7 @@ const register = (email: string, claim: string) =>
 const claimAs = (person: Person, token: string) =>
   person.call('POST /api/claims/{token}', { params: { token } });
 
-/** Buys Starter, for two unless told otherwise, on the public page; no event has been delivered yet. */
+/** Buys Starter on the public page, for a team of two by default; delivers no event. */
 async function payFor(email: string, teamSize = 2): Promise<string> {
   const body = { planId: 'starter', userEmail: email.toUpperCase(), userName: 'Ada', teamSize };
   const answer = await callAs(null, 'POST /api/create-subscription', { body });
@@ -47,7 +47,7 @@ async function payFor(email: string, teamSize = 2): Promise<string> {
   return String(session.subscription);
 }
 
-/** Buys as `payFor`, with all events delivered twice, and all at once. */
+/** As `payFor`, and delivers every event twice, all concurrently. */
 async function buy(
   email: string,
   teamSize = 2,
@@ -58,7 +58,7 @@ async function buy(
   return { subscriptionId, token: await tokenMailedTo(email) };
 }
 
-test('what was bought is mailed a link, once, and touches no account of that e-mail', async () => {
+test('a purchase is mailed one claim link and changes no account of that email', async () => {
   const email = someEmail();
   const owner = await signUp(email);
   const { token } = await buy(email);
@@ -72,14 +72,14 @@ test('what was bought is mailed a link, once, and touches no account of that e-m
   });
 });
 
-test('a purchase that several events bring at the same moment is mailed one link', async () => {
+test('a purchase reported by concurrent events is mailed one link', async () => {
   const email = someEmail();
   const subscription = await stripeClient().subscriptions.retrieve(await payFor(email));
   await Promise.all(Array.from({ length: 6 }, () => recordPurchase(email, subscription)));
   expect((await mailsWith('claim=')).filter(({ to }) => to === email)).toHaveLength(1);
 });
 
-test('signing up through the link founds the workspace with the plan running', async () => {
+test('signing up through the link creates the workspace with the plan running', async () => {
   const email = someEmail();
   const { subscriptionId, token } = await buy(email);
   const answer = await register(email, token);
@@ -100,7 +100,7 @@ test('signing up through the link founds the workspace with the plan running', a
   expect((await user(owner)).subscription).toMatchObject({ status: 'canceled' });
 });
 
-test('registering through the link asks Stripe nothing and holds the plan for the new workspace', async () => {
+test('registering through the link makes no request to Stripe and reserves the plan for the new workspace', async () => {
   const email = someEmail();
   const { subscriptionId, token } = await buy(email);
   const asked: string[] = [];
@@ -113,7 +113,7 @@ test('registering through the link asks Stripe nothing and holds the plan for th
   const workspaceId = await workspaceIdOf(owner);
   expect(await findWorkspace(workspaceId)).toMatchObject({ runningPlan: 'starter' });
   expect(await findPurchase(email, subscriptionId)).toMatchObject({ claimedBy: workspaceId });
-  // Nobody else may take it from there, and its owner is told that it waits.
+  // No other account can claim it, and its owner is told that it is pending.
   expect(await callAs(null, 'GET /api/claims/{token}', { params: { token } })).toMatchObject({
     status: 404,
   });
@@ -136,7 +136,7 @@ test.each([
     },
   ],
 ])(
-  'what was registered for is brought in by %s, and the link is gone with it',
+  'a purchase reserved by registration is completed by %s, and its link ends',
   async (_, bringIn) => {
     const email = someEmail();
     const { subscriptionId, token } = await buy(email);
@@ -148,7 +148,7 @@ test.each([
   },
 );
 
-test('an account of that e-mail claims it into its own workspace, once', async () => {
+test('an account of that email claims it into its own workspace, only once', async () => {
   const owner = await signUp();
   const { token } = await buy(owner.email);
   expect(await claimAs(owner, token)).toMatchObject({ status: 200, body: { success: true } });
@@ -159,14 +159,14 @@ test('an account of that e-mail claims it into its own workspace, once', async (
   expect(await claimAs(owner, token)).toMatchObject({ status: 404 });
 });
 
-/** Promises a purchase as claiming does first, and dies before Stripe is told. */
+/** Reserves a purchase as the first step of a claim, and stops before the request to Stripe. */
 async function claimCutShort(owner: Person, subscriptionId: string): Promise<void> {
   const purchase = await findPurchase(owner.email, subscriptionId);
   if (!purchase) throw new Error('There is no purchase.');
   await transact([reservePurchaseWrite(purchase, await workspaceIdOf(owner))]);
 }
 
-test('a claim cut short before Stripe knows of it is finished by the next event, once', async () => {
+test('a claim interrupted before its request to Stripe is completed by the next event, once', async () => {
   const owner = await signUp();
   const { subscriptionId } = await buy(owner.email);
   await claimCutShort(owner, subscriptionId);
@@ -178,7 +178,7 @@ test('a claim cut short before Stripe knows of it is finished by the next event,
   expect(await findPurchase(owner.email, subscriptionId)).toBeNull();
 });
 
-test('a claim cut short is finished before its owner has another e-mail, under which nobody would look', async () => {
+test("an interrupted claim is completed before its owner's email changes, since no lookup by the old email would follow", async () => {
   const owner = await signUp();
   const { subscriptionId } = await buy(owner.email);
   await claimCutShort(owner, subscriptionId);
@@ -189,7 +189,7 @@ test('a claim cut short is finished before its owner has another e-mail, under w
   expect(await findPurchase(owner.email, subscriptionId)).toBeNull();
 });
 
-test('what ends before it is claimed waits no longer, not even half claimed', async () => {
+test('a purchase that ends before it is claimed is no longer pending, even with a claim in progress', async () => {
   const [email, owner] = [someEmail(), await signUp()];
   const [whole, half] = [await buy(email), await buy(owner.email)];
   await claimCutShort(owner, half.subscriptionId);
@@ -202,7 +202,7 @@ test('what ends before it is claimed waits no longer, not even half claimed', as
   expect(await register(email, whole.token)).toMatchObject({ status: 404 });
 });
 
-test('a purchase that is over before we hear of it is mailed no link', async () => {
+test('a purchase that ended before its first event is mailed no link', async () => {
   const email = someEmail();
   const subscriptionId = await payFor(email);
   await stripeClient().subscriptions.cancel(subscriptionId);
@@ -210,7 +210,7 @@ test('a purchase that is over before we hear of it is mailed no link', async () 
   expect((await mailsWith('claim=')).filter(({ to }) => to === email)).toEqual([]);
 });
 
-test('a reminder goes out once, leads to the workspace as well, and its answer to the operator', async () => {
+test('a reminder is sent once, links to the workspace, and has the operator as its reply address', async () => {
   const email = someEmail();
   const { subscriptionId } = await buy(email);
   const purchase = await findPurchase(email, subscriptionId);
@@ -224,7 +224,7 @@ test('a reminder goes out once, leads to the workspace as well, and its answer t
   expect((await user(owner)).subscription).toMatchObject({ plan: 'starter' });
 });
 
-test('two purchases under one e-mail are both kept, and the second waits until the first has ended', async () => {
+test('two purchases of one email are both kept, and the second stays pending until the first has ended', async () => {
   const owner = await signUp();
   const first = await buy(owner.email);
   const second = await buy(owner.email, 3);
@@ -240,7 +240,7 @@ test('two purchases under one e-mail are both kept, and the second waits until t
   expect((await user(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
 });
 
-test('nobody else can claim it', async () => {
+test('no other account can claim it', async () => {
   const [stranger, email] = [await signUp(), someEmail()];
   const { token } = await buy(email);
   const refusal = {
@@ -252,7 +252,7 @@ test('nobody else can claim it', async () => {
   expect((await user(stranger)).subscription).toBeNull();
 });
 
-test('it does not replace a plan that runs', async () => {
+test('it does not replace a running plan', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const { token } = await buy(owner.email);

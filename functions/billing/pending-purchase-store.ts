@@ -15,23 +15,23 @@ import { toSnapshot } from './subscription-snapshot.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** After so many days without being claimed, whoever bought something is reminded. */
+/** The buyer is reminded after this number of days without a claim. */
 const reminderAfterDays = 3;
 
-/** What was bought on the public page, until it has come into a workspace. */
+/** A purchase made on the public page, until it is claimed by a workspace. */
 const purchaseItem = z.object({
   email: z.string(),
   name: z.string().nullable(),
   stripeSubscriptionId: z.string(),
   plan: z.enum(paidPlanIds),
   seats: z.int(),
-  /** When we heard of it, ISO 8601. */
+  /** When we learned of it, ISO 8601. */
   keptAt: z.string(),
-  /** When whoever bought it was reminded of it, ISO 8601. */
+  /** When the buyer was reminded, ISO 8601. */
   remindedAt: z.string().optional(),
-  /** The workspace that it is on the way into. */
+  /** The workspace that it is reserved for. */
   claimedBy: z.string().optional(),
-  /** The links that it was mailed with, which go with it. */
+  /** The hashes of its claim links, which are deleted with it. */
   linkHashes: z.array(z.string()).default([]),
 });
 export type PurchaseItem = z.infer<typeof purchaseItem>;
@@ -39,7 +39,7 @@ export type PurchaseItem = z.infer<typeof purchaseItem>;
 const waitingPurchase = purchaseItem.pick({ email: true, stripeSubscriptionId: true });
 export type WaitingPurchase = z.infer<typeof waitingPurchase>;
 
-/** So many of the purchases that wait to be claimed, after the one of a subscription. */
+/** At most `limit` pending purchases, after the one of a subscription. */
 export function listPendingPurchases({
   after,
   limit,
@@ -53,7 +53,7 @@ export function listPendingPurchases({
   });
 }
 
-/** A purchase under its e-mail, or null. */
+/** A purchase by its email and subscription, or null. */
 export function findPurchase(
   email: string,
   stripeSubscriptionId: string,
@@ -61,24 +61,21 @@ export function findPurchase(
   return getItem(keys.purchase(email, stripeSubscriptionId), purchaseItem);
 }
 
-/** The purchases that wait under an e-mail. */
+/** The pending purchases of an email. */
 export function findPendingPurchases(email: string): Promise<PurchaseItem[]> {
   return queryItems(keys.accountEmail(email).pk, prefixes.purchase, purchaseItem);
 }
 
-/** The purchase is known already. */
+/** The purchase is already recorded. */
 class KnownPurchase extends Error {}
 
-/**
- * Keeps a purchase under the e-mail that it was made with, and mails the link to claim it with; twice is the same
- * as once.
- */
+/** Records a purchase under the email that it was made with, and mails its claim link. Idempotent. */
 export async function recordPurchase(
   email: string,
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const reading = toSnapshot(subscription);
-  // What is not paid yet brings another event once it is.
+  // A purchase that is not paid yet has another event once it is.
   if (!reading || !subscriptionRuns(reading)) return;
   const { stripeSubscriptionId, plan, seats } = reading;
   const name = subscription.metadata['purchaseName'] ?? null;
@@ -115,13 +112,13 @@ export async function recordPurchase(
   }
 }
 
-/** Whether a purchase has waited so long that whoever bought it is to be reminded, which happens once. */
+/** Whether a purchase has been pending long enough for its only reminder. */
 export function isReminderDue({ keptAt, remindedAt, claimedBy }: PurchaseItem): boolean {
   if (remindedAt || claimedBy) return false;
   return Date.parse(keptAt) + reminderAfterDays * dayMs <= now().getTime();
 }
 
-/** Mails whoever bought something a new link to claim it with, once; the one before holds as well. */
+/** Mails the buyer a new claim link, once; earlier links stay valid. */
 export async function remindBuyer(purchase: PurchaseItem): Promise<void> {
   const { email, stripeSubscriptionId } = purchase;
   const link = claimLink(purchase);
@@ -152,8 +149,8 @@ export async function remindBuyer(purchase: PurchaseItem): Promise<void> {
 }
 
 /**
- * Mails whoever bought something a new link to claim it with, because they ask for it; those before hold as well.
- * @throws CallError `not_found` where it waits no longer
+ * Mails the buyer a new claim link at their request; earlier links stay valid.
+ * @throws CallError `not_found` if it is no longer pending
  */
 export function mailClaimLink(purchase: PurchaseItem): Promise<void> {
   const { email, stripeSubscriptionId } = purchase;
@@ -169,7 +166,7 @@ function claimLink({ email, stripeSubscriptionId }: WaitingPurchase) {
   return newLink({ purpose: 'claim', email, subjectId: stripeSubscriptionId });
 }
 
-/** Promises a purchase to one workspace, so that a claim cut short is gone on with there and nowhere else. */
+/** Reserves a purchase for one workspace, so that an interrupted claim can be resumed there and nowhere else. */
 export function reservePurchaseWrite(
   { email, stripeSubscriptionId }: PurchaseItem,
   workspaceId: string,
@@ -188,12 +185,12 @@ export function reservePurchaseWrite(
   };
 }
 
-/** Deletes a purchase that has come into its workspace, or that ended before, and the links that lead to it. */
+/** Deletes a purchase that was claimed or has ended, and its claim links. */
 export async function deletePurchase(waiting: WaitingPurchase): Promise<void> {
   await transact(await deletePurchaseWrites(waiting));
 }
 
-/** As `forgetPurchase`, to go into a transaction. */
+/** As `deletePurchase`, as writes for a transaction. */
 export async function deletePurchaseWrites(waiting: WaitingPurchase): Promise<TransactionWrite[]> {
   const { email, stripeSubscriptionId } = waiting;
   const purchase = await findPurchase(email, stripeSubscriptionId);

@@ -22,7 +22,7 @@ const openInvoicesOf = async (owner: Person) => {
   return (await stripeClient().invoices.list({ customer, status: 'open' })).data;
 };
 
-/** An owner on Business who asked for more storage, which the card on file did not pay. */
+/** An owner on Business who requested more storage, for which the card on file was declined. */
 async function declined(): Promise<{ owner: Person; url: string }> {
   const owner = await subscriber('business', cards.needsPerson);
   await setStorage(owner, 2, 0);
@@ -30,7 +30,7 @@ async function declined(): Promise<{ owner: Person; url: string }> {
   return { owner, url: body.url };
 }
 
-test('a declined rise that is taken back is no longer payable', async () => {
+test('a declined increase that is reverted can no longer be paid', async () => {
   const { owner, url } = await declined();
   await setStorage(owner, 1, 0);
   expect((await updatePlan(owner, 'business')).body).toEqual({
@@ -44,7 +44,7 @@ test('a declined rise that is taken back is no longer payable', async () => {
   expect((await userOf(owner)).subscription.storageAmount).toBe(1);
 });
 
-test('the same wish again leads to the same invoice, at the sum that it asks for', async () => {
+test('repeating the request returns the same invoice for the same amount', async () => {
   const { owner, url } = await declined();
   const [invoice] = await openInvoicesOf(owner);
   const quoted = await quoteFor(owner, 'business');
@@ -57,7 +57,7 @@ test('the same wish again leads to the same invoice, at the sum that it asks for
   expect((await userOf(owner)).subscription.storageAmount).toBe(2);
 });
 
-test('another wish takes the place of the declined one, and of the two only it can be paid', async () => {
+test('a different request replaces the declined one, and only the new one can be paid', async () => {
   const { owner, url: before } = await declined();
   await setStorage(owner, 3, 0);
   const { body } = await updatePlan(owner, 'business');
@@ -69,7 +69,7 @@ test('another wish takes the place of the declined one, and of the two only it c
   expect((await userOf(owner)).subscription.storageAmount).toBe(3);
 });
 
-test('a fall after a declined rise is made, and the rise is gone', async () => {
+test('a decrease after a declined increase is made, and the increase is voided', async () => {
   const owner = await subscriber('business', cards.needsPerson);
   await setStorage(owner, 2, 0);
   await payInvoice((await updatePlan(owner, 'business')).body.url);
@@ -86,7 +86,7 @@ test('a fall after a declined rise is made, and the rise is gone', async () => {
   expect(await openInvoicesOf(owner)).toEqual([]);
 });
 
-test('a rise that was declined, taken back and wished again is a new one', async () => {
+test('an increase requested again after it was declined and reverted is a new one', async () => {
   const { owner, url: before } = await declined();
   await setStorage(owner, 1, 0);
   await updatePlan(owner, 'business');
@@ -98,7 +98,7 @@ test('a rise that was declined, taken back and wished again is a new one', async
   expect((await userOf(owner)).subscription.storageAmount).toBe(2);
 });
 
-test('a declined rise that is paid while another is wished is kept', async () => {
+test('a declined increase that is paid during another request is kept', async () => {
   const { owner, url } = await declined();
   await payInvoice(url);
   await addMembers(owner, 2);

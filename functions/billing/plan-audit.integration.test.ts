@@ -4,7 +4,7 @@ import { addMember, signUp } from '#functions/testing/people.ts';
 import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
 
-test('the start of a plan and each change of it are noted, with the month before and after', async () => {
+test('the audit log records the start and each change of a plan, with the monthly total before and after', async () => {
   const owner = await subscriber('starter');
   await setStorage(owner, 1.5, 2);
   await updatePlan(owner, 'business');
@@ -27,7 +27,7 @@ test('the start of a plan and each change of it are noted, with the month before
   ]);
 });
 
-test('what goes with a cancelled plan is noted, and the bill falls once', async () => {
+test('the audit log records what a cancelled plan removes, and the bill falls once', async () => {
   const owner = await subscriber('business');
   const { email: first } = await addMember(owner);
   const { email: second } = await addMember(owner);
@@ -49,7 +49,7 @@ test('what goes with a cancelled plan is noted, and the bill falls once', async 
   ]);
 });
 
-test('what Stripe tells first is noted as its word, however often it tells', async () => {
+test('a change first reported by Stripe is recorded once with Stripe as its actor, however often it is reported', async () => {
   const owner = await signUp();
   const paid = sessionIdIn(await pay((await updatePlan(owner, 'starter')).body.url));
   const { subscription } = await stripeClient().checkout.sessions.retrieve(paid);

@@ -26,6 +26,6 @@ const quiet: [string, SubscriptionSnapshot | null, SubscriptionSnapshot][] = [
   ],
 ];
 
-test.each(quiet)('%s is no change of the plan', (_what, before, after) => {
+test.each(quiet)('%s is not a change of the plan', (_what, before, after) => {
   expect(planAuditWrites('workspace', 'Stripe', before, after)).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { runningQuote, subscriptionRuns } from './subscription-item.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /**
- * Notes that a plan has started, changed or ended, with what it does to the bill; a renewal, or a payment that is
- * overdue, changes nothing of it and is not noted.
+ * Builds the audit entries for the start, change or end of a plan, with the effect on the monthly total. A renewal or
+ * an overdue payment changes neither and is not recorded.
  */
 export function planAuditWrites(
   workspaceId: string,
@@ -33,7 +33,7 @@ export function planAuditWrites(
   return [auditWrite(workspaceId, who, { kind: 'plan_changed', ...changed }, difference)];
 }
 
-/** A copy from before prices were kept has those of the same plan now: a subscription keeps its prices. */
+/** An old copy without prices has the prices of the same plan now: a subscription keeps its prices. */
 function withPrices(
   before: SubscriptionSnapshot,
   after: SubscriptionSnapshot,
@@ -47,7 +47,7 @@ function billedOtherwise(before: SubscriptionSnapshot, after: SubscriptionSnapsh
   return billed.some((name) => before[name] !== after[name]);
 }
 
-/** US dollars; nothing while no plan runs. */
+/** US dollars; zero without a running plan. */
 function monthTotalOf(subscription: SubscriptionSnapshot | null): number {
   return subscriptionRuns(subscription) ? runningQuote(subscription).total : 0;
 }

@@ -4,7 +4,7 @@ import { paidPlans } from '#shared/plans.ts';
 import { subscriptionRuns } from './subscription-item.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
-/** A plan that is paid runs, even for a team that it does not hold; what to do about it is for the operator. */
+/** A paid plan runs even if it is too small for the team; the operator resolves the conflict. */
 export async function alertIfPlanTooSmall(
   workspaceId: string,
   { plan, stripeSubscriptionId, ...reading }: SubscriptionSnapshot,

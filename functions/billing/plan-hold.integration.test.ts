@@ -21,7 +21,7 @@ async function teamOf(members: number, card = cards.pays): Promise<Person> {
 const membersOf = async (owner: Person) =>
   (await owner.call('GET /api/team-members')).body.teamMembers.length;
 
-test('no member is added beyond what Starter holds while the plan switches to it', async () => {
+test('no member beyond the limit of Starter is added during a switch to it', async () => {
   const owner = await teamOf(3);
   const body = await displayedQuote(owner, 'starter');
   await Promise.all([
@@ -33,7 +33,7 @@ test('no member is added beyond what Starter holds while the plan switches to it
   expect(subscription.plan === 'starter' ? members : 3).toBe(3);
 });
 
-test('a switch that fails at Stripe leaves Business with its members', async () => {
+test('a switch that fails at Stripe keeps Business and its members', async () => {
   const owner = await teamOf(3);
   await failAtStripe('POST /v1/subscriptions', '500', 6);
   expect((await updatePlan(owner, 'starter')).status).toBe(502);
@@ -42,7 +42,7 @@ test('a switch that fails at Stripe leaves Business with its members', async () 
   expect((await invite(owner)).status).toBe(201);
 });
 
-test('a switch to Starter that the card does not pay at once is not left to be paid later', async () => {
+test('a switch to Starter that the card does not pay at once is not left open for a later payment', async () => {
   const owner = await teamOf(2, cards.needsPerson);
   await setStorage(owner, 1, 50);
   expect(await updatePlan(owner, 'starter')).toMatchObject({

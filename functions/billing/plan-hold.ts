@@ -4,9 +4,9 @@ import { keys } from '#functions/table/keys.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 
 /**
- * Holds a workspace to the limit of a plan before Stripe is told to switch to it, under one lock with the count of
- * members: no member is added meanwhile beyond what it holds. Syncing the subscription sets the plan right again.
- * @throws CallError `quote_changed` where the team has outgrown the plan since it was counted, or no plan runs any more.
+ * Applies the limit of a plan to a workspace before Stripe switches to it, under the optimistic lock of the member
+ * count: no member beyond the limit is added meanwhile. Syncing the subscription restores the actual plan.
+ * @throws CallError `quote_changed` if the team has outgrown the plan since it was counted, or no plan runs any more.
  */
 export async function holdToPlan(workspaceId: string, plan: PaidPlanId): Promise<void> {
   const { maxMembers } = paidPlans[plan];
@@ -29,7 +29,7 @@ export async function holdToPlan(workspaceId: string, plan: PaidPlanId): Promise
   ]);
 }
 
-/** Whether a switch from one plan to another brings a limit of members. */
+/** Whether a switch between two plans introduces a member limit. */
 export function needsHold(from: PaidPlanId, to: PaidPlanId): boolean {
   return from !== to && paidPlans[to].maxMembers !== null;
 }

@@ -12,21 +12,21 @@ import { amountsOf, type KnownItems, knownItems } from './subscription-snapshot.
 import { quoteForPlan } from './target-quote.ts';
 import { hasUnproratedSeats } from './unprorated-seats.ts';
 
-/** What a running subscription would become, at its own prices. */
+/** A change of a running subscription, at its own prices. */
 export interface PlannedChange {
   subscription: Stripe.Subscription;
   items: KnownItems;
   prices: UnitPrices;
   wanted: Quote;
-  /** Whether a month costs more than before: then the difference is charged at once. */
+  /** Whether the monthly total increases: then the difference is charged at once. */
   rises: boolean;
-  /** Whether seats change that were raised for the renewal and are not paid yet: giving them up is not credited. */
+  /** Whether seats change that were raised for the renewal and are not paid yet: removing them gives no credit. */
   unpaidSeats: boolean;
 }
 
 /**
- * What a running subscription would become with a plan, by what Stripe has of it and what the server counts.
- * @throws CallError `plan_too_small`; `payment_provider` where the subscription cannot be read.
+ * Computes the change of a running subscription to a plan from its current state at Stripe and the server's own counts.
+ * @throws CallError `plan_too_small`; `payment_provider` if the subscription cannot be read.
  */
 export function plannedChange(
   subscription: Stripe.Subscription,
@@ -51,17 +51,17 @@ export function plannedChange(
   return { subscription, items, prices, wanted, rises, unpaidSeats };
 }
 
-/** What of a change is made without proration, and before the rest: seats that are not paid yet. */
+/** The part of a change that is made first and without proration: seats that are not paid yet. */
 export function unproratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
   return items.filter(({ id }) => change.unpaidSeats && id === change.items.seats.id);
 }
 
-/** What of a change is prorated. */
+/** The part of a change that is prorated. */
 export function proratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
   return items.filter(({ id }) => !change.unpaidSeats || id !== change.items.seats.id);
 }
 
-/** Whether a pending update is for the very same thing: its items, at their prices, come to the same month. */
+/** Whether a pending update is for the same change: its items and prices have the same monthly total. */
 export function isPendingFor({ subscription, wanted }: PlannedChange): boolean {
   const data = subscription.pending_update?.subscription_items;
   if (!data) return false;
@@ -70,16 +70,16 @@ export function isPendingFor({ subscription, wanted }: PlannedChange): boolean {
   return isDeepStrictEqual(runningQuote({ plan: items.plan, ...amountsOf(items) }), wanted);
 }
 
-/** The moment from which a change made now is prorated, in Unix seconds: it lies in the current period. */
+/** The proration date of a change made now, in Unix seconds, within the current period. */
 export function prorationDateNow({ items: { seats } }: PlannedChange): number {
   const latest = Math.min(nowInSeconds(), seats.current_period_end - 1);
   return Math.max(latest, seats.current_period_start);
 }
 
-/** Seconds by which another machine's clock may be ahead. */
+/** The tolerated clock skew, in seconds. */
 const clockTolerance = 60;
 
-/** Whether a change may be prorated from a moment: within the current period, and not from the future. */
+/** Whether a proration date is valid: within the current period, and not in the future. */
 export function isProratable({ items: { seats } }: PlannedChange, prorationDate: number): boolean {
   const { current_period_start: start, current_period_end: end } = seats;
   const latest = Math.max(nowInSeconds() + clockTolerance, start);
@@ -87,9 +87,9 @@ export function isProratable({ items: { seats } }: PlannedChange, prorationDate:
 }
 
 /**
- * What a change would charge at once if prorated from a moment, in US dollars, by Stripe's own preview; an update
- * with the same date is charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration).
- * A change after which a month costs no more charges nothing: the difference is on the next invoice.
+ * The immediate charge of a change with a proration date, in US dollars, from Stripe's own preview; an update with the
+ * same date is charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration). A change that
+ * does not increase the monthly total charges nothing: the difference is on the next invoice.
  */
 export async function chargeOf(change: PlannedChange, prorationDate: number): Promise<number> {
   const items = proratedOf(change, await changedItems(change.items, change.wanted));

@@ -7,7 +7,7 @@ import { deliver, eventsOf, onlySubscription, stripeClient } from '#functions/te
 import { subscriber, userOf } from '#functions/testing/subscribers.ts';
 import { isOurPortal } from './portal.ts';
 
-test('a customer is led to the portal, to card, invoices and cancelling, but not to seats and plans', async () => {
+test('the portal offers the card, invoices and cancelling, but not seats and plans', async () => {
   const owner = await subscriber('business');
   const { status, body } = await owner.call('POST /api/create-portal-session');
   expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
@@ -28,7 +28,7 @@ test('a customer is led to the portal, to card, invoices and cancelling, but not
   expect(session?.configuration).toBe(ours?.id);
 });
 
-test('the portal opens although the configuration kept for it is of another account', async () => {
+test('the portal opens even if the cached configuration belongs to another account', async () => {
   const owner = await subscriber('business');
   const Item = { ...keys.portalConfiguration(), configurationId: 'bpc_of_another_account' };
   await table.send(new PutCommand({ TableName: tableName(), Item }));

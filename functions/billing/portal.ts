@@ -9,12 +9,12 @@ import { getItem } from '#functions/table/read.ts';
 
 type Configuration = Stripe.BillingPortal.ConfigurationCreateParams;
 
-/** By this we know our configuration among those of the account. */
+/** The metadata that identifies our configuration among those of the account. */
 export const portalMark = { use: 'workspace_billing' };
 
 /**
- * What owners may do on Stripe's own pages: card, invoices, and cancelling as the product does it. Seats and plans
- * change in the product alone, which counts members and refuses what a plan does not hold.
+ * What owners can do on Stripe's hosted pages: change the card, see invoices, and cancel as in the product. Seats and
+ * plans change only in the product, which counts members and enforces plan limits.
  */
 export const portalConfiguration = {
   name: 'Workspace billing',
@@ -31,14 +31,14 @@ export const portalConfiguration = {
 
 const keptConfiguration = z.object({ configurationId: z.string() });
 
-/** Opens the portal for a customer, and gives its address. One call to Stripe, but for the very first time. */
+/** Opens the portal for a customer and returns its URL. One request to Stripe, except for the very first call. */
 export async function openPortal(customer: string): Promise<string> {
   const kept = await getItem(keys.portalConfiguration(), keptConfiguration);
   if (!kept) return portalSession(customer, await lookUpConfiguration());
   try {
     return await portalSession(customer, kept.configurationId);
   } catch (error) {
-    // Kept under the key of another account or mode.
+    // The cached configuration belongs to another account or mode.
     if (!hasStripeCode(error, 'resource_missing', 'configuration')) throw error;
     return portalSession(customer, await lookUpConfiguration());
   }
@@ -55,7 +55,7 @@ async function portalSession(customer: string, configuration: string): Promise<s
   return url;
 }
 
-/** Finds our configuration at Stripe, and keeps its id. */
+/** Finds our configuration at Stripe and caches its id. */
 async function lookUpConfiguration(): Promise<string> {
   const { data } = await callStripe((stripe) =>
     stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
@@ -67,7 +67,7 @@ async function lookUpConfiguration(): Promise<string> {
   return ours.id;
 }
 
-/** Whether a configuration of the portal is the one that `stripe:setup` makes. */
+/** Whether a portal configuration is the one that `stripe:setup` creates. */
 export function isOurPortal({ metadata }: { metadata: Stripe.Metadata | null }): boolean {
   return metadata?.['use'] === portalMark.use;
 }

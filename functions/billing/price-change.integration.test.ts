@@ -26,7 +26,7 @@ import {
   userOf,
 } from '#functions/testing/subscribers.ts';
 
-/** An owner on Business who pays $40 a member since before the price became $50. */
+/** An owner on Business at $40 a member, from before the price was raised to $50. */
 async function earlySubscriber(): Promise<Person> {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);
@@ -44,7 +44,7 @@ test('a subscription keeps its own price, and the dashboard shows it', async () 
   });
 });
 
-test('more seats come at the running price, and only what is newly added at the price of today', async () => {
+test("added seats cost the subscription's own price, and only new items cost today's price", async () => {
   const owner = await earlySubscriber();
   await addMembers(owner, 2);
   await setStorage(owner, 1.5, 0);
@@ -63,7 +63,7 @@ test('more seats come at the running price, and only what is newly added at the 
   );
 });
 
-test('another plan comes at its price of today, and storage stays at its own', async () => {
+test("a new plan costs today's price, and storage keeps its own", async () => {
   const owner = await subscriber('starter');
   await setStorage(owner, 1.25, 0);
   await updatePlan(owner, 'starter');
@@ -81,7 +81,7 @@ test('another plan comes at its price of today, and storage stays at its own', a
   });
 });
 
-test('storage given up and added again comes at the price of today', async () => {
+test("storage removed and added again costs today's price", async () => {
   const owner = await subscriber('business');
   await setStorage(owner, 1.25, 0);
   await updatePlan(owner, 'business');
@@ -97,7 +97,7 @@ test('storage given up and added again comes at the price of today', async () =>
   expect((await userOf(owner)).subscription.prices.hotStorageBlock).toBe(15);
 });
 
-test('members, storage and the end of the plan are noted with what is really paid', async () => {
+test('the audit log records members, storage and the end of the plan with the prices actually paid', async () => {
   const owner = await earlySubscriber();
   await addMembers(owner, 2);
   await setStorage(owner, 1.25, 0);
@@ -110,12 +110,12 @@ test('members, storage and the end of the plan are noted with what is really pai
     { monthTotal: 95, previousMonthTotal: 40 },
     { monthTotal: 40, previousMonthTotal: 50 },
   ]);
-  // Newest first: the first member takes the seat that is billed anyway.
+  // Newest first: the first member takes the seat that is billed in any case.
   expect(of('member_added').map(({ dollarsAMonth }) => dollarsAMonth)).toEqual([40, null]);
   expect((await userOf(owner)).subscription.status).toBe('canceled');
 });
 
-test('a Checkout that was opened at the price before, and paid, grants what was paid', async () => {
+test('a Checkout that was opened at the previous price and paid grants what was paid', async () => {
   const owner = await signUp();
   const workspaceId = await workspaceIdOf(owner);
   const before = await otherPrice('starter_member', { unit_amount: 1_900 });
@@ -137,7 +137,7 @@ test('a Checkout that was opened at the price before, and paid, grants what was 
   });
 });
 
-test('a copy from before prices were kept is read, and filled in before anything is charged', async () => {
+test('an old copy without prices can be read, and its prices are filled in before any charge', async () => {
   const owner = await earlySubscriber();
   const workspaceId = await workspaceIdOf(owner);
   await withoutAttribute(keys.subscription(workspaceId), 'prices');
@@ -150,7 +150,7 @@ test('a copy from before prices were kept is read, and filled in before anything
   expect((await updateAsQuoted(owner, quoted)).body).toEqual({ success: true });
 });
 
-test('what runs is known by its product, in whichever order its items stand', async () => {
+test('a running subscription is recognized by its products, in any order of its items', async () => {
   const owner = await subscriber('business');
   const { id } = await onlySubscription(await customerOf(owner));
   const { data } = await stripeClient().prices.list({ lookup_keys: ['cold_storage_1tb'] });

@@ -1,7 +1,7 @@
 import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { hotStorageBlocks, type Quote } from '#shared/pricing.ts';
 
-/** Every price of ours at Stripe: its lookup key and what it must cost, in cents a month. */
+/** Our prices at Stripe: the lookup key and the required amount, in cents a month. */
 export const prices: Record<string, number> = {
   [paidPlans.starter.lookupKey]: paidPlans.starter.pricePerMember * 100,
   [paidPlans.business.lookupKey]: paidPlans.business.pricePerMember * 100,
@@ -9,7 +9,7 @@ export const prices: Record<string, number> = {
   [coldStorage.lookupKey]: coldStorage.pricePerTb * 100,
 };
 
-/** Whether a product at Stripe is ours: the set-up gives each its price's lookup key as its id, for good. */
+/** Whether a product at Stripe is ours: the setup uses the price's lookup key as the permanent product id. */
 export function isOurProduct(productId: string): boolean {
   return Object.hasOwn(prices, productId);
 }
@@ -19,7 +19,7 @@ export function planOfProduct(productId: string): PaidPlanId | undefined {
   return Object.values(paidPlans).find((plan) => plan.lookupKey === productId)?.id;
 }
 
-/** How many of each price, by lookup key, a quote comes to; zero where none is wanted. */
+/** The quantity of each price in a quote, by lookup key; zero if not included. */
 export function quantities(
   wanted: Pick<Quote, 'plan' | 'memberCount' | 'storageAmount' | 'coldStorageAmount'>,
 ): Record<string, number> {

@@ -8,9 +8,10 @@ import { checkoutLines, fingerprint } from './checkout.ts';
 import { createSession } from './checkout-sessions.ts';
 
 /**
- * Leads to Checkout from the public subscribe page. What is bought there waits under its e-mail to be claimed;
- * no account and no workspace is touched.
- * @throws CallError `invalid_input` for Enterprise and for an email that registration refuses, `plan_too_small` for a team larger than the plan holds.
+ * Opens a Checkout session from the public subscribe page. The purchase stays pending under its email until it is
+ * claimed; no account or workspace is changed.
+ * @throws CallError `invalid_input` for Enterprise and for an email that registration rejects, `plan_too_small` if the
+ * team is larger than the plan's limit.
  */
 export async function openPurchase(purchase: Purchase): Promise<{ url: string }> {
   const { planId, userEmail, userName, teamSize } = purchase;
@@ -39,11 +40,11 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
     success_url: `${site}/success`,
     cancel_url: `${site}/subscribe/${planId}`,
   });
-  // The same form within one minute, after it was paid.
+  // The same form was already paid within one minute.
   return { url: session.url ?? `${site}/success` };
 }
 
-/** Within one minute the same form sent twice is one purchase, not two. */
+/** Submitting the same form twice within one minute makes one purchase. */
 function currentMinute(): number {
   return Math.floor(now().getTime() / 60_000);
 }

@@ -21,7 +21,7 @@ const register = (email: string, claim?: string) =>
   callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, claim } });
 
 test.each([someDisposable(), `${randomUUID()}@sub.${disposableDomain}`, 'no-address'])(
-  'nothing can be bought under %s, which registration refuses',
+  'no purchase can be made with %s, which registration rejects',
   async (userEmail) => {
     const { data: before } = await stripeClient().checkout.sessions.list({ limit: 1 });
     expect(await buy(userEmail)).toMatchObject({
@@ -33,13 +33,13 @@ test.each([someDisposable(), `${randomUUID()}@sub.${disposableDomain}`, 'no-addr
   },
 );
 
-test('what the operator allows can be bought and registered with', async () => {
+test('an email that the operator allows can be used to buy and to register', async () => {
   process.env[env.allowedEmailDomains] = disposableDomain;
   expect(await buy(someDisposable())).toMatchObject({ status: 200 });
   expect(await register(someDisposable())).toMatchObject({ status: 201 });
 });
 
-test('a claim link suffices to register with an address that is refused otherwise', async () => {
+test('a claim link allows registration with an address that is otherwise rejected', async () => {
   process.env[env.allowedEmailDomains] = disposableDomain;
   const email = someDisposable();
   const { token } = await buyOnPublicPage(email);

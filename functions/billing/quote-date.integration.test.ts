@@ -20,12 +20,12 @@ afterEach(() => {
   delete process.env[env.clockOffsetSeconds];
 });
 
-/** Lets days go by for the product; Stripe's own clock stays, which only ever charges by the date it is given. */
+/** Moves the product's clock by days; the emulator's clock stays, which charges only by the given date. */
 function daysLater(days: number): void {
   process.env[env.clockOffsetSeconds] = String(days * day);
 }
 
-/** What was paid for updates, in US dollars, newest first. */
+/** The amounts paid for updates, in US dollars, newest first. */
 async function paidForUpdates(owner: Person): Promise<number[]> {
   const { stripeCustomerId: customer } = await userOf(owner);
   const { data } = await stripeClient().invoices.list({ customer, status: 'paid' });
@@ -34,7 +34,7 @@ async function paidForUpdates(owner: Person): Promise<number[]> {
     .map(({ amount_paid }) => amount_paid / 100);
 }
 
-/** What a second seat would cost from a date on, in US dollars; nothing where Stripe refuses the date. */
+/** The charge for a second seat from a date, in US dollars; zero if Stripe rejects the date. */
 async function chargeFrom(owner: Person, date: number): Promise<number> {
   const subscription = await subscriptionOf(owner);
   const id = String(itemOfProduct(subscription, 'business_member')?.id);
@@ -53,14 +53,14 @@ async function chargeFrom(owner: Person, date: number): Promise<number> {
     );
 }
 
-/** An owner on Business who added a second member and has not pressed Update Plan. */
+/** An owner on Business who added a second member without Update Plan. */
 async function grown(): Promise<Person> {
   const owner = await subscriber('business');
   await addMembers(owner, 2);
   return owner;
 }
 
-test('pressed a day after the quote, exactly the sum that was shown is charged', async () => {
+test('a change confirmed a day after its quote charges exactly the quoted amount', async () => {
   const owner = await grown();
   const quoted = await quoteFor(owner, 'business');
   daysLater(1);
@@ -69,7 +69,7 @@ test('pressed a day after the quote, exactly the sum that was shown is charged',
   expect(await paidForUpdates(owner)).toEqual([quoted.dueNow]);
 });
 
-test('a sum that is not the one of that date charges nothing', async () => {
+test('an amount that does not match the proration date charges nothing', async () => {
   const owner = await grown();
   const quoted = await quoteFor(owner, 'business');
   for (const tampered of [
@@ -86,7 +86,7 @@ test('a sum that is not the one of that date charges nothing', async () => {
 });
 
 test.each(['in the future', 'when the next month has begun', 'in a month before'])(
-  'a date that lies %s is refused, whatever sum goes with it',
+  'a proration date %s is rejected, whatever the amount',
   async (when) => {
     const owner = await grown();
     const seats = itemOfProduct(await subscriptionOf(owner), 'business_member');
@@ -105,7 +105,7 @@ test.each(['in the future', 'when the next month has begun', 'in a month before'
   },
 );
 
-test('one of the two without the other is invalid', async () => {
+test('the amount without the date, or the date without the amount, is invalid', async () => {
   const owner = await grown();
   const quoted = await quoteFor(owner, 'business');
   for (const [missing, given] of [
@@ -122,13 +122,13 @@ test('one of the two without the other is invalid', async () => {
   }
 });
 
-test('sent neither, what Stripe computes at that moment is charged', async () => {
+test('without amount and date, the current amount is charged', async () => {
   const owner = await grown();
   expect((await updatePlan(owner, 'business')).body).toEqual({ success: true });
   expect(await paidForUpdates(owner)).toHaveLength(1);
 });
 
-test('the same wish again, with another date, charges nothing more', async () => {
+test('repeating the request with another date charges nothing more', async () => {
   const owner = await grown();
   const [first, second] = [await quoteFor(owner, 'business'), await quoteFor(owner, 'business')];
   await updateAsQuoted(owner, first);
@@ -137,14 +137,14 @@ test('the same wish again, with another date, charges nothing more', async () =>
   expect(await paidForUpdates(owner)).toEqual([first.dueNow]);
 });
 
-test('two who press at once are charged once', async () => {
+test('only one of two concurrent updates is charged', async () => {
   const owner = await grown();
   const quoted = await quoteFor(owner, 'business');
   await Promise.all([updateAsQuoted(owner, quoted), updateAsQuoted(owner, quoted)]);
   expect(await paidForUpdates(owner)).toEqual([quoted.dueNow]);
 });
 
-test('a fall is due nothing now, is credited from now on, and shows on the next invoice', async () => {
+test('a decrease charges nothing now, is credited from now on, and is on the next invoice', async () => {
   const owner = await subscriber('business');
   await setStorage(owner, 3, 0);
   await updatePlan(owner, 'business');
@@ -161,7 +161,7 @@ test('a fall is due nothing now, is credited from now on, and shows on the next 
   expect(total).toBe(5_000 + (credit?.amount ?? 0));
 });
 
-test('a quote for what runs, sent when nothing runs any more, buys nothing', async () => {
+test('a quote for a subscription that has ended buys nothing', async () => {
   const owner = await grown();
   const quoted = await quoteFor(owner, 'business');
   const { id } = await subscriptionOf(owner);

@@ -18,7 +18,7 @@ const tooOften = {
 
 const aMinute = 61 / 86_400;
 
-/** Has somebody else change a subscription until Stripe takes no more of it within the minute. */
+/** Updates a subscription externally until Stripe's rate limit for it is reached. */
 async function exhaust(owner: Person): Promise<void> {
   const { id, items } = await subscriptionOf(owner);
   for (let quantity = 2; quantity <= 10; quantity += 1) {
@@ -41,7 +41,7 @@ async function billed(owner: Person) {
   return { quantities, pending_update, invoices: data.length };
 }
 
-test('a change beyond the limit for one subscription is refused as a whole, and made once the limit allows it', async () => {
+test('a change beyond the rate limit of a subscription is rejected as a whole, and succeeds once the limit allows it', async () => {
   const owner = await subscriber('business');
   await exhaust(owner);
   await setStorage(owner, 2, 0);
@@ -57,7 +57,7 @@ test('a change beyond the limit for one subscription is refused as a whole, and 
   expect((await userOf(owner)).subscription.storageAmount).toBe(2);
 });
 
-test('a switch that the limit refuses leaves the plan that runs, with room for its members', async () => {
+test('a switch rejected by the rate limit keeps the running plan and its member limit', async () => {
   const owner = await subscriber('business');
   await exhaust(owner);
   await setStorage(owner, 20, 0);
@@ -68,7 +68,7 @@ test('a switch that the limit refuses leaves the plan that runs, with room for i
   }
 });
 
-test('a subscription that another request holds for a moment is changed by the second try', async () => {
+test('a subscription briefly locked by another request is changed by the retry', async () => {
   const owner = await subscriber('business');
   await setStorage(owner, 2, 0);
   await failAtStripe('POST /v1/subscriptions/{id}', 'lock_timeout');

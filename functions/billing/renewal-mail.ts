@@ -9,21 +9,21 @@ import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A member removed at least this many days before a renewal is certainly no longer billed by it. */
+/** A member removed at least this many days before a renewal is no longer billed by it. */
 const removedInTimeDays = 2;
 
 interface RenewalFacts {
   to: string;
   companyName: string | null;
   members: number;
-  /** Seats that the renewal will bill. */
+  /** Seats that the renewal bills. */
   seats: number;
   sums: RenewalSums;
   /** The subscription as it is billed today. */
   reading: SubscriptionSnapshot;
 }
 
-/** Tells the owner what the next renewal will bill, because the team has grown since the last one. */
+/** Tells the owner what the next renewal bills, because the team has grown since the last one. */
 export function renewalMail({
   to,
   companyName,

@@ -3,10 +3,10 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
-/** What the owner of a workspace was told that a renewal will bill; the next period's notice replaces it. */
+/** The renewal notice sent to the owner of a workspace; the next period's notice replaces it. */
 export const renewalNoticeItem = z.object({
   stripeSubscriptionId: z.string(),
-  /** When the announced renewal is, ISO 8601. */
+  /** The date of the announced renewal, ISO 8601. */
   periodEnd: z.string(),
   /** Seats announced for it. */
   seats: z.int(),
@@ -14,7 +14,7 @@ export const renewalNoticeItem = z.object({
   mailedAt: z.string(),
 });
 
-/** The seats that the owner was told of for the coming renewal of a subscription, or null. */
+/** The seats announced to the owner for the next renewal of a subscription, or null. */
 export async function announcedSeats(
   workspaceId: string,
   {

@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 import { callStripe, hasStripeCode, isMissingAtStripe } from '#functions/clients/stripe.ts';
 import type { Billing } from '#shared/billing.ts';
 
-/** A renewal's invoice in US dollars. */
+/** Amounts of a renewal invoice in US dollars. */
 export type RenewalSums = Pick<
   NonNullable<Billing['nextInvoice']>,
   'total' | 'creditApplied' | 'amountDue'
 >;
 
 /**
- * The invoice of a subscription's renewal as Stripe will make it; null where none will come.
- * @param seats the subscription item of the seats with another quantity, where the renewal will bill another one;
- *   without proration, as it will be set (docs.stripe.com/api/invoices/create_preview).
+ * Previews the renewal invoice of a subscription; null if there will be none.
+ * @param seats the subscription item of the seats with its new quantity, if the renewal bills a different one; without
+ * proration, as it will be updated (docs.stripe.com/api/invoices/create_preview).
  * @throws CallError `payment_provider`.
  */
 export async function previewRenewal(
@@ -27,13 +27,13 @@ export async function previewRenewal(
     );
     return sumsOf(invoice);
   } catch (error) {
-    // Of a subscription that has ended, or ends with the period (docs.stripe.com/error-codes).
+    // The subscription has ended, or ends with the period (docs.stripe.com/error-codes).
     if (isMissingAtStripe(error) || hasStripeCode(error, 'invoice_upcoming_none')) return null;
     throw error;
   }
 }
 
-/** A balance below zero is credit, which pays first (docs.stripe.com/billing/customer/balance). */
+/** A negative balance is credit, which is applied first (docs.stripe.com/billing/customer/balance). */
 function sumsOf({ total, starting_balance, amount_due }: Stripe.Invoice): RenewalSums {
   const credit = Math.min(Math.max(total, 0), Math.max(-starting_balance, 0));
   return { total: total / 100, creditApplied: credit / 100, amountDue: amount_due / 100 };

@@ -25,13 +25,13 @@ test.each([
   expect(seatsAtRenewal({ ...team, members, ...given })).toBe(seats);
 });
 
-test('Starter is billed for no more seats than it holds', () => {
+test('Starter is never billed for more seats than its limit', () => {
   const starter = { ...team, plan: 'starter', billed: 1, members: 8 } as const;
   expect(seatsAtRenewal(starter)).toBe(3);
   expect(seatsAtRenewal({ ...starter, announced: 8, leftMs: late })).toBe(3);
 });
 
-test('two daily runs in a row cannot both miss the time in which seats are set', () => {
+test('two consecutive daily runs cannot both miss the time window in which seats are set', () => {
   const day = 24 * 60 * 60 * 1000;
   expect(setFromMs).toBeGreaterThan(day);
   expect(announcedFromMs - setFromMs).toBeGreaterThan(day);

@@ -3,13 +3,13 @@ import { seatsBilled } from '#shared/pricing.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The owner is told what a renewal will be from so long before it on. */
+/** The owner is notified of a renewal from this time before it. */
 export const announcedFromMs = 7 * 24 * hourMs;
 
 /**
- * The seats of a renewal are set from so long before it on: one day, and half a day more so that a daily run which
- * starts late, or is retried for hours, cannot miss it. What is announced is announced before, so that the owner has
- * at least this long to object.
+ * The seats of a renewal are set from this time before it: one day, plus half a day so that a daily run that starts
+ * late, or is retried for hours, cannot miss it. The notice is sent earlier, so that the owner has at least this long
+ * to object.
  */
 export const setFromMs = 36 * hourMs;
 
@@ -18,15 +18,15 @@ interface Team {
   members: number;
   /** Seats billed today. */
   billed: number;
-  /** Seats that the owner was told of for this very renewal, or null. */
+  /** Seats announced to the owner for this renewal, or null. */
   announced: number | null;
   /** Milliseconds until the renewal. */
   leftMs: number;
 }
 
 /**
- * The seats that the next renewal bills. Fewer members lower them. More raise them to what the owner was told of, and
- * never beyond: until the renewal's seats are set there is still time to tell them of the whole team.
+ * The seats that the next renewal bills. Fewer members lower them. More members raise them to the announced number and
+ * never beyond: until the seats are set there is still time to announce the whole team.
  */
 export function seatsAtRenewal({ plan, members, billed, announced, leftMs }: Team): number {
   const { maxMembers } = paidPlans[plan];

@@ -7,15 +7,15 @@ import { announcedSeats } from './renewal-notice.ts';
 import { announcedFromMs, seatsAtRenewal, setFromMs } from './renewal-seats.ts';
 import { type SubscriptionSnapshot, unreadableBecause } from './subscription-snapshot.ts';
 
-/** What is to be done by now about the seats of a renewal: the owner is told of them, or Stripe is. */
+/** The step due for the seats of a renewal: notify the owner, or update Stripe. */
 export interface RenewalStep {
   step: 'announce' | 'set';
   seats: number;
 }
 
 /**
- * The step that is due for a subscription's next renewal, or null. By what Stripe says now: of a period that has turned
- * meanwhile nothing is due.
+ * The step due for a subscription's next renewal, or null. Uses Stripe's current state: no step is due if the period
+ * has changed meanwhile.
  */
 export async function renewalStep(
   { id, memberCount: members }: Pick<WorkspaceItem, 'id' | 'memberCount'>,
@@ -35,15 +35,15 @@ export async function renewalStep(
   return { step: 'set', seats };
 }
 
-/** One that ends with its period does not renew; one that cannot be read is for the operator. */
+/** A subscription that ends with its period does not renew; one that cannot be read is left to the operator. */
 function renews(subscription: Stripe.Subscription): boolean {
   const { cancel_at_period_end, cancel_at } = subscription;
   return !cancel_at_period_end && cancel_at === null && unreadableBecause(subscription) === null;
 }
 
 /**
- * While an invoice is unpaid, or an increase waits for its owner, seats stay as they are: the renewal then bills them
- * as before, and the difference stays with the operator until the next one.
+ * While an invoice is unpaid, or an increase waits for the owner's payment, seats stay unchanged: the renewal bills
+ * them as before, and the operator handles the difference until the next one.
  */
 async function isBlocked(subscription: Stripe.Subscription): Promise<boolean> {
   if (subscription.status !== 'active' || subscription.pending_update) return true;

@@ -16,10 +16,10 @@ import { knownItems, type SubscriptionSnapshot, toSnapshot } from './subscriptio
 import { syncSubscription } from './sync-subscription.ts';
 import { unproratedUntil } from './unprorated-seats.ts';
 
-/** The owner was told of this renewal, or the workspace has gone: nothing is left to tell. */
+/** The owner was already notified of this renewal, or the workspace no longer exists. */
 class NothingToTell extends Error {}
 
-/** What was read of a workspace and its subscription a moment ago. */
+/** A workspace and its subscription, as just read. */
 interface Renewal {
   workspace: WorkspaceItem;
   stored: SubscriptionItem;
@@ -29,10 +29,10 @@ interface Renewal {
 }
 
 /**
- * Takes the step that is due for the seats of a workspace's next renewal, by a fresh look at the team and at Stripe.
- * Idempotent: a renewal is announced once, and setting the seats that it already has is a no-op.
- * @param expected the step that was found due; another one is left to the next run.
- * @param who whose doing it is, for the activity.
+ * Takes the due step for the seats of a workspace's next renewal, from the current state of the team and of Stripe.
+ * Idempotent: a renewal is announced once, and setting the same seats again is a no-op.
+ * @param expected the step found to be due; a different one is left to the next run.
+ * @param who the actor recorded in the audit log.
  * @throws CallError `payment_provider`; nothing was announced or set then.
  */
 export async function takeRenewalStep(
@@ -55,7 +55,7 @@ export async function takeRenewalStep(
   else await setSeats(renewal, who);
 }
 
-/** Mails the owner what the renewal will be, and notes that it was announced, all or nothing. */
+/** Mails the owner the renewal notice and records it in one transaction. */
 async function announce({ workspace, subscription, reading, seats }: Renewal): Promise<void> {
   const quantity = seats;
   const sums = await previewRenewal(subscription.id, { id: seatItemOf(subscription).id, quantity });
@@ -73,7 +73,7 @@ async function announce({ workspace, subscription, reading, seats }: Renewal): P
   }
 }
 
-/** Of a renewal the first notice stands, whatever the team does after it. */
+/** The first notice of a renewal is final, whatever changes in the team after it. */
 function noticeGiven(
   workspaceId: string,
   { stripeSubscriptionId, currentPeriodEnd: periodEnd }: SubscriptionSnapshot,
@@ -94,7 +94,7 @@ function noticeGiven(
   };
 }
 
-/** Bills other seats from the renewal on: nothing is charged or given back before it. */
+/** Sets the seats that the renewal bills: nothing is charged or credited before it. */
 async function setSeats(
   { workspace, stored, subscription, reading, seats }: Renewal,
   who: string,

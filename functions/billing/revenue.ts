@@ -11,42 +11,44 @@ import { everySubscription } from './stripe-subscriptions.ts';
 import { runningQuote, unitPricesOf } from './subscription-item.ts';
 import { isOurs, type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
 
-/** Subscriptions and what a month of them comes to, in US dollars. */
+/** A count of subscriptions and their monthly total in US dollars. */
 interface Sum {
   count: number;
   dollarsAMonth: number;
 }
 
-/** What a workspace owes, or uses without paying for it yet. */
+/** An unpaid amount of a workspace, or seats used but not yet billed. */
 interface Owed {
   workspaceId: string | null;
   stripeSubscriptionId: string;
-  /** US dollars: due, or a month of the seats. */
+  /** US dollars: the amount due, or the monthly price of the seats. */
   dollars: number;
 }
 
 export interface Revenue {
-  /** The period that new and ended subscriptions are counted in, in days until now. */
+  /** The length of the reporting period in days until now. */
   days: number;
   running: Sum;
   plans: Record<PaidPlanId, Sum>;
   began: Sum;
   ended: Sum;
-  /** Of those that ran when the period began, how many have ended; 0 to 1, null where none ran. */
+  /** The share of subscriptions running at the start of the period that have ended; 0 to 1, null if none ran. */
   churn: number | null;
   overdue: (Owed & { since: string })[];
-  /** Members beyond the seats that are paid, which the next renewal bills. */
+  /** Members beyond the paid seats, which the next renewal bills. */
   unbilledSeats: (Owed & { seats: number })[];
-  /** Subscriptions of ours that cannot be read, and so are in no sum. */
+  /** Our subscriptions that cannot be read and are in no total. */
   unreadable: string[];
 }
 
-/** Stripe's own definition: docs.stripe.com/billing/subscriptions/analytics/glossary (trials and taxes do not count). */
+/**
+ * Stripe's own definition: docs.stripe.com/billing/subscriptions/analytics/glossary (trials and taxes do not count).
+ */
 const recurring: readonly string[] = ['active', 'past_due'];
 
 /**
- * What the product earns a month, what came and went, what is owed. Reads every subscription that Stripe has, a hundred
- * at a time, with the workspaces that they are of.
+ * The monthly recurring revenue, new and ended subscriptions, and unpaid amounts. Reads every subscription at Stripe in
+ * pages of a hundred, with their workspaces.
  */
 export async function revenueOf(days: number): Promise<Revenue> {
   const since = now().getTime() / 1000 - days * 24 * 60 * 60;
@@ -73,7 +75,7 @@ export async function revenueOf(days: number): Promise<Revenue> {
         unbilledSeats.push(...unbilledOf(workspace, reading));
       }
       if (reading.status === 'past_due') overdue.push(...(await owedOf(workspace, subscription)));
-      // What came and went within the period was no part of it when it began.
+      // A subscription that began and ended within the period did not run at its start.
       if (!began && (await hasChurned(subscription, since))) add(sums.ended, reading);
     }
   }
@@ -82,7 +84,7 @@ export async function revenueOf(days: number): Promise<Revenue> {
   return { days, ...sums, plans, churn, overdue, unbilledSeats, unreadable };
 }
 
-/** Whether a plan has ended in the period; a second subscription that was given up was none. */
+/** Whether a plan ended in the period; a cancelled duplicate was not a plan. */
 async function hasChurned(
   { id, status, ended_at }: Stripe.Subscription,
   since: number,
@@ -128,7 +130,7 @@ function sum(): Sum {
   return { count: 0, dollarsAMonth: 0 };
 }
 
-/** Summed to the cent, so that no binary fraction shows. */
+/** Rounded to cents, so that no floating-point error shows. */
 function add(to: Sum, reading: SubscriptionSnapshot): void {
   to.count += 1;
   to.dollarsAMonth = differenceOf(to.dollarsAMonth, -runningQuote(reading).total);

@@ -15,7 +15,7 @@ import {
 import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
 
-/** Lines that wake the operator, as the alarm counts them. */
+/** The log lines that trigger the operator's alarm. */
 let alarms: unknown[] = [];
 beforeEach(() => {
   alarms = [];
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const stripe = stripeClient();
 
-/** A Checkout of the workspace's that we do not know of, paid: one from elsewhere, or of another tab. */
+/** A paid Checkout of the workspace's that is not on record: opened elsewhere, or in another tab. */
 async function payElsewhere(owner: Person, customer?: string): Promise<Stripe.Subscription> {
   await advanceOneSecond();
   const workspaceId = await workspaceIdOf(owner);
@@ -53,7 +53,7 @@ async function subscriptionOf(location: string): Promise<Stripe.Subscription> {
   return subscription;
 }
 
-/** What the payer of a subscription has paid and got back, in cents. */
+/** The amounts that a subscription's customer paid and was refunded, in cents. */
 async function paidAndRefunded({ customer }: Stripe.Subscription) {
   const { data } = await stripe.charges.list({ customer: String(customer) });
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -77,7 +77,7 @@ async function expectOnlyOlder(
   expect(await paidAndRefunded(newer)).toEqual({ paid: 2500, refunded: 2500 });
 }
 
-/** An owner who has paid two Checkouts, of neither of which we have heard anything yet. */
+/** An owner who paid two Checkouts, with no event delivered for either. */
 async function paidTwice() {
   const owner = await signUp();
   const older = await subscriptionOf(await pay((await updatePlan(owner, 'business')).body.url));
@@ -100,13 +100,13 @@ const orders: [string, (older: Stripe.Event[], newer: Stripe.Event[]) => Stripe.
 ];
 
 test.each(orders)(
-  'of two Checkouts both paid the older stays and the newer is refunded, events %s',
+  'of two paid Checkouts the older stays and the newer is refunded, events %s',
   async (_, order) => {
     const { owner, older, newer } = await paidTwice();
     for (const event of order(await eventsOf(older.id), await eventsOf(newer.id))) {
       expect(await deliver(event)).toMatchObject({ status: 200 });
     }
-    // What the giving up itself brings about.
+    // The events of the cancellation itself.
     for (const event of await eventsOf(newer.id)) await deliver(event);
     await expectOnlyOlder(owner, older, newer);
     expect(alarms).toEqual([
@@ -115,7 +115,7 @@ test.each(orders)(
   },
 );
 
-test('events of both at once give up one, and refund it once', async () => {
+test('concurrent events of both cancel one duplicate and refund it once', async () => {
   const { owner, older, newer } = await paidTwice();
   const events = [...(await eventsOf(older.id)), ...(await eventsOf(newer.id))];
   await Promise.all(events.map(deliver));
@@ -123,7 +123,7 @@ test('events of both at once give up one, and refund it once', async () => {
   await expectOnlyOlder(owner, older, newer);
 });
 
-test('whoever returns from the newer Checkout finds the older plan running', async () => {
+test('the return from the newer Checkout shows the older plan running', async () => {
   const owner = await subscriber('business');
   const older = await stripe.subscriptions.list({
     customer: (await userOf(owner)).stripeCustomerId,
@@ -146,7 +146,7 @@ const cuts: [string, (newer: Stripe.Subscription) => Promise<void>][] = [
 ];
 
 test.each(cuts)(
-  'giving one up that is cut short %s is gone on with, and refunds once',
+  'the cancellation of a duplicate that is interrupted %s is resumed, and refunds once',
   async (_, cut) => {
     const { owner, older, newer } = await paidTwice();
     for (const event of await eventsOf(older.id)) await deliver(event);
@@ -160,7 +160,7 @@ test.each(cuts)(
   },
 );
 
-test('one that was given up is not taken up again once the other is cancelled', async () => {
+test('a cancelled duplicate is not applied again after the other subscription is cancelled', async () => {
   const { owner, older, newer } = await paidTwice();
   for (const event of await eventsOf(older.id)) await deliver(event);
   await failAtStripe(`DELETE /v1/subscriptions/${newer.id}`, '500', 2);
@@ -175,7 +175,7 @@ test('one that was given up is not taken up again once the other is cancelled', 
   expect(await stripe.subscriptions.retrieve(newer.id)).toMatchObject({ status: 'canceled' });
 });
 
-test('a plan bought after one that ended unnoticed runs, and is no second one', async () => {
+test('a plan bought after one that ended without an event runs, and is not a duplicate', async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId } = await userOf(owner);
   const { data } = await stripe.subscriptions.list({ customer: stripeCustomerId });
@@ -188,7 +188,7 @@ test('a plan bought after one that ended unnoticed runs, and is no second one', 
 });
 
 test.each([1000, 4000])(
-  'giving one up gives back the %d cents of credit there were, as far as it used them, once',
+  'cancelling a duplicate restores the %d cents of credit that it used, once',
   async (credit) => {
     const owner = await subscriber('business');
     const { stripeCustomerId } = await userOf(owner);

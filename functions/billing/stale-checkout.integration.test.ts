@@ -8,7 +8,7 @@ import { deliver, eventsOf, failAtStripe, pay, stripeClient } from '#functions/t
 import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
 
-/** What the product asked Stripe. */
+/** The requests that the product made to Stripe. */
 let asked: string[] = [];
 let alarms: Record<string, unknown>[] = [];
 const note = ({ method, path }: Stripe.RequestEvent) => {
@@ -36,7 +36,7 @@ const aSession = 'GET /v1/checkout/sessions/{id}';
 const aSubscription = 'GET /v1/subscriptions/{id}';
 const aMember = { email: 'ada@studio.example', role: 'Producer' };
 
-/** An owner with an open Checkout for Starter, and this number of members. */
+/** An owner with an open Checkout for Starter, and a number of members. */
 async function withOpenCheckout(members: number) {
   const owner = await signUp();
   await addMembers(owner, members);
@@ -76,14 +76,17 @@ const changes: [string, number, (owner: Person) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(changes)('when %s, the open Checkout is expired by one call', async (_, members, act) => {
-  const { owner, url } = await withOpenCheckout(members);
-  await act(owner);
-  expect(asked).toEqual([expire]);
-  expect(await openCheckoutsOf(owner)).toEqual([]);
-  await expect(pay(url)).rejects.toThrow();
-  expect(await checkoutStateOf(owner)).toBe('settled');
-});
+test.each(changes)(
+  'the open Checkout is expired by one request when %s',
+  async (_, members, act) => {
+    const { owner, url } = await withOpenCheckout(members);
+    await act(owner);
+    expect(asked).toEqual([expire]);
+    expect(await openCheckoutsOf(owner)).toEqual([]);
+    await expect(pay(url)).rejects.toThrow();
+    expect(await checkoutStateOf(owner)).toBe('settled');
+  },
+);
 
 test('the first member takes the seat that is billed anyway: the Checkout stays open, and Stripe is not asked', async () => {
   const { owner, url } = await withOpenCheckout(0);
@@ -94,7 +97,7 @@ test('the first member takes the seat that is billed anyway: the Checkout stays 
   await pay(url);
 });
 
-test('an expired Checkout costs one call, and from then on none', async () => {
+test('an expired Checkout costs one request, and none from then on', async () => {
   const { owner } = await withOpenCheckout(1);
   const [session] = await openCheckoutsOf(owner);
   await stripeClient().checkout.sessions.expire(String(session?.id));
@@ -106,7 +109,7 @@ test('an expired Checkout costs one call, and from then on none', async () => {
   expect(asked).toEqual([expire, aSession, 'POST /v1/checkout/sessions']);
 });
 
-test('a Checkout that was paid a moment before is synced, and the change meets the plan that runs', async () => {
+test('a Checkout that was just paid is synced, and the change applies to the running plan', async () => {
   const { owner, url } = await withOpenCheckout(3);
   await pay(url);
   asked = [];
@@ -121,14 +124,14 @@ test('a Checkout that was paid a moment before is synced, and the change meets t
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(3);
 });
 
-test('many who add members at once while a Checkout is open are all added, and none can be paid', async () => {
+test('concurrent additions of members during an open Checkout all succeed, and no Checkout can be paid', async () => {
   const { owner, url } = await withOpenCheckout(1);
   await Promise.all(Array.from({ length: 5 }, () => addMember(owner)));
   await expect(pay(url)).rejects.toThrow();
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(6);
 });
 
-test('while Stripe does not answer, a change that needs it is refused and nothing is changed', async () => {
+test('a change that needs Stripe is rejected and changes nothing while Stripe does not answer', async () => {
   const { owner, url } = await withOpenCheckout(1);
   await failAtStripe(await expiryOf(owner), '500');
   expect(await owner.call('POST /api/team-members', { body: aMember })).toMatchObject({
@@ -141,7 +144,7 @@ test('while Stripe does not answer, a change that needs it is refused and nothin
   expect(await openCheckoutsOf(owner)).toEqual([]);
 });
 
-test('a reply that was lost after Stripe expired the Checkout does not keep the change from being made', async () => {
+test('a change succeeds even if the reply to expiring the Checkout was lost', async () => {
   const { owner } = await withOpenCheckout(1);
   await failAtStripe(await expiryOf(owner), 'lost_reply', 2);
   expect(await owner.call('POST /api/team-members', { body: aMember })).toMatchObject({
@@ -151,7 +154,7 @@ test('a reply that was lost after Stripe expired the Checkout does not keep the 
   expect(await checkoutStateOf(owner)).toBe('settled');
 });
 
-test('a plan that starts elsewhere expires the Checkout that is open for another one', async () => {
+test('a plan that starts elsewhere expires the open Checkout for another one', async () => {
   const { owner, url } = await withOpenCheckout(0);
   const subscription = await subscribedAtStripe(owner, 1);
   for (const event of await eventsOf(subscription.id)) await deliver(event);
@@ -160,7 +163,7 @@ test('a plan that starts elsewhere expires the Checkout that is open for another
   expect(await checkoutStateOf(owner)).toBe('settled');
 });
 
-test('a Starter subscription that arrives for a team it does not hold runs, and the operator is alerted', async () => {
+test('a Starter subscription too small for its team runs, and the operator is alerted', async () => {
   const owner = await signUp();
   await addMembers(owner, 4);
   const subscription = await subscribedAtStripe(owner, 1);
@@ -186,7 +189,7 @@ async function expiryOf(owner: Person): Promise<string> {
   return `POST /v1/checkout/sessions/${session?.id}/expire`;
 }
 
-/** A Starter subscription of a workspace that was made by hand at Stripe. */
+/** A Starter subscription of a workspace that was created by hand at Stripe. */
 async function subscribedAtStripe(owner: Person, quantity: number): Promise<Stripe.Subscription> {
   const { id: customer } = await stripeClient().customers.create({ email: owner.email });
   const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });

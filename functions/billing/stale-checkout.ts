@@ -6,14 +6,15 @@ import { hasEnded } from './subscription-item.ts';
 import { idOf } from './subscription-snapshot.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** How often another Checkout may be opened in between before the caller has to try again. */
+/** The maximum number of attempts if other Checkout sessions are opened concurrently. */
 const maxTries = 6;
 
 /**
- * Makes a change in what an open Checkout would pay for. The Checkout is expired at Stripe first; one that turns out to
- * be paid is synced first, so that the change meets the plan that runs. Without an open one nothing is asked of Stripe.
- * @param change asserts `noOpenCheckout` in its transaction
- * @throws CallError `payment_provider` where Stripe does not answer; nothing was changed then.
+ * Makes a change that affects what an open Checkout session would pay for. Expires the session at Stripe first; if it
+ * is already paid, syncs it first, so that the change applies to the running plan. Without an open session, makes no
+ * request to Stripe.
+ * @param change includes `assertNoOpenCheckout` in its transaction
+ * @throws CallError `payment_provider` if Stripe does not answer; nothing was changed then.
  */
 export async function withoutOpenCheckout<T>(
   workspaceId: string,
@@ -29,7 +30,7 @@ export async function withoutOpenCheckout<T>(
   }
 }
 
-/** Expires the last Checkout of a workspace, or syncs what was bought with it. Idempotent. */
+/** Expires the last Checkout session of a workspace, or syncs the subscription bought with it. Idempotent. */
 async function settleLastCheckout(workspaceId: string): Promise<void> {
   const last = await lastCheckout(workspaceId);
   if (!last || last.state === 'settled') return;
@@ -39,9 +40,9 @@ async function settleLastCheckout(workspaceId: string): Promise<void> {
 }
 
 /**
- * Takes over what was bought with a Checkout.
+ * Syncs the subscription bought with a Checkout session.
  * @param who the email of the caller, or one of `actors`
- * @returns whether there is something: false where it has ended again.
+ * @returns whether there was a subscription to sync: false if it has already ended.
  */
 export async function syncPaidSession(
   workspaceId: string,

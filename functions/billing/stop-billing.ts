@@ -8,17 +8,17 @@ import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
 import { idOf, isOurs } from './subscription-snapshot.ts';
 import { cancelForGood } from './unpaid-invoices.ts';
 
-/** Our copies, as they were when everything that they could lead to had been stopped at Stripe. */
+/** Our copies, as read when everything at Stripe that they refer to was stopped. */
 export interface StoppedBilling {
   stored: SubscriptionItem | null;
   checkoutSessionId: string | null;
 }
 
 /**
- * Ends at Stripe all that a workspace is charged for or could be: its subscription, any other of its customer's, a
- * Checkout that is open or was paid unnoticed, and a purchase on its way into it. Idempotent. Unpaid invoices
- * are voided with it.
- * @throws CallError `payment_provider`; a second try goes on.
+ * Ends everything at Stripe that a workspace is or could be charged for: its subscription, any other subscription of
+ * its customer, a Checkout session that is open or was paid unnoticed, and a purchase reserved for it. Voids unpaid
+ * invoices. Idempotent.
+ * @throws CallError `payment_provider`; a retry resumes it.
  */
 export async function stopBilling(workspace: WorkspaceItem): Promise<StoppedBilling> {
   const stored = await storedSubscription(workspace.id);
@@ -36,13 +36,13 @@ export async function stopBilling(workspace: WorkspaceItem): Promise<StoppedBill
   return { stored, checkoutSessionId: checkout?.sessionId ?? null };
 }
 
-/** Expires a Checkout; one that was paid before answers the id of what was bought with it. */
+/** Expires a Checkout session; returns the id of the subscription if it was already paid, else null. */
 async function closeCheckout(sessionId: string): Promise<string | null> {
   const session = await expireSession(sessionId);
   return session?.subscription ? idOf(session.subscription) : null;
 }
 
-/** What the same customer has of other products in the account goes on. */
+/** The same customer's subscriptions of other products in the account continue. */
 async function cancelAllOf(customer: string): Promise<void> {
   for (const subscription of await listSubscriptions(customer, {})) {
     if (isOurs(subscription)) await cancelForGood(subscription.id);

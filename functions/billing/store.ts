@@ -8,19 +8,19 @@ import type { TransactionWrite } from '#functions/table/write.ts';
 import { type SubscriptionItem, subscriptionItem, subscriptionRuns } from './subscription-item.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
-/** Somebody else wrote a newer state in between; read Stripe again. */
+/** A newer state was written concurrently; read Stripe again. */
 export class VersionConflict extends Error {}
 
-/** The event was dealt with before. */
+/** The event was already processed. */
 export class DuplicateEvent extends Error {}
 
-/** A subscription names a workspace that is no longer there. */
+/** A subscription names a workspace that no longer exists. */
 export class WorkspaceGone extends Error {}
 
-/** The customer of a subscription was deleted at Stripe, and the workspace has forgotten it. */
+/** The customer of a subscription was deleted at Stripe and removed from the workspace. */
 class CustomerForgotten extends Error {}
 
-/** Stripe sends an event again for three days; marks outlive that. */
+/** Stripe retries an event for three days; the marks live longer than that. */
 const eventMarkSeconds = 30 * 24 * 60 * 60;
 
 /** Our copy of a workspace's subscription, or null if it never had one. */
@@ -30,23 +30,23 @@ export function storedSubscription(workspaceId: string): Promise<SubscriptionIte
 
 const customerItem = z.object({
   workspaceId: z.string(),
-  /** When we heard that it was deleted at Stripe, ISO 8601. */
+  /** When we learned that the customer was deleted at Stripe, ISO 8601. */
   deletedAt: z.string().optional(),
 });
 
-/** Which workspace a customer of Stripe's is, deleted ones included, or null. */
+/** The record of a Stripe customer and its workspace, including deleted customers, or null. */
 export function findCustomer(
   stripeCustomerId: string,
 ): Promise<z.infer<typeof customerItem> | null> {
   return getItem(keys.customer(stripeCustomerId), customerItem);
 }
 
-/** The workspace that a customer of Stripe's is, or null. */
+/** The workspace of a Stripe customer, or null. */
 export async function workspaceOfCustomer(stripeCustomerId: string): Promise<string | null> {
   return (await findCustomer(stripeCustomerId))?.workspaceId ?? null;
 }
 
-/** As `workspaceOfCustomer`, for several customers together. */
+/** As `workspaceOfCustomer`, for several customers. */
 export async function workspacesOfCustomers(
   customers: readonly string[],
 ): Promise<(string | null)[]> {
@@ -54,22 +54,22 @@ export async function workspacesOfCustomers(
   return items.map((item) => (item ? customerItem.parse(item).workspaceId : null));
 }
 
-/** Whether an event of Stripe's was dealt with before. */
+/** Whether an event was already processed. */
 export async function isEventProcessed(eventId: string): Promise<boolean> {
   return (await getItem(keys.stripeEvent(eventId), z.object({}))) !== null;
 }
 
-/** Marks an event that needs nothing to be written. */
+/** Marks an event as processed that requires no other write. */
 export async function recordEvent(eventId: string): Promise<void> {
   await table.send(new PutCommand({ TableName: tableName(), Item: eventItem(eventId) }));
 }
 
 /**
- * Takes over what Stripe says: the copy, the plan that the workspace runs on, the way from customer to workspace,
- * the event that led here, and what else is to be written with it, all or nothing.
+ * Saves a snapshot from Stripe: our copy, the plan of the workspace, the mapping from customer to workspace, the event
+ * that triggered it, and any further writes, in one transaction.
  * @param stored the copy that was read before Stripe was asked.
- * @throws NewerState if the copy has changed since; EventSeen if another delivery of the event came first;
- *   WorkspaceGone.
+ * @throws VersionConflict if the copy has changed since; DuplicateEvent if another delivery of the event was processed
+ * first; WorkspaceGone.
  */
 export async function saveSnapshot(
   workspaceId: string,
@@ -119,7 +119,7 @@ function snapshotWrites(
   ];
 }
 
-/** The way from a customer to its workspace, unless the customer was deleted. */
+/** Maps a customer to its workspace, unless the customer was deleted. */
 function customerOf(workspaceId: string, customer: string): TransactionWrite {
   return {
     item: {
@@ -133,7 +133,10 @@ function customerOf(workspaceId: string, customer: string): TransactionWrite {
   };
 }
 
-/** The plan and its prices on the workspace's own item, where adding a member reads them under one lock with the count. */
+/**
+ * Sets the plan and its prices on the workspace item, where adding a member reads them under the optimistic lock of the
+ * member count.
+ */
 function workspaceRunsOn(
   workspaceId: string,
   subscription: SubscriptionItem,
@@ -170,8 +173,8 @@ function workspaceRunsOn(
 }
 
 /**
- * Marks an event in the transaction that deals with it.
- * The transaction throws EventSeen if another delivery of it came first.
+ * Marks an event in the transaction that processes it. The transaction throws DuplicateEvent if another delivery was
+ * processed first.
  */
 export function recordEventWrite(eventId: string): TransactionWrite {
   return {

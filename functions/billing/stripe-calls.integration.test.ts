@@ -8,7 +8,7 @@ import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribe
 import { tokenMailedTo } from '#functions/testing/table.ts';
 import type { CallRoute } from '#shared/api.ts';
 
-/** What the product asked Stripe, such as `POST /v1/subscriptions/{id}`. */
+/** The requests that the product made to Stripe, such as `POST /v1/subscriptions/{id}`. */
 let asked: string[] = [];
 const note = ({ method, path }: Stripe.RequestEvent) => {
   const [plain = ''] = path.split('?');
@@ -20,7 +20,7 @@ const aSession = 'GET /v1/checkout/sessions/{id}';
 const subscription = 'GET /v1/subscriptions/{id}';
 
 beforeAll(async () => {
-  // Prices are looked up once in ten minutes, the portal's configuration once for ever, by whoever comes first.
+  // Warms the caches: prices are fetched once in ten minutes, the portal's configuration once.
   const owner = await subscriber('business');
   await owner.call('POST /api/create-portal-session');
   (await stripe()).on('request', note);
@@ -29,7 +29,7 @@ afterAll(async () => {
   (await stripe()).off('request', note);
 });
 
-/** What a call that works costs in requests to Stripe. */
+/** The requests to Stripe that a successful call makes. */
 async function requestsOf(act: () => Promise<{ status: number | undefined }>): Promise<string[]> {
   asked = [];
   const { status } = await act();
@@ -37,7 +37,7 @@ async function requestsOf(act: () => Promise<{ status: number | undefined }>): P
   return asked;
 }
 
-test('a Checkout is one request, two where one was opened before', async () => {
+test('a Checkout takes one request, two if one was opened before', async () => {
   const owner = await signUp();
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([session]);
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([aSession]);
@@ -47,7 +47,7 @@ test('a Checkout is one request, two where one was opened before', async () => {
   ]);
 });
 
-test('the return from Checkout is two requests, on the usual way and where it was lost', async () => {
+test('the return from Checkout takes two requests, normally and if its first response was lost', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'business');
   const session_id = sessionIdIn(await pay(body.url));
@@ -56,20 +56,20 @@ test('the return from Checkout is two requests, on the usual way and where it wa
   expect(await requestsOf(returned)).toEqual([aSession, subscription]);
 });
 
-test('an event is one request, three where it starts a plan of which nothing was known, none where it was seen', async () => {
+test('an event takes one request, three if it starts an unknown plan, none if it was already processed', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'business');
   const session_id = sessionIdIn(await pay(body.url));
   const checkout = await (await stripe()).checkout.sessions.retrieve(session_id);
   const [first, second] = await eventsOf(String(checkout.subscription));
   if (!first || !second) throw new Error('There are no events.');
-  // The Checkout that is on record is looked at once, and settled.
+  // The Checkout on record is fetched once, and settled.
   expect(await requestsOf(() => deliver(first))).toEqual([subscription, subscription, aSession]);
   expect(await requestsOf(() => deliver(second))).toEqual([subscription]);
   expect(await requestsOf(() => deliver(second))).toEqual([]);
 });
 
-test('a quote of a rise is two requests and of a fall one; a change is three, with the sum seen four', async () => {
+test('a quote takes two requests for an increase and one for a decrease; a change takes three, or four with a confirmed amount', async () => {
   const owner = await subscriber('business');
   const quote = (plan: string) => owner.call('POST /api/quote', { body: { plan } });
   const preview = 'POST /v1/invoices/create_preview';
@@ -87,7 +87,7 @@ test('a quote of a rise is two requests and of a fall one; a change is three, wi
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual(looked);
 });
 
-test('portal and invoices are one request each, cancelling is two', async () => {
+test('the portal and the invoices take one request each, cancelling takes two', async () => {
   const owner = await subscriber('business');
   const only = async (route: CallRoute) => requestsOf(() => owner.call(route));
   expect(await only('POST /api/create-portal-session')).toEqual([
@@ -100,7 +100,7 @@ test('portal and invoices are one request each, cancelling is two', async () => 
   ]);
 });
 
-test('what the dashboard shows and everyday work ask Stripe nothing', async () => {
+test('loading the dashboard and everyday work make no request to Stripe', async () => {
   const owner = await subscriber('business');
   const everyday: ((person: Person) => Promise<{ status: number | undefined }>)[] = [
     (person) => person.call('GET /api/user'),
@@ -115,7 +115,7 @@ test('what the dashboard shows and everyday work ask Stripe nothing', async () =
   for (const act of everyday) expect(await requestsOf(() => act(owner))).toEqual([]);
 });
 
-test('claiming a purchase is two requests, by press and by link; the list of those that wait asks nothing', async () => {
+test('claiming a purchase takes two requests, by button or by link; the list of pending purchases takes none', async () => {
   const owner = await signUp();
   await callAs(null, 'POST /api/confirm-email', {
     body: { token: await tokenMailedTo(owner.email) },

@@ -12,7 +12,7 @@ import { handler as webhook } from './stripe-webhook.ts';
 
 const stripe = stripeClient();
 
-/** Begins a subscription at Stripe for a price, naming a workspace where one is given, and gives its events. */
+/** Creates a subscription at Stripe for a price, naming a workspace if one is given, and returns its events. */
 async function begin(options: { price?: string; workspaceId?: string; customer?: string }) {
   const customer = options.customer ?? (await stripe.customers.create({ email: someEmail() })).id;
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -26,7 +26,7 @@ async function begin(options: { price?: string; workspaceId?: string; customer?:
   return { subscription, events: await eventsOf(subscription.id) };
 }
 
-/** A subscription of an event that is made up, as the one who has the signing secret of another place could. */
+/** A subscription of a forged event, as sent by an attacker with another environment's signing secret. */
 function eventOf(object: object, changes: object = {}): Stripe.Event {
   return JSON.parse(
     JSON.stringify({
@@ -44,7 +44,7 @@ function eventOf(object: object, changes: object = {}): Stripe.Event {
 
 const plan = async (owner: Person) => (await userOf(owner)).subscription;
 
-test('an event of the live mode entitles to nothing while our key is of the test mode', async () => {
+test('a live-mode event grants nothing while our key is of the test mode', async () => {
   const owner = await signUp();
   const { subscription } = await begin({ workspaceId: await workspaceIdOf(owner) });
   expect(await deliver(eventOf(subscription, { livemode: true }))).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ test('an event of the live mode entitles to nothing while our key is of the test
   expect(await plan(owner)).toMatchObject({ plan: 'business' });
 });
 
-test('an event decides nothing by what it says: Stripe is asked', async () => {
+test('an event is only a trigger: the state is read from Stripe', async () => {
   const owner = await subscriber('starter');
   const { data } = await stripe.subscriptions.list({
     customer: (await userOf(owner)).stripeCustomerId,
@@ -64,13 +64,13 @@ test('an event decides nothing by what it says: Stripe is asked', async () => {
   expect(await plan(owner)).toEqual(before);
 });
 
-test("another customer's subscription that names nobody entitles nobody", async () => {
+test("another customer's subscription without a workspace grants nothing", async () => {
   const { events, subscription } = await begin({});
   for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
   expect(await itemsOf(keys.customer(String(subscription.customer)).pk)).toEqual([]);
 });
 
-test('a price that is not ours entitles to nothing', async () => {
+test('a price that is not ours grants nothing', async () => {
   const owner = await signUp();
   const product = await stripe.products.create({ name: 'Something else' });
   const { id: price } = await stripe.prices.create({
@@ -84,18 +84,18 @@ test('a price that is not ours entitles to nothing', async () => {
   expect(await userOf(owner)).toMatchObject({ subscription: null, stripeCustomerId: null });
 });
 
-test('an event of a subscription that Stripe does not have is set aside, and the others flow', async () => {
+test('an event of a subscription unknown to Stripe is set aside without blocking other events', async () => {
   const gone = eventOf({ id: 'sub_of_nobody', object: 'subscription', customer: 'cus_of_nobody' });
   expect(await deliver(gone)).toMatchObject({ status: 200 });
   expect(await itemsOf(keys.stripeEvent(gone.id).pk)).toHaveLength(1);
 });
 
-test('an event of a workspace that is gone is set aside, and the others flow', async () => {
+test('an event of a workspace that no longer exists is set aside without blocking other events', async () => {
   const { events } = await begin({ workspaceId: randomUUID() });
   for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
 });
 
-test('an event that was dealt with and is replayed changes nothing', async () => {
+test('a replay of a processed event changes nothing', async () => {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
   const { data } = await stripe.subscriptions.list({

@@ -14,7 +14,7 @@ import { idOf, isOurs, unreadableBecause } from './subscription-snapshot.ts';
 import { syncSubscription } from './sync-subscription.ts';
 import { recordUnreadable } from './unreadable.ts';
 
-/** What is to be done about an event, which marks it as seen; null for events of no interest. */
+/** The processor of an event, which also marks it as processed; null for event types that are ignored. */
 export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
   const once = (work: () => Promise<void>) => async () => {
     await work();
@@ -44,7 +44,7 @@ async function forgetCustomer(customer: string): Promise<void> {
   if (workspaceId) await removeDeletedCustomer(workspaceId, customer);
 }
 
-/** Brings our copy to what Stripe has. What Stripe does not have can never be followed: that is for the operator. */
+/** Syncs our copy with Stripe. A subscription unknown to Stripe can never be synced: the operator is alerted. */
 async function follow(stripeSubscriptionId: string, event: Stripe.Event): Promise<void> {
   try {
     await followSubscription(stripeSubscriptionId, event);
@@ -75,7 +75,7 @@ async function followSubscription(
   if (known) return syncSubscription({ workspaceId: known, ...told });
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
-  // Another product's in the same account is none of our business.
+  // Subscriptions of another product in the same account are ignored.
   if (!isOurs(subscription)) return recordEvent(event.id);
   const { workspaceId, purchaseEmail } = subscription.metadata;
   if (workspaceId) return syncSubscription({ workspaceId, ...told });
@@ -88,15 +88,15 @@ async function followSubscription(
 }
 
 /**
- * An increase that was not paid within a day is voided by Stripe itself: what its invoice carried goes back. Of a plan
- * that was cancelled nothing does, as with credit that waited for the next invoice.
+ * Stripe voids an increase that was not paid within a day: the credit that its invoice carried is restored. For a
+ * cancelled plan nothing is restored, as for any credit that waited for the next invoice.
  */
 async function restoreWhatItCarried(id: string, invoice: Stripe.Invoice): Promise<void> {
   if (carriedCredit(invoice) === 0 || hasEnded(await fetchSubscription(id))) return;
   await restoreCarriedCredit(invoice);
 }
 
-/** The subscription that an event is about; null for events of no interest. */
+/** The subscription id of an event; null for event types that are ignored. */
 function subscriptionOf({ type, data: { object } }: Stripe.Event): string | null {
   if (type.startsWith('customer.subscription.') && object.object === 'subscription') {
     return object.id;

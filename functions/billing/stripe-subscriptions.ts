@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { callStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
 
-/** A subscription as Stripe has it now. */
+/** Fetches the current subscription from Stripe. */
 export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
   return callStripe((stripe) => stripe.subscriptions.retrieve(stripeSubscriptionId));
 }
 
-/** As `fetchSubscription`; null where Stripe has none under this id. */
+/** As `fetchSubscription`; null if Stripe has none under this id. */
 export async function findSubscription(
   stripeSubscriptionId: string,
 ): Promise<Stripe.Subscription | null> {
@@ -19,8 +19,8 @@ export async function findSubscription(
 }
 
 /**
- * The subscriptions of a customer that are not cancelled, or all that it has or had, newest first; none where Stripe
- * has no such customer any more.
+ * The subscriptions of a customer that are not cancelled, or all that it ever had, newest first; empty if the customer
+ * no longer exists at Stripe.
  */
 export async function listSubscriptions(
   customer: string,
@@ -42,7 +42,7 @@ export async function listSubscriptions(
   }
 }
 
-/** So many subscriptions that are not cancelled, newest first, after the one with an id. */
+/** At most `limit` subscriptions that are not cancelled, newest first, after the one with an id. */
 export async function listSubscriptionsAfter(
   after: string | null,
   limit: number,
@@ -53,7 +53,7 @@ export async function listSubscriptionsAfter(
   return data;
 }
 
-/** Every subscription that there is or was, newest first, in pages of a hundred. */
+/** Every subscription, including ended ones, newest first, in pages of a hundred. */
 export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]> {
   let after: string | undefined;
   for (;;) {
@@ -72,8 +72,8 @@ export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]
 }
 
 /**
- * Cancels at once, with no further invoice: with both switches off, prorations that are pending go with it
- * (docs.stripe.com/api/subscriptions/cancel). Cancelled before, by a try that died half way, is just as good.
+ * Cancels at once, without a further invoice: with both options off, pending prorations are dropped
+ * (docs.stripe.com/api/subscriptions/cancel). A no-op if an interrupted attempt already cancelled it.
  */
 export async function cancelStripeSubscription(
   stripeSubscriptionId: string,
@@ -88,7 +88,7 @@ export async function cancelStripeSubscription(
   }
 }
 
-/** Has Stripe write to a customer at another e-mail; one that it no longer has is written to nowhere. */
+/** Updates a customer's email at Stripe; a no-op for a deleted customer. */
 export async function updateCustomerEmail(customer: string, email: string): Promise<void> {
   try {
     await callStripe((stripe) => stripe.customers.update(customer, { email }));

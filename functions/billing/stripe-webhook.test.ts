@@ -6,7 +6,7 @@ import { handler } from './stripe-webhook.ts';
 
 const secret = 'whsec_of_the_tests';
 
-/** Of no interest to us, so that nothing but the signature decides. */
+/** An ignored event type, so that only the signature decides. */
 const payload = JSON.stringify({
   id: 'evt_1',
   object: 'event',
@@ -38,11 +38,11 @@ beforeEach(() => {
   process.env[env.stripeWebhookSecret] = secret;
 });
 
-test('an event that Stripe signed is received', async () => {
+test('an event signed by Stripe is accepted', async () => {
   expect(await deliver(payload, sign())).toMatchObject({ status: 200, body: { received: true } });
 });
 
-test('the signature is over the decoded bytes when the body came as base64', async () => {
+test('the signature covers the decoded bytes of a base64 body', async () => {
   const encoded = Buffer.from(payload).toString('base64');
   expect(await deliver(encoded, sign(), true)).toMatchObject({ status: 200 });
 });
@@ -55,14 +55,14 @@ test.each<[string, string, string | undefined]>([
   ['the same JSON written anew', JSON.stringify(JSON.parse(payload), null, 1), sign()],
   ['a signature of six minutes ago', payload, sign({ timestamp: nowInSeconds - 360 })],
   ['a signature six minutes ahead', payload, sign({ timestamp: nowInSeconds + 360 })],
-])('an event with %s is refused', async (_, body, signature) => {
+])('an event with %s is rejected', async (_, body, signature) => {
   expect(await deliver(body, signature)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', message: 'The signature does not hold.' },
   });
 });
 
-test('without a secret the door stays shut', async () => {
+test('the webhook rejects every event when no webhook secret is configured', async () => {
   delete process.env[env.stripeWebhookSecret];
   expect(await deliver(payload, sign({ secret: 'undefined' }))).toMatchObject({ status: 500 });
   expect(await deliver(payload, sign({ secret: '' }))).toMatchObject({ status: 500 });
@@ -73,7 +73,7 @@ test.each<[string, string, string | undefined, number]>([
   ['with what is no signature', payload, 'Bearer x', 400],
   ['signed long ago', payload, sign({ timestamp: nowInSeconds - 360 }), 400],
   ['of more than 512 KiB', ' '.repeat(512 * 1024 + 1), sign(), 413],
-])('a request %s is refused before any secret is read', async (_, body, signature, status) => {
+])('a request %s is rejected before any secret is read', async (_, body, signature, status) => {
   delete process.env[env.stripeWebhookSecret];
   expect(await deliver(body, signature)).toMatchObject({ status });
 });

@@ -12,12 +12,12 @@ import { isEventProcessed } from './store.ts';
 import { processorOf } from './stripe-events.ts';
 import { plausibleEvents } from './webhook-precheck.ts';
 
-/** Seconds by which a signature may be old (Stripe's own default), or ahead of our clock. */
+/** The maximum age of a signature in seconds (Stripe's own default), and the tolerated clock skew. */
 const tolerance = 300;
 
 const received = json(200, { received: true });
 
-/** Stripe's events, on a Lambda URL of their own. Each is only the reason to ask Stripe how things stand now. */
+/** Stripe's webhook, on its own Lambda URL. Each event only triggers a read of the current state from Stripe. */
 export const handler = withMiddlewares(
   async (event) => {
     const stripeEvent = await verified(event);
@@ -29,7 +29,7 @@ export const handler = withMiddlewares(
   [plausibleEvents(tolerance)],
 );
 
-/** The event, if Stripe signed its very bytes a short while ago; without a secret nothing is let in. */
+/** Returns the event if Stripe signed its exact bytes recently; rejects every event when no secret is configured. */
 async function verified(event: HttpEvent): Promise<Stripe.Event> {
   const secret = await readSecret(env.stripeWebhookSecret, env.stripeWebhookSecretSecret);
   const signature = event.headers['stripe-signature'] ?? '';
@@ -51,7 +51,7 @@ async function verified(event: HttpEvent): Promise<Stripe.Event> {
   }
 }
 
-/** Whether an event is of Stripe's test mode while our key is live, or the other way round: no money of ours. */
+/** Whether an event is of the test mode while our key is live, or the reverse: it concerns no money of ours. */
 async function isOfOtherMode({ livemode, id }: Stripe.Event): Promise<boolean> {
   const foreign = livemode !== (await isLiveMode());
   if (foreign) log('warn', 'webhook_of_other_mode', { event: id });

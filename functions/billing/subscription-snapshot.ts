@@ -4,10 +4,10 @@ import { hotStorageOfBlocks } from '#shared/pricing.ts';
 import { isOurProduct, planOfProduct } from './prices.ts';
 import type { SubscriptionItem } from './subscription-item.ts';
 
-/** What a subscription at Stripe comes to here. */
+/** The part of our copy that a subscription at Stripe determines. */
 export type SubscriptionSnapshot = Omit<SubscriptionItem, 'version'>;
 
-/** The items of a subscription that we can read, each by what it stands for. */
+/** The known items of a subscription, by their purpose. */
 export interface KnownItems {
   plan: PaidPlanId;
   seats: Stripe.SubscriptionItem;
@@ -15,12 +15,12 @@ export interface KnownItems {
   coldStorage: Stripe.SubscriptionItem | undefined;
 }
 
-/** By these a subscription names the workspace, or the purchase on the public page, that it is for. */
+/** The metadata by which a subscription names its workspace, or its purchase on the public page. */
 const ourMetadata = ['workspaceId', 'purchaseEmail'];
 
 /**
- * Whether a subscription has to do with us: it has a product of ours, or names a workspace or a purchase. Any other
- * one in the same account at Stripe is left alone.
+ * Whether a subscription is ours: it has one of our products, or names a workspace or a purchase. Any other
+ * subscription in the same Stripe account is ignored.
  */
 export function isOurs({
   items,
@@ -33,8 +33,8 @@ export function isOurs({
 }
 
 /**
- * Reads a subscription of Stripe's by its products; what its prices are called today, or in which order its items
- * stand, says nothing. Null where it cannot be read, which `unreadableBecause` explains.
+ * Converts a Stripe subscription by its products; the current lookup keys of its prices and the order of its items do
+ * not matter. Null if it cannot be read, for the reason given by `unreadableBecause`.
  */
 export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot | null {
   const items = knownItems(subscription);
@@ -51,8 +51,8 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
 }
 
 /**
- * What our copy of a subscription becomes by what Stripe says of it. One that can no longer be read keeps what it had
- * and follows its status alone, so that it still ends, is overdue, or runs again.
+ * Our next copy of a subscription, from its current state at Stripe. An unreadable subscription keeps its previous
+ * amounts and updates only its status, so that it can still end, become overdue or run again.
  */
 export function nextSnapshot(
   { version: _version, ...copy }: SubscriptionItem,
@@ -61,7 +61,7 @@ export function nextSnapshot(
   return toSnapshot(subscription) ?? { ...copy, status: subscription.status };
 }
 
-/** What is billed: seats, storage in TB, and the price of one of each in US dollars a month. */
+/** What is billed: seats, storage in TB, and the unit prices in US dollars a month. */
 export function amountsOf(
   items: KnownItems,
 ): Pick<SubscriptionSnapshot, 'seats' | 'storageAmount' | 'coldStorageAmount' | 'prices'> {
@@ -79,13 +79,13 @@ export function amountsOf(
   };
 }
 
-/** Why a subscription cannot be read; null where it can be. */
+/** The reason why a subscription cannot be read; null if it can be. */
 export function unreadableBecause(subscription: Pick<Stripe.Subscription, 'items'>): string | null {
   const items = knownItems(subscription);
   return typeof items === 'string' ? items : null;
 }
 
-/** The items by what they stand for, or why they cannot be read. */
+/** The items by their purpose, or the reason why they cannot be read. */
 export function knownItems({ items }: Pick<Stripe.Subscription, 'items'>): KnownItems | string {
   const { data } = items;
   const strange = data.find((item) => !isOurProduct(productOf(item)));
@@ -107,7 +107,10 @@ export function knownItems({ items }: Pick<Stripe.Subscription, 'items'>): Known
   };
 }
 
-/** Why an item cannot be billed as ours are: a whole number of units, at whole cents each, every month, in US dollars. */
+/**
+ * The reason why an item cannot be billed as ours are: a whole number of units, at whole cents each, monthly, in US
+ * dollars.
+ */
 function problemWith(item: Stripe.SubscriptionItem): string | null {
   const { id, currency, recurring, unit_amount, transform_quantity } = item.price;
   if (currency !== 'usd') return `${id} is in ${currency}.`;
@@ -119,12 +122,12 @@ function problemWith(item: Stripe.SubscriptionItem): string | null {
   return item.quantity === undefined ? `${id} has no quantity.` : null;
 }
 
-/** The id of the product that an item is of. */
+/** The product id of an item. */
 function productOf({ price }: Stripe.SubscriptionItem): string {
   return idOf(price.product);
 }
 
-/** The id of something that Stripe gives either as its id or, expanded, as a whole. */
+/** The id of a Stripe reference, expanded or not. */
 export function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

@@ -31,7 +31,7 @@ import {
 import { cancelForGood, voidUnpaidInvoices } from './unpaid-invoices.ts';
 import { deleteUnreadableWrite, recordUnreadable } from './unreadable.ts';
 
-/** Our copy, and what Stripe said after the copy was read: only in this order is a newer state never overwritten. */
+/** Our copy, and the state of Stripe read after it: only this order ensures that a newer state is never overwritten. */
 interface Reading {
   stored: SubscriptionItem | null;
   subscription: Stripe.Subscription;
@@ -40,26 +40,26 @@ interface Reading {
 interface Convergence {
   workspaceId: string;
   stripeSubscriptionId: string;
-  /** Whose doing it is: a person's e-mail, or one of `actors`. */
+  /** The actor: a user's email, or one of `actors`. */
   who: string;
-  /** The event that led here, marked in the same transaction. */
+  /** The event that triggered the sync, marked in the same transaction. */
   eventId?: string | undefined;
-  /** The invoice of which that event told that its payment failed. */
+  /** The invoice whose failed payment that event reported. */
   failedInvoiceId?: string | undefined;
-  /** The Checkout session that was paid for it, where it is known. */
+  /** The Checkout session that was paid for it, if known. */
   paidSessionId?: string | undefined;
-  /** Writes even where our copy is right: what follows from it may not be. */
+  /** Writes even if our copy is up to date, because what derives from it may not be. */
   force?: boolean;
-  /** What was read a moment ago, so that Stripe need not be asked once more. */
+  /** A recent read, which saves a request to Stripe. */
   reading?: Reading;
 }
 
-/** How often a newer state may come in between before the caller has to try again. */
+/** The maximum number of attempts if a newer state is written concurrently. */
 const maxTries = 6;
 
 /**
- * Brings our copy of a workspace's subscription to what Stripe says. The only way in which it changes here; any
- * order, duplication, delay or loss of events ends in the same state.
+ * Syncs our copy of a workspace's subscription with Stripe. This is the only way in which the copy changes; reordered,
+ * duplicated, delayed or lost events lead to the same state.
  */
 export async function syncSubscription(convergence: Convergence): Promise<void> {
   const { workspaceId, stripeSubscriptionId } = convergence;
@@ -78,8 +78,8 @@ export async function syncSubscription(convergence: Convergence): Promise<void> 
 }
 
 /**
- * What ended with its workspace needs nothing more. What goes on without one is for the operator, and is cancelled
- * where the workspace was closed on purpose, so that nobody is charged for nothing.
+ * Handles a subscription whose workspace no longer exists. An ended one needs nothing more. A running one alerts the
+ * operator, and is cancelled if the workspace was closed on purpose, so that no one is charged for nothing.
  */
 async function cancelOrphan(
   { workspaceId, eventId }: Convergence,
@@ -137,8 +137,8 @@ async function applySnapshot(
 }
 
 /**
- * Whether a subscription is the workspace's own: the one we know, or one that follows it.
- * @throws NewerState if the one we know turned out to have ended, which is taken over first.
+ * Whether a subscription is the workspace's own: the one in our copy, or one that succeeds it.
+ * @throws VersionConflict if the one in our copy turned out to have ended; its end is synced first.
  */
 async function belongsToWorkspace(
   workspaceId: string,
@@ -157,7 +157,10 @@ async function belongsToWorkspace(
   throw new VersionConflict();
 }
 
-/** With what was bought on the public page a workspace takes over the purchase: it is here or waits, never both. */
+/**
+ * The writes that delete the purchase of a subscription bought on the public page, once a workspace has it: a purchase
+ * is either pending or claimed, never both.
+ */
 async function isNewPurchase(
   stored: SubscriptionItem | null,
   { id, metadata }: Stripe.Subscription,
@@ -167,7 +170,10 @@ async function isNewPurchase(
   return deletePurchaseWrites({ email, stripeSubscriptionId: id });
 }
 
-/** Cancelled on purpose, by us or in the portal, and not yet noted here. A payment that failed for good deletes nothing. */
+/**
+ * Whether a subscription was cancelled on purpose, by us or in the portal, and our copy does not say so yet. A payment
+ * that failed for good deletes nothing.
+ */
 function isNewlyCancelled(
   stored: SubscriptionItem | null,
   { status, cancellation_details }: Stripe.Subscription,
@@ -176,7 +182,7 @@ function isNewlyCancelled(
   return cancellation_details?.reason === 'cancellation_requested';
 }
 
-/** What the cancel dialog warns of. Done before the end is noted, so that whatever dies in between is tried again. */
+/** Deletes what the cancel dialog warns of. Runs before the end is saved, so that an interrupted call is retried. */
 function endService(workspaceId: string, who: string): Promise<void> {
   return afterCheckoutClosed(workspaceId, async () => {
     await removeAllMembers(workspaceId, { who, planEnds: true });
@@ -184,7 +190,7 @@ function endService(workspaceId: string, who: string): Promise<void> {
   });
 }
 
-/** Whether our copy says what Stripe said. */
+/** Whether our copy equals the snapshot. */
 export function isSameSnapshot(stored: SubscriptionItem, reading: SubscriptionSnapshot): boolean {
   return Object.entries(reading).every(([name, value]) =>
     isDeepStrictEqual(Reflect.get(stored, name), value),

@@ -17,14 +17,14 @@ const figures = [
   'total',
 ] as const;
 
-/** What somebody who wants to pay less may put into the place of a figure. */
+/** Values that a user who wants to pay less may put in the place of a figure. */
 const tampered = fc.oneof(
   fc.double(),
   fc.integer(),
   fc.constantFrom(0, -0, -1, 0.01, 1e-9, Number.MAX_SAFE_INTEGER, null, '110', [], {}, true),
 );
 
-test('whatever figure is tampered with, and how, no Checkout opens', async () => {
+test('no Checkout opens for a tampered figure, whatever its value', async () => {
   const owner = await signUp();
   await addMember(owner);
   await setStorage(owner, 2, 3);
@@ -45,23 +45,26 @@ test('whatever figure is tampered with, and how, no Checkout opens', async () =>
   );
 });
 
-test.each(figures)('nobody is charged where %s is not what the server counts', async (figure) => {
-  const owner = await signUp();
-  const tampered = { [figure]: 0.5 };
-  expect(await updatePlan(owner, 'business', tampered)).toMatchObject({
-    status: 409,
-    body: { code: 'quote_changed' },
-  });
-});
+test.each(figures)(
+  "no one is charged if %s does not match the server's own count",
+  async (figure) => {
+    const owner = await signUp();
+    const tampered = { [figure]: 0.5 };
+    expect(await updatePlan(owner, 'business', tampered)).toMatchObject({
+      status: 409,
+      body: { code: 'quote_changed' },
+    });
+  },
+);
 
-test('the members that changed may be any whole number', async () => {
+test('the number of changed members can be any whole number', async () => {
   const owner = await signUp();
   expect(await updatePlan(owner, 'business', { memberDifference: -7 })).toMatchObject({
     status: 200,
   });
 });
 
-test('prices, customers and workspaces from the body have no effect on what is charged, and to whom', async () => {
+test('prices, customers and workspaces in the body do not affect what is charged, or to whom', async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   await addMember(owner);
   await setStorage(owner, 2, 3);

@@ -5,9 +5,9 @@ import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { type Quote, quote, type UnitPrices } from '#shared/pricing.ts';
 
 /**
- * What a workspace would have with a plan, by what the server itself counts and has noted.
- * @param prices what one of each costs it.
- * @throws CallError `plan_too_small` where the team is larger than the plan holds.
+ * The quote of a workspace for a plan, from the server's own counts and records.
+ * @param prices its unit prices.
+ * @throws CallError `plan_too_small` if the team exceeds the plan's limit.
  */
 export function quoteForPlan(
   plan: PaidPlanId,
@@ -24,7 +24,7 @@ export function quoteForPlan(
   return quote({ plan, members, storageAmount, coldStorageAmount, prices });
 }
 
-/** Whether every figure that a person saw is the one that will be charged. */
+/** Whether every figure shown to the user is the one that will be charged. */
 export function isQuoteUnchanged(seen: UpdatePlan, wanted: Quote): boolean {
   const figures = Object.keys(wanted) as (keyof Quote)[];
   return figures.every((figure) => seen[figure] === wanted[figure]);

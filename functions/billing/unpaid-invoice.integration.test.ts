@@ -16,7 +16,7 @@ import {
   userOf,
 } from '#functions/testing/subscribers.ts';
 
-/** An owner on Business whose card fails for added seats, which Stripe has billed all the same. */
+/** An owner on Business whose card is declined for added seats, for which Stripe has an open invoice. */
 async function overdue(): Promise<{ owner: Person; invoice: string; url: string }> {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);
@@ -34,8 +34,8 @@ async function overdue(): Promise<{ owner: Person; invoice: string; url: string 
   return { owner, invoice: invoice.id, url: String(invoice.hosted_invoice_url) };
 }
 
-test('while an invoice is unpaid nothing is changed, and each wish leads to that invoice', async () => {
-  // Our copy says that all is paid: Stripe is asked.
+test('while an invoice is unpaid every change is rejected with a link to that invoice', async () => {
+  // Our copy says that everything is paid: Stripe is asked.
   const { owner, url } = await overdue();
   await deliverAllFor(await customerOf(owner));
   const before = (await userOf(owner)).subscription;
@@ -48,13 +48,13 @@ test('while an invoice is unpaid nothing is changed, and each wish leads to that
   expect((await userOf(owner)).subscription).toEqual(before);
 });
 
-test('what our copy has not heard of is asked of Stripe', async () => {
+test('an unpaid invoice is found at Stripe even if our copy is outdated', async () => {
   const { owner, url } = await overdue();
   expect((await userOf(owner)).subscription.status).toBe('active');
   expect((await updatePlan(owner, 'business')).body).toEqual({ url });
 });
 
-test('of two unpaid invoices the older one comes first, and once all are paid the change is made', async () => {
+test('the older of two unpaid invoices comes first, and the change is made once both are paid', async () => {
   const { owner, url, invoice } = await overdue();
   const customer = await customerOf(owner);
   const { id, items } = await onlySubscription(customer);

@@ -20,7 +20,7 @@ import { cancelForGood } from './unpaid-invoices.ts';
 
 const done = { status: 200, body: { success: true } };
 
-test('cancelling voids the invoice that is open, so that it can be paid no more', async () => {
+test('cancelling voids the open invoice, so that it can no longer be paid', async () => {
   const { owner, subscription, invoice } = await withUnpaidInvoice();
   expect(await owner.call('POST /api/cancel-subscription')).toMatchObject(done);
   expect(await invoicesOf(subscription.id, 'open')).toEqual([]);
@@ -31,7 +31,7 @@ test('cancelling voids the invoice that is open, so that it can be paid no more'
   });
 });
 
-test('cancelling in the portal voids what is open, by its event', async () => {
+test('the event of a cancellation in the portal voids open invoices', async () => {
   const { subscription, invoice } = await withUnpaidInvoice();
   await stripeClient().subscriptions.cancel(subscription.id);
   for (const event of await eventsOf(subscription.id)) await deliver(event);
@@ -39,7 +39,7 @@ test('cancelling in the portal voids what is open, by its event', async () => {
 });
 
 test.each(['500', 'lost_reply'] as const)(
-  'cancelling that is cut short at the voiding (%s) is finished by the next try, or by the event',
+  'a cancellation interrupted while voiding (%s) is completed by a retry, or by the event',
   async (how) => {
     const { owner, subscription, invoice } = await withUnpaidInvoice();
     await failAtStripe(`POST /v1/invoices/${invoice.id}/void`, how, 2);
@@ -51,7 +51,7 @@ test.each(['500', 'lost_reply'] as const)(
   },
 );
 
-test('no proration waits for a later invoice of a customer who has cancelled', async () => {
+test('no proration is left for a later invoice of a customer who has cancelled', async () => {
   const owner = await subscriber('business');
   const subscription = await subscriptionOf(owner);
   const [item] = subscription.items.data;
@@ -64,7 +64,7 @@ test('no proration waits for a later invoice of a customer who has cancelled', a
   expect((await stripeClient().invoiceItems.list({ customer, pending: true })).data).toEqual([]);
 });
 
-test('voiding gives back the credit that the invoice had used', async () => {
+test('voiding restores the credit that the invoice had used', async () => {
   const owner = await subscriber('business');
   const subscription = await subscriptionOf(owner);
   const customer = String(subscription.customer);
@@ -84,13 +84,13 @@ test('voiding gives back the credit that the invoice had used', async () => {
   expect(await creditOf(customer)).toBe(700);
 });
 
-test('deleting an account voids what is open', async () => {
+test('deleting an account voids open invoices', async () => {
   const { owner, invoice } = await withUnpaidInvoice();
   expect(await deleteAccount(owner)).toMatchObject(done);
   expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
 });
 
-test("deleting an account leaves another product's subscription of the same customer alone", async () => {
+test("deleting an account keeps another product's subscription of the same customer", async () => {
   const owner = await subscriber('business');
   const ours = await subscriptionOf(owner);
   const theirs = await foreignSubscription(ours);

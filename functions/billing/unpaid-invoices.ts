@@ -4,12 +4,12 @@ import { alertOperator } from '#functions/runtime/log.ts';
 import { restoreCredit } from './credit.ts';
 import { cancelStripeSubscription } from './stripe-subscriptions.ts';
 
-/** What may still be paid, by hand or by Stripe. */
+/** The statuses of invoices that may still be paid, by hand or by Stripe. */
 const payableStatuses: readonly string[] = ['draft', 'open', 'uncollectible'];
 
 /**
- * Cancels a subscription on purpose: at once, with nothing left that could be paid for it. Idempotent.
- * @throws CallError `payment_provider`; a second try goes on.
+ * Cancels a subscription on purpose: at once, with no invoice left that could be paid. Idempotent.
+ * @throws CallError `payment_provider`; a retry resumes it.
  */
 export async function cancelForGood(stripeSubscriptionId: string): Promise<void> {
   await cancelStripeSubscription(stripeSubscriptionId);
@@ -17,8 +17,8 @@ export async function cancelForGood(stripeSubscriptionId: string): Promise<void>
 }
 
 /**
- * Voids every invoice of a subscription that is not paid, so that a cancelled subscription cannot be paid for. Cancelling alone
- * only stops collecting them; their hosted pages go on taking payments (docs.stripe.com/api/subscriptions/cancel).
+ * Voids every unpaid invoice of a subscription, so that a cancelled subscription cannot be paid for. Cancelling alone
+ * only stops automatic collection; the hosted pages still accept payments (docs.stripe.com/api/subscriptions/cancel).
  * Idempotent.
  */
 export async function voidUnpaidInvoices(subscription: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function voidUnpaidInvoices(subscription: string): Promise<void> {
   }
 }
 
-/** An invoice that Stripe refuses to void, though it is not paid, must not keep the plan from ending. */
+/** An unpaid invoice that Stripe refuses to void must not prevent the end of the plan. */
 async function voidOrAlert({ id, status }: Stripe.Invoice): Promise<void> {
   try {
     if (status === 'draft') await voidDraft(id);
@@ -42,8 +42,8 @@ async function voidOrAlert({ id, status }: Stripe.Invoice): Promise<void> {
 }
 
 /**
- * The draft of a subscription cannot be deleted, only finalized and voided (docs.stripe.com/api/invoices/delete). One
- * that credit covers is paid by being finalized: then the credit is given back.
+ * A subscription's draft cannot be deleted, only finalized and voided (docs.stripe.com/api/invoices/delete). Finalizing
+ * pays a draft that credit covers: then the credit is restored.
  */
 async function voidDraft(id: string): Promise<void> {
   const invoice = await callStripe((stripe) =>

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 import type { KnownItems } from './subscription-snapshot.ts';
 
-/** Metadata of a subscription: the end, in Unix seconds, of the period for which its seats were not paid. */
+/** Subscription metadata: the end of the period for which its seats were not paid, in Unix seconds. */
 const mark = 'seatsUnproratedUntil';
 
 /**
- * Marks that seats are raised for the renewal at a time, without proration: until then they are not paid for. It
- * goes into the update that raises them, so that there is never the one without the other.
+ * Marks that seats are raised for a renewal without proration: until then they are not paid for. It is part of the
+ * update that raises them, so that both are set atomically.
  * @param renewalAt in Unix seconds
  */
 export function unproratedUntil(renewalAt: number): Stripe.MetadataParam {
   return { [mark]: String(renewalAt) };
 }
 
-/** Whether the seats that a subscription has now are paid only from its next renewal on. */
+/** Whether the current seats of a subscription are paid only from its next renewal on. */
 export function hasUnproratedSeats(
   { metadata }: Pick<Stripe.Subscription, 'metadata'>,
   { seats }: KnownItems,

@@ -9,24 +9,24 @@ import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import { DuplicateEvent, recordEvent, recordEventWrite } from './store.ts';
 import { unreadableBecause } from './subscription-snapshot.ts';
 
-/** A subscription that has to do with us and cannot be read; kept until it can be, or has ended. */
+/** A subscription of ours that cannot be read; kept until it can be, or has ended. */
 const unreadableItem = z.object({
   stripeSubscriptionId: z.string(),
-  /** The workspace that it is known or says to be for. */
+  /** The workspace in our copy or in the subscription's metadata. */
   workspaceId: z.string().optional(),
-  /** Why it cannot be read, as it was found first. */
+  /** The reason why it could not be read when it was first found. */
   reason: z.string(),
   /** ISO 8601. */
   since: z.string(),
 });
 export type UnreadableItem = z.infer<typeof unreadableItem>;
 
-/** The note that a subscription cannot be read, or null. */
+/** The record of an unreadable subscription, or null. */
 export function findUnreadable(stripeSubscriptionId: string): Promise<UnreadableItem | null> {
   return getItem(keys.unreadableSubscription(stripeSubscriptionId), unreadableItem);
 }
 
-/** A page of the subscriptions that could not be read, after one of them. */
+/** A page of the unreadable subscriptions, after one of them. */
 export function listUnreadableSubscriptions({
   after,
   limit,
@@ -40,12 +40,12 @@ export function listUnreadableSubscriptions({
   });
 }
 
-/** It is noted already that this subscription cannot be read. */
+/** The unreadable subscription is already recorded. */
 class KnownUnreadable extends Error {}
 
 /**
- * Notes a subscription that cannot be read, together with the event that told of it, and alerts the operator the
- * first time. What was paid for is never dropped: whatever reads the subscription later applies it.
+ * Records an unreadable subscription together with the event that reported it, and alerts the operator the first time.
+ * A paid subscription is never dropped: the next successful read applies it.
  */
 export async function recordUnreadable(
   { id, items, metadata }: Stripe.Subscription,
@@ -78,7 +78,7 @@ function firstNote(item: UnreadableItem): TransactionWrite {
   };
 }
 
-/** Forgets that a subscription could not be read; a write to go with what applies it. */
+/** Deletes the record of an unreadable subscription; a write for the transaction that applies it. */
 export function deleteUnreadableWrite(stripeSubscriptionId: string): TransactionWrite {
   return remove(keys.unreadableSubscription(stripeSubscriptionId));
 }

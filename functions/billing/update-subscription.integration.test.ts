@@ -10,7 +10,7 @@ import {
 } from '#functions/testing/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
 
-test('a rise on a running plan is paid by the card on file', async () => {
+test('the card on file pays an increase of a running plan', async () => {
   const owner = await subscriber('starter');
   await setStorage(owner, 2, 0);
   const { body: preview } = await owner.call('POST /api/quote', { body: { plan: 'business' } });
@@ -27,7 +27,7 @@ test('a rise on a running plan is paid by the card on file', async () => {
   expect(data[0]?.amount_paid).toBe(preview.dueNow * 100);
 });
 
-test('a fall, or no change, costs nothing now', async () => {
+test('a decrease, or no change, costs nothing now', async () => {
   const owner = await subscriber('business');
   const nothing = { status: 200, body: { redirect: '/dashboard?updated=true' } };
   expect(await updatePlan(owner, 'business')).toMatchObject(nothing);
@@ -36,7 +36,7 @@ test('a fall, or no change, costs nothing now', async () => {
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter' });
 });
 
-test('where the card on file needs its owner, the old plan stays until the hosted invoice is paid', async () => {
+test('the old plan stays until the hosted invoice is paid if the card on file needs authentication', async () => {
   const owner = await subscriber('starter', cards.needsPerson);
   const { status, body } = await updatePlan(owner, 'business');
   expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
@@ -48,7 +48,7 @@ test('where the card on file needs its owner, the old plan stays until the hoste
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
 });
 
-test('a change whose answer was lost is charged once', async () => {
+test('a change whose response was lost is charged once', async () => {
   const owner = await subscriber('starter');
   const { stripeCustomerId } = await userOf(owner);
   const { id } = await onlySubscription(stripeCustomerId);

@@ -23,15 +23,16 @@ import { isQuoteUnchanged } from './target-quote.ts';
 
 type Outcome = { success: true } | { redirect: string } | { url: string };
 
-/** Where the dashboard goes when nothing is to be paid now. */
+/** The dashboard's redirect if nothing is to be paid now. */
 const nothingToPay = { redirect: '/dashboard?updated=true' };
 
 /**
- * Changes a running subscription to what is wanted. The card on file pays a rise at once; where it cannot, the old
- * state stays until the hosted invoice is paid. A fall shows on the next invoice. While an invoice is unpaid nothing
- * is changed, and the answer leads to it: else what was never paid for would become credit.
- * @returns null if the subscription has ended at Stripe meanwhile, and a new one has to be started.
- * @throws CallError `quote_changed` where the figures are no longer those that the person saw; `plan_too_small`.
+ * Changes a running subscription to the requested state. The card on file pays an increase at once; if it cannot, the
+ * old state stays until the hosted invoice is paid. A decrease is on the next invoice. While an invoice is unpaid
+ * nothing is changed, and the response links to it: otherwise seats or storage that were never paid for would become
+ * credit.
+ * @returns null if the subscription has ended at Stripe meanwhile, and a new one must be started.
+ * @throws CallError `quote_changed` if the figures no longer match those shown to the user; `plan_too_small`.
  */
 export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
   const { stripeSubscriptionId } = wish.stored;
@@ -63,8 +64,8 @@ export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
 }
 
 /**
- * The change by what Stripe has now. Where the person saw something else, our copy is brought up to date first, so
- * that they see the right figures when they look again.
+ * Computes the change from the current state at Stripe. If the user saw different figures, syncs our copy first, so
+ * that a reload shows the right ones.
  */
 async function agreedChange(wish: Wish, subscription: Stripe.Subscription): Promise<PlannedChange> {
   try {
@@ -78,8 +79,8 @@ async function agreedChange(wish: Wish, subscription: Stripe.Subscription): Prom
 }
 
 /**
- * Holds the charge to what the person saw, if they say what that was.
- * @throws CallError `quote_changed` where the period has turned, or the amount for that date is another one.
+ * Requires the charge to match the confirmed amount, if the request has one.
+ * @throws CallError `quote_changed` if the period has changed, or the amount for that date is different.
  */
 async function requireAgreedCharge(
   change: PlannedChange,

@@ -44,7 +44,7 @@ async function withMembers(owner: Person, count: number): Promise<Person> {
   return owner;
 }
 
-test('a purchase is shown to the account of its confirmed email and claimed by one press', async () => {
+test('a purchase is listed for the account of its confirmed email and claimed with one click', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId, token } = await buyOnPublicPage(owner.email);
   expect(await waitingFor(owner)).toEqual([
@@ -63,7 +63,7 @@ test('a purchase is shown to the account of its confirmed email and claimed by o
   expect(await claimByLink(owner, token)).toMatchObject(notFound);
 });
 
-test('an account whose email is unconfirmed sees and claims no purchase until it is confirmed', async () => {
+test('an account with an unconfirmed email cannot list or claim a purchase until the email is confirmed', async () => {
   const owner = await signUp();
   const confirmation = await tokenMailedTo(owner.email);
   const { subscriptionId } = await buyOnPublicPage(owner.email);
@@ -78,7 +78,7 @@ test('an account whose email is unconfirmed sees and claims no purchase until it
   expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
 });
 
-test('the purchase of another email is neither shown nor claimed', async () => {
+test('a purchase of another email is neither listed nor claimable', async () => {
   const [owner, email] = [await confirmedOwner(), someEmail()];
   const { subscriptionId } = await buyOnPublicPage(email);
   expect(await waitingFor(owner)).toEqual([]);
@@ -87,7 +87,7 @@ test('the purchase of another email is neither shown nor claimed', async () => {
   expect((await userOf(owner)).subscription).toBeNull();
 });
 
-test('the link claims it as well, and makes the press void', async () => {
+test('the link claims it as well, after which the button has no effect', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId, token } = await buyOnPublicPage(owner.email);
   expect(await claimByLink(owner, token)).toMatchObject({ status: 200 });
@@ -95,7 +95,7 @@ test('the link claims it as well, and makes the press void', async () => {
   expect(await claimById(owner, subscriptionId)).toMatchObject(notFound);
 });
 
-test('a purchase starts its plan only once, even by presses and links at the same moment', async () => {
+test('a purchase starts its plan only once, even with concurrent claims by button and link', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId, token } = await buyOnPublicPage(owner.email);
   const answers = await Promise.all([
@@ -103,7 +103,7 @@ test('a purchase starts its plan only once, even by presses and links at the sam
     claimByLink(owner, token),
   ]);
   const statuses = answers.map(({ status }) => status).sort();
-  // Who comes second finds it on its way into the very workspace, helps it on, or finds it there.
+  // The later claim finds it reserved for the same workspace, completes it, or finds it claimed.
   expect(statuses).toContain(200);
   expect(statuses.every((status) => [200, 404, 409].includes(status ?? 0))).toBe(true);
   const entries = await auditOf(owner);
@@ -111,7 +111,7 @@ test('a purchase starts its plan only once, even by presses and links at the sam
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
 });
 
-test('two purchases claimed at the same moment into one workspace leave the second one waiting', async () => {
+test('of two purchases claimed concurrently into one workspace the second one stays pending', async () => {
   const owner = await confirmedOwner();
   const first = await buyOnPublicPage(owner.email, { teamSize: 1 });
   const second = await buyOnPublicPage(owner.email, { teamSize: 2 });
@@ -149,7 +149,7 @@ test('a Checkout that was paid meanwhile stays, and the purchase stays unclaimed
   expect(await waitingFor(owner)).toMatchObject([{ id: subscriptionId }]);
 });
 
-test('a press does not replace a plan that runs', async () => {
+test('claiming with the button does not replace a running plan', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId } = await buyOnPublicPage(owner.email);
   await runPlan(owner, 'business');
@@ -164,7 +164,7 @@ test.each([
   { planId: 'starter', teamSize: 3, members: 4, way: 'Remove 1 member ' },
   { planId: 'business', teamSize: 2, members: 3, way: 'Remove 1 member ' },
 ] as const)(
-  'a purchase of $planId for $teamSize does not go to a team of $members, by link or by press',
+  'a purchase of $planId for $teamSize cannot be claimed by a team of $members, by link or by button',
   async ({ planId, teamSize, members, way }) => {
     const owner = await withMembers(await confirmedOwner(), members);
     const { subscriptionId, token } = await buyOnPublicPage(owner.email, { planId, teamSize });
@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-/** Claims, and does something else just before the first request that is named so. */
+/** Claims, and runs an action just before the first request with a given name. */
 function claimWith(owner: Person, id: string, before: string, act: () => Promise<unknown>) {
   let acted = false;
   return interceptRequests(
@@ -203,7 +203,7 @@ function claimWith(owner: Person, id: string, before: string, act: () => Promise
   );
 }
 
-test('members added between the look at the team and the claim are seen by it', async () => {
+test('a claim takes into account members added after the team was first read', async () => {
   const owner = await withMembers(await confirmedOwner(), 2);
   const { subscriptionId } = await buyOnPublicPage(owner.email, { teamSize: 3 });
   const grow = () => withMembers(owner, 2);
@@ -212,7 +212,7 @@ test('members added between the look at the team and the claim are seen by it', 
   expect((await userOf(owner)).subscription).toBeNull();
 });
 
-test('from the claim on the limit of the plan holds, even before the call to Stripe', async () => {
+test("the plan's limit applies from the claim on, even before the request to Stripe", async () => {
   const owner = await withMembers(await confirmedOwner(), 3);
   const { subscriptionId } = await buyOnPublicPage(owner.email, { teamSize: 3 });
   const refused: unknown[] = [];
@@ -225,7 +225,7 @@ test('from the claim on the limit of the plan holds, even before the call to Str
   expect(refused).toMatchObject([tooSmall]);
 });
 
-test('a purchase that ends half claimed takes the plan away again', async () => {
+test('a purchase that ends during its claim removes the plan again', async () => {
   const owner = await confirmedOwner();
   const { subscriptionId } = await buyOnPublicPage(owner.email);
   const end = async () => void (await stripeClient().subscriptions.cancel(subscriptionId));

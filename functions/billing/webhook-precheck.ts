@@ -3,16 +3,16 @@ import { CallError } from '#functions/http/errors.ts';
 import { type HttpEvent, rawBody } from '#functions/http/event.ts';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
 
-/** Bytes; an event of Stripe's has some kilobytes, and a Lambda URL would take six megabytes. */
+/** Bytes; a Stripe event has a few kilobytes, and a Lambda URL would accept six megabytes. */
 const maxEventBytes = 512 * 1024;
 
-/** The form of the header, of which nothing is believed yet: https://docs.stripe.com/webhooks#verify-manually */
+/** The format of the header, which is not verified yet: https://docs.stripe.com/webhooks#verify-manually */
 const signatureForm = /^t=(\d{1,12}),(?:v\d=[0-9a-f]+,?)+$/;
 
 /**
- * Refuses what Stripe cannot have sent just now, by its looks alone: no secret is read and no service called, so
- * that a flood costs milliseconds.
- * @param toleranceSeconds by which the time of a signature may differ from ours
+ * Rejects requests that cannot be recent events from Stripe, by their format alone: no secret is read and no service
+ * called, so that a flood costs milliseconds per request.
+ * @param toleranceSeconds the maximum difference between the time of a signature and ours
  */
 export function plausibleEvents(toleranceSeconds: number): MiddlewareObj<HttpEvent> {
   return {

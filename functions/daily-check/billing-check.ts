@@ -16,8 +16,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const overdueDays = 30;
 
 /**
- * Where more or less is billed than is used, and what is overdue for long. Seats become right with the next renewal;
- * storage is asked for and provisioned apart, and stays as it is paid for until Update Plan is pressed.
+ * Discrepancies between billed and actual usage, and long-overdue invoices. The next renewal corrects the seats;
+ * storage is requested and provisioned separately, and stays as billed until Update Plan.
  */
 export async function checkBilled(
   workspace: WorkspaceItem,
@@ -61,7 +61,7 @@ function storageDiffers(workspace: WorkspaceItem, billed: SubscriptionSnapshot):
   return [{ kind: 'storage_differs', subject: workspace.id, details }];
 }
 
-/** Counted from when Stripe's oldest unpaid invoice was due, however late we looked. */
+/** Measured from the due date of Stripe's oldest unpaid invoice, not from when we first saw it. */
 async function longOverdue(
   subject: string,
   subscription: Stripe.Subscription,

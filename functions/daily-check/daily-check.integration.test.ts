@@ -23,7 +23,7 @@ const seatsDiffer = (): Discrepancy => ({
 const outcome = async (discrepancy: Discrepancy) =>
   (await handleDiscrepancy(discrepancy, true))?.outcome;
 
-test('seats that differ from what is billed are alarmed after a week of being found, and then once a week', async () => {
+test('a seat discrepancy alerts the operator after a week, and then once a week', async () => {
   const differing = seatsDiffer();
   expect(await outcome(differing)).toBe('noted');
   const alarms: number[] = [];
@@ -37,7 +37,7 @@ test('seats that differ from what is billed are alarmed after a week of being fo
 });
 
 test.each(['seats_differ', 'storage_differs'] as const)(
-  'no grace of %s restarts when the figures change, or are right for a day or two',
+  'the grace period of %s does not restart when the figures change or match for a day or two',
   async (kind) => {
     const differing = { ...seatsDiffer(), kind };
     expect(await outcome(differing)).toBe('noted');
@@ -51,7 +51,7 @@ test.each(['seats_differ', 'storage_differs'] as const)(
   },
 );
 
-test('a difference that was gone for days is a new one', async () => {
+test('a discrepancy that was absent for days is a new one', async () => {
   const differing = seatsDiffer();
   expect(await outcome(differing)).toBe('noted');
   daysLater(2);
@@ -60,7 +60,7 @@ test('a difference that was gone for days is a new one', async () => {
   expect(await outcome(differing)).toBe('noted');
 });
 
-test('an orphan wakes the operator at once, and once a week', async () => {
+test('an orphan subscription alerts the operator at once, and once a week', async () => {
   process.env[env.logLevel] = 'error';
   const lines = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const orphan: Discrepancy = { kind: 'orphan_subscription', subject: randomUUID(), details: {} };
@@ -78,7 +78,7 @@ test('an orphan wakes the operator at once, and once a week', async () => {
   ]);
 });
 
-test('a repair that breaks is alarmed, and the check goes on', async () => {
+test('a failed repair alerts the operator, and the run continues', async () => {
   const repair = async () => {
     throw new Error('The table is gone.');
   };
@@ -91,7 +91,7 @@ test('a repair that breaks is alarmed, and the check goes on', async () => {
   });
 });
 
-test('only looking changes nothing', async () => {
+test('a dry run changes nothing', async () => {
   const repair = jest.fn(async () => {});
   expect(await handleDiscrepancy({ ...seatsDiffer(), repair }, false)).toMatchObject({
     outcome: 'found',
@@ -102,7 +102,7 @@ test('only looking changes nothing', async () => {
   expect(await outcome(differing)).toBe('noted');
 });
 
-test('a check goes on where its last part has ended, and is done after the last pass', async () => {
+test('a run resumes at the cursor of its last part, and is done after the last pass', async () => {
   const last = { ...initialCursor, pass: passes.length - 1 };
   const { position, done } = await checkPage(last, false);
   expect(done).toBe(position.pass === passes.length);

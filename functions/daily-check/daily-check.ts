@@ -2,17 +2,17 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { checkPage, cursorSchema, initialCursor, type Part } from './run.ts';
 
-/** A part begins only where so many milliseconds are left for it. */
+/** Another page starts only if this number of milliseconds is left. */
 const enoughMs = 15_000;
 
-/** A part ends with so many findings: the state machine takes answers of 256 KiB at most. */
+/** A part ends at this number of findings: the state machine accepts results of up to 256 KiB. */
 const manyFindings = 400;
 
 const request = z.object({ position: cursorSchema.optional() });
 
 /**
- * The daily check, as far as it comes within a function's time. The state machine calls it again with the position
- * that it answers, until it is done.
+ * Runs the reconciliation for as long as the function's time allows. The state machine calls it again with the returned
+ * cursor until it is done.
  */
 export async function handler(event: unknown, context: Context): Promise<Part> {
   let { position: at = initialCursor } = request.parse(event);

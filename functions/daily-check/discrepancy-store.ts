@@ -9,28 +9,34 @@ import type { Discrepancy, Finding, Kind } from './discrepancy.ts';
 
 const day = 24 * 60 * 60;
 
-/** Days that something may take to mend itself: between adding members or storage and Update Plan there may be a while. */
+/**
+ * Grace periods in days, for discrepancies that users may still resolve: there can be a while between adding members or
+ * storage and Update Plan.
+ */
 const graceDays: Partial<Record<Kind, number>> = { seats_differ: 7, storage_differs: 7 };
 
-/** What goes on is alarmed again after a week: half a day less, since a daily run may begin a little earlier than the last. */
+/**
+ * A persistent discrepancy alerts again after a week, minus half a day, since a daily run may start slightly earlier
+ * than the last.
+ */
 const alarmedAgainAfter = 6.5 * day;
 
-/** What is not found again for so many seconds is forgotten, and new when it comes back. */
+/** A discrepancy that is not found again for this number of seconds expires, and is new if it returns. */
 const forgottenAfter = 3 * day;
 
-/** Something amiss that was found before and cannot be mended without a person. */
+/** A recorded discrepancy that cannot be repaired automatically. */
 const discrepancyItem = z.object({
-  /** In seconds since 1970. */
+  /** In Unix seconds. */
   firstSeenAt: z.int(),
-  /** When the operator was last alarmed, in seconds since 1970. */
+  /** When the operator was last alerted, in Unix seconds. */
   alarmedAt: z.int().optional(),
 });
 
 /**
- * Notes something that cannot be mended without a person, and alarms the operator once for each subject, kind and
- * week. The grace counts from when it was first found: by other figures than the day before it is no new discrepancy,
- * or a team that changes every day would never be looked at.
- * @returns null where it is known already and no alarm was raised.
+ * Records a discrepancy that cannot be repaired automatically, and alerts the operator once per subject, kind and week.
+ * The grace period counts from when it was first found: a change of its figures is not a new discrepancy, or a team
+ * that changes every day would never be reported.
+ * @returns null if it is already known and no alert was sent.
  */
 export async function recordDiscrepancy(discrepancy: Discrepancy): Promise<Finding | null> {
   const { kind, subject } = discrepancy;

@@ -1,56 +1,55 @@
-/** What can be amiss between Stripe and us, or within what we hold. */
+/** The kinds of discrepancies between Stripe and our data, or within our data. */
 export type Kind =
-  /** An entry of a list for something that is no longer there. */
+  /** An index entry whose item no longer exists. */
   | 'stale_entry'
-  /** The count of a workspace's members is not the number of its rows. */
+  /** A workspace's member count differs from the number of its member items. */
   | 'members_miscounted'
-  /** Our copy of a subscription, or what stands beside it, is not what Stripe says. */
+  /** Our copy of a subscription, or data derived from it, differs from Stripe. */
   | 'copy_differs'
-  /** We hold a subscription that Stripe does not have. */
+  /** We have a subscription that Stripe does not have. */
   | 'subscription_missing'
-  /** A subscription that has to do with us cannot be read: a strange product, price, currency or interval. */
+  /** A subscription of ours cannot be read: an unknown product, price, currency or interval. */
   | 'unknown_price'
-  /** Other seats are billed than the team has members: Update Plan was never pressed. */
+  /** The billed seats differ from the number of members: Update Plan was never used. */
   | 'seats_differ'
-  /** The owner has not been told yet that the next renewal bills more seats. */
+  /** The owner has not been notified yet that the next renewal bills more seats. */
   | 'renewal_unannounced'
-  /** The renewal is near, and would bill other seats than it is to. */
+  /** The renewal is due soon, and would bill the wrong number of seats. */
   | 'renewal_seats_due'
-  /** An invoice has been unpaid for so long that Stripe's own reminders are of no use. */
+  /** An invoice has been unpaid for so long that Stripe's own reminders no longer help. */
   | 'payment_overdue'
-  /** Another amount of storage is billed than was asked for: Update Plan was never pressed. */
+  /** The billed storage differs from the requested storage: Update Plan was never used. */
   | 'storage_differs'
-  /** A subscription of a workspace's that we have not heard of. */
+  /** A workspace's subscription that is missing here. */
   | 'subscription_unnoticed'
-  /** A purchase that we have not heard of. */
+  /** A purchase that is missing here. */
   | 'purchase_unnoticed'
-  /** A subscription that belongs to no workspace and no purchase. */
+  /** A subscription without a workspace or purchase. */
   | 'orphan_subscription'
-  /** Somebody died while claiming a purchase. */
+  /** The claim of a purchase was interrupted. */
   | 'claim_unfinished'
-  /** A purchase whose subscription ended before anybody claimed it. */
+  /** A purchase whose subscription ended before it was claimed. */
   | 'purchase_ended'
-  /** A purchase that nobody has claimed for days, and that no reminder was sent for. */
+  /** A purchase that has been unclaimed for days, without a reminder sent. */
   | 'purchase_unclaimed'
-  /** A second subscription that was given up, but not to the end. */
+  /** A duplicate subscription whose cancellation or refund is incomplete. */
   | 'second_subscription_unsettled'
-  /** The check itself broke at something. */
+  /** The check itself failed. */
   | 'check_failed';
 
-/** Something amiss, and how to mend it where that is safe. */
+/** A discrepancy, and its repair if that is safe. */
 export interface Discrepancy {
   kind: Kind;
-  /** The id of the workspace or, where there is none, of the subscription. */
+  /** The id of the workspace or, if there is none, of the subscription. */
   subject: string;
   details: Record<string, unknown>;
   repair?: () => Promise<void>;
 }
 
-/** What became of something amiss. */
+/** The outcome of a discrepancy. */
 export interface Finding extends Omit<Discrepancy, 'repair'> {
   /**
-   * found: only looked at; repaired; alarmed: a person has to look; noted: it may yet mend itself, else it is
-   * alarmed later.
+   * found: dry run; repaired; alarmed: the operator was alerted; noted: recorded, and alerted later unless it resolves.
    */
   outcome: 'found' | 'repaired' | 'alarmed' | 'noted';
 }

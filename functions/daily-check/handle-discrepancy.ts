@@ -3,9 +3,9 @@ import type { Discrepancy, Finding } from './discrepancy.ts';
 import { recordDiscrepancy } from './discrepancy-store.ts';
 
 /**
- * Mends what can be mended safely, and raises an alarm for the rest, once for each.
- * @param repair false only looks, and changes nothing.
- * @returns null for what is known already and has not changed.
+ * Repairs what can be repaired safely; otherwise records the discrepancy and alerts the operator once.
+ * @param repair false for a dry run that changes nothing.
+ * @returns null for a known discrepancy without a new alert.
  */
 export async function handleDiscrepancy(
   discrepancy: Discrepancy,
@@ -30,7 +30,7 @@ async function repaired(
   }
 }
 
-/** That the check broke at something, so that the rest goes on and a person looks. */
+/** The discrepancy for a failed check, so that the run continues and the operator is alerted. */
 export function failure(subject: string, error: unknown, during: string): Discrepancy {
   const { error: name, message } = describeError(error);
   return { kind: 'check_failed', subject, details: { during, error: name, message } };

@@ -6,9 +6,9 @@ import { checkOwner } from './subscription-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
 /**
- * The daily check of one workspace. Its subscriptions first, as in the whole check: one that we have not heard of may
- * explain what differs.
- * @param repair false only looks, and changes nothing
+ * Reconciles one workspace. Starts with its subscriptions, as the full run does: one that is missing here may explain
+ * other differences.
+ * @param repair false for a dry run that changes nothing
  */
 export async function checkOneWorkspace(
   { id, stripeCustomerId }: WorkspaceItem,

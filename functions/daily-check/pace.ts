@@ -1,5 +1,5 @@
 /**
- * So many are compared side by side: at a third of a second for a request that is below 25 a second, which Stripe takes
- * in test mode; live it takes 100 (docs.stripe.com/rate-limits).
+ * The concurrency of comparisons: at a third of a second per request it stays below 25 requests a second, Stripe's
+ * limit in test mode; the live limit is 100 (docs.stripe.com/rate-limits).
  */
 export const comparedAtOnce = 8;

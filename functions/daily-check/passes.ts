@@ -13,16 +13,16 @@ import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
-/** A part of what there is to check, and where the next part begins; null at the end. */
+/** One page of a pass, and the cursor of the next; null at the end. */
 export interface Page {
   checked: number;
   discrepancies: Discrepancy[];
   next: string | null;
-  /** What the plans of the workspaces on this page bring in. */
+  /** The revenue of the workspaces on this page. */
   revenue?: Revenue;
 }
 
-/** One of the lists that are gone through, page by page. */
+/** A list that is checked page by page. */
 export interface Pass {
   name: string;
   page(after: string | null): Promise<Page>;
@@ -31,8 +31,8 @@ export interface Pass {
 const pageSize = 40;
 
 /**
- * In this order: what is half done is finished first, then what Stripe has finds its place here, then what is here is
- * compared.
+ * In this order: first incomplete operations are completed, then what Stripe has is matched to our data, then our data
+ * is compared.
  */
 export const passes: readonly Pass[] = [
   {
@@ -79,7 +79,9 @@ export const passes: readonly Pass[] = [
   })),
 ];
 
-/** Checks what a page holds, a few side by side; one that breaks is found, and the others are checked. */
+/**
+ * Checks the items of a page, a few concurrently; a failed check is reported as a discrepancy, and the others continue.
+ */
 async function pageOf<T>(
   found: readonly T[],
   idOf: (one: T) => string,

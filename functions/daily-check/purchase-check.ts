@@ -11,7 +11,10 @@ import { hasEnded } from '#functions/billing/subscription-item.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
-/** Whether a purchase that waits still has to: it may be half claimed, over, or forgotten by whoever bought it. */
+/**
+ * The discrepancies of a pending purchase: a stale index entry, an ended subscription, an incomplete claim, or a
+ * reminder that is due.
+ */
 export async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
   const { email, stripeSubscriptionId: subject } = waiting;
   const purchase = await findPurchase(email, subject);

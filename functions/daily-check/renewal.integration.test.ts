@@ -19,7 +19,7 @@ afterEach(today);
 const announced = 'renewal_unannounced repaired';
 const set = 'renewal_seats_due repaired';
 
-/** A team that grew by this number of members after its plan was bought, with its coming renewal. */
+/** A team that grew by a number of members after its plan was bought, with its next renewal. */
 async function team(added: number, plan: PaidPlanId = 'business', card = cards.pays) {
   const owner = await subscriber(plan, card);
   await addMembers(owner, added);
@@ -29,7 +29,7 @@ async function team(added: number, plan: PaidPlanId = 'business', card = cards.p
   return {
     owner,
     stripeCustomerId,
-    /** Runs the daily check this number of days before the renewal. */
+    /** Runs the reconciliation a number of days before the renewal. */
     check: (days: number) => {
       daysBefore(currentPeriodEnd, days);
       return checkDaily(workspaceId);
@@ -42,7 +42,7 @@ async function team(added: number, plan: PaidPlanId = 'business', card = cards.p
       const mails = await mailsWith('From this renewal on');
       return mails.filter(({ to }) => to === owner.email);
     },
-    /** At the time that it really is: sessions end when the clock is moved. */
+    /** Runs an action at the real time: sessions expire when the clock is moved. */
     really: async <T>(act: () => Promise<T>): Promise<T> => {
       today();
       return act();
@@ -57,7 +57,7 @@ async function shrink(owner: Person, by: number): Promise<void> {
   }
 }
 
-test('the owner is mailed the seats and the sum of the renewal, once, from seven days before it on', async () => {
+test('the owner is mailed the seats and amount of the renewal once, from seven days before it', async () => {
   const { owner, check, mails, seats } = await team(5);
   await check(7.1);
   expect(await mails()).toEqual([]);
@@ -119,13 +119,13 @@ test('members removed after the notice are not billed, up to the renewal', async
   expect(await seats()).toBe(3);
 });
 
-test('without a notice seats are never raised', async () => {
+test('seats are never raised without a notice', async () => {
   const { check, seats, mails } = await team(4);
   expect(await check(1)).not.toContain(set);
   expect([await seats(), await mails()]).toEqual([1, []]);
 });
 
-test('fewer members lower the seats one day before the renewal, to one at least, without a mail', async () => {
+test('fewer members lower the seats one day before the renewal, to a minimum of one, without a mail', async () => {
   const { owner, check, seats, mails, really } = await team(4);
   await really(() => updatePlan(owner, 'business'));
   await really(() => shrink(owner, 4));
@@ -136,7 +136,7 @@ test('fewer members lower the seats one day before the renewal, to one at least,
   expect(await mails()).toEqual([]);
 });
 
-test('the same holds on Starter, within what it holds', async () => {
+test('the same rules apply on Starter, up to its limit', async () => {
   const { check, seats, mails } = await team(3, 'starter');
   await check(6);
   await check(1);
@@ -144,7 +144,7 @@ test('the same holds on Starter, within what it holds', async () => {
   expect(await mails()).toMatchObject([{ subject: 'Your next Cutbay invoice: 3 seats, $75.00' }]);
 });
 
-test('the item of the seats is found wherever it stands, and storage stays as it is billed', async () => {
+test('the seats item is found at any position, and storage stays as billed', async () => {
   const { owner, check, seats, really, stripeCustomerId } = await team(2);
   await really(() => setStorage(owner, 2, 3));
   await really(() => updatePlan(owner, 'business'));
@@ -162,7 +162,7 @@ test('the item of the seats is found wherever it stands, and storage stays as it
   });
 });
 
-test('an increase that waits for its owner keeps the seats as they are', async () => {
+test("an increase that waits for the owner's payment keeps the seats unchanged", async () => {
   const { owner, check, seats, really } = await team(2, 'business', cards.needsPerson);
   await check(6);
   const update = await really(() => updatePlan(owner, 'business'));
@@ -171,7 +171,7 @@ test('an increase that waits for its owner keeps the seats as they are', async (
   expect(await seats()).toBe(1);
 });
 
-test('checks at the same moment announce once and set once', async () => {
+test('concurrent checks announce a renewal once and set its seats once', async () => {
   const { check, mails, owner, seats, really } = await team(3);
   await Promise.all([check(6), check(6), check(6)]);
   expect(await mails()).toHaveLength(1);
@@ -193,7 +193,7 @@ test('the dashboard shows what will be billed, and after the notice no more than
   expect(await shown()).toMatchObject({ seats: 3, total: 150 });
 });
 
-test('of a renewal that will not come nothing is announced', async () => {
+test('a renewal that will not happen is not announced', async () => {
   const { check, mails, stripeCustomerId } = await team(3);
   const { id } = await onlySubscription(stripeCustomerId);
   await stripeClient().subscriptions.update(id, { cancel_at_period_end: true });
@@ -201,7 +201,7 @@ test('of a renewal that will not come nothing is announced', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('seats that were set for the renewal and dropped before it are not credited: they were never paid for', async () => {
+test('seats that were set for the renewal and removed before it are not credited, because they were never paid for', async () => {
   const { owner, check, seats, really } = await team(6);
   await check(6);
   await check(1);
@@ -214,7 +214,7 @@ test('seats that were set for the renewal and dropped before it are not credited
   expect(nextInvoice).toMatchObject({ seats: 1, total: 50 });
 });
 
-test('seats that were set for the renewal pay for no storage', async () => {
+test('seats that were set for the renewal give no credit towards storage', async () => {
   const { owner, check, seats, really } = await team(6);
   await check(6);
   await check(1);

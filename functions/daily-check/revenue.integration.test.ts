@@ -13,7 +13,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('what workspaces bring in is the sum of their running plans, at a month each', async () => {
+test('revenue is the sum of the running plans, each for one month', async () => {
   const [starter, business, cancelled, without] = await Promise.all([
     subscriber('starter'),
     subscriber('business'),
@@ -35,7 +35,7 @@ test('what workspaces bring in is the sum of their running plans, at a month eac
   expect(await revenueOf([])).toEqual(noRevenue);
 });
 
-test('the check ends with a line that tells the sum of all its pages, in US dollars', async () => {
+test('the run ends with a log line of the total over all pages, in US dollars', async () => {
   process.env[env.logLevel] = 'info';
   const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const before = { ...initialCursor.totals, subscriptions: 5, monthlyCents: 12_345 };

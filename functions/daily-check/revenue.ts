@@ -1,9 +1,9 @@
 import { storedSubscription } from '#functions/billing/store.ts';
 import { runningQuote, subscriptionRuns } from '#functions/billing/subscription-item.ts';
 
-/** What running plans bring in, overdue ones among them. */
+/** Revenue of the running plans, including overdue ones. */
 export interface Revenue {
-  /** How many run. */
+  /** The number of running plans. */
   subscriptions: number;
   /** US cents a month, at each subscription's own prices. */
   monthlyCents: number;
@@ -11,7 +11,7 @@ export interface Revenue {
 
 export const noRevenue: Revenue = { subscriptions: 0, monthlyCents: 0 };
 
-/** What the plans of these workspaces bring in, after what the check has repaired. */
+/** The revenue of these workspaces, after repairs. */
 export async function revenueOf(workspaceIds: readonly string[]): Promise<Revenue> {
   const stored = await Promise.all(workspaceIds.map((id) => storedSubscription(id)));
   const running = stored.filter(subscriptionRuns);

@@ -12,30 +12,30 @@ const totals = z.object({
   repaired: z.int(),
   alarmed: z.int(),
   noted: z.int(),
-  /** Plans that run, and what they bring in: US cents a month. Not in positions from before they were counted. */
+  /** Running plans, and their revenue in US cents a month. Old cursors lack them. */
   subscriptions: z.int().default(0),
   monthlyCents: z.int().default(0),
 });
 
-/** How far a check has come: the pass, after what in it, and what was counted so far. */
+/** The progress of a run: the pass, the last key within it, and the totals so far. */
 export const cursorSchema = z.object({ pass: z.int(), after: z.string().nullable(), totals });
 export type Cursor = z.infer<typeof cursorSchema>;
 
-/** Where a check begins. */
+/** The cursor at the start of a run. */
 export const initialCursor: Cursor = {
   pass: 0,
   after: null,
   totals: { checked: 0, found: 0, repaired: 0, alarmed: 0, noted: 0, ...noRevenue },
 };
 
-/** A part of a check: what it found, and from where to go on; `done` once all was checked. */
+/** A part of a run: its findings and the next cursor; `done` once everything was checked. */
 export interface Part {
   position: Cursor;
   done: boolean;
   findings: Finding[];
 }
 
-/** Checks one page of what there is. Twice is the same as once, so a part that died is simply done again. */
+/** Checks one page. Idempotent, so an interrupted part can be retried. */
 export async function checkPage(at: Cursor, repair: boolean): Promise<Part> {
   const pass = passes[at.pass];
   if (!pass) return { position: at, done: true, findings: [] };
@@ -58,7 +58,7 @@ export async function checkPage(at: Cursor, repair: boolean): Promise<Part> {
   return { position: reached, done, findings };
 }
 
-/** A whole check, in one go. */
+/** Runs the whole reconciliation at once. */
 export async function checkAll(repair: boolean): Promise<Omit<Part, 'done'>> {
   const findings: Finding[] = [];
   for (let at = initialCursor; ; ) {

@@ -9,7 +9,7 @@ import { actors } from '#shared/audit.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { findUnrecorded } from './unreadable-check.ts';
 
-/** Whether a subscription at Stripe that goes on has its one place here: a workspace, or a purchase that waits. */
+/** Whether a running subscription at Stripe has exactly one owner here: a workspace, or a pending purchase. */
 export async function checkOwner(subscription: Stripe.Subscription): Promise<Discrepancy[]> {
   if (hasEnded(subscription) || !isOurs(subscription)) return [];
   const { id, customer, metadata } = subscription;
@@ -24,7 +24,7 @@ export async function checkOwner(subscription: Stripe.Subscription): Promise<Dis
   return [{ kind: 'purchase_unnoticed', subject: id, details: {}, repair }];
 }
 
-/** That a workspace has the subscription that names it; one it does not have may turn out to be a second one. */
+/** Checks that a workspace has the subscription that names it; otherwise it may be a duplicate. */
 async function checkTaken(
   workspaceId: string,
   subscription: Stripe.Subscription,

@@ -17,7 +17,7 @@ import type { Discrepancy } from './discrepancy.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** That a subscription cannot be read, where the operator does not know yet: recording it alerts them. */
+/** Reports a subscription that cannot be read, unless the operator already knows: recording it alerts them. */
 export async function findUnrecorded(
   subscription: Stripe.Subscription,
   workspaceId?: string,
@@ -29,7 +29,10 @@ export async function findUnrecorded(
   return [{ kind: 'unknown_price', subject: workspaceId ?? id, details, repair }];
 }
 
-/** Whether a subscription that could not be read can be by now: then it is applied. Else a person is to look again. */
+/**
+ * Checks a recorded unreadable subscription: applies it if it can be read now or has ended; otherwise reports it to the
+ * operator again after a week.
+ */
 export async function checkUnreadable(item: UnreadableItem): Promise<Discrepancy[]> {
   const { stripeSubscriptionId: subject, reason, since } = item;
   const subscription = await findSubscription(subject);

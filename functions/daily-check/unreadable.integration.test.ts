@@ -18,7 +18,7 @@ import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable, findUnrecorded } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
-/** The reasons for which the operator was alerted. */
+/** The reasons of the operator alerts. */
 let alerts: string[];
 beforeEach(() => {
   alerts = [];
@@ -34,7 +34,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A subscription that was created at Stripe outside the product, for a customer of its own. */
+/** A subscription created at Stripe outside the product, with its own customer. */
 async function made(
   prices: string[],
   metadata: Record<string, string> = {},
@@ -64,7 +64,7 @@ async function strangePrice(): Promise<string> {
   return id;
 }
 
-/** Changes a subscription's items by hand, as somebody can at Stripe. */
+/** Changes a subscription's items by hand, as in Stripe's dashboard. */
 function changeItems(id: string, items: Stripe.SubscriptionUpdateParams.Item[]) {
   return stripeClient().subscriptions.update(id, { items, proration_behavior: 'none' });
 }
@@ -84,7 +84,7 @@ async function deliverAll(subscriptionId: string): Promise<(number | undefined)[
   return answers;
 }
 
-test('a running subscription that can no longer be read keeps what it gives, alerts once, and is applied once it can', async () => {
+test('a running subscription that becomes unreadable keeps its plan, alerts once, and is applied once it can be read', async () => {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);
   const { id } = await onlySubscription(customer);
@@ -113,7 +113,7 @@ test('a running subscription that can no longer be read keeps what it gives, ale
   expect(alerts).toEqual(['unreadable_subscription']);
 });
 
-test('a subscription that cannot be read can be cancelled', async () => {
+test('an unreadable subscription can be cancelled', async () => {
   const owner = await subscriber('business');
   const { id } = await onlySubscription(await customerOf(owner));
   await addStrangeItem(id);
@@ -153,7 +153,7 @@ test.each([
     ],
   ],
 ])(
-  'a paid subscription that %s is kept until it can be read, and alerted once',
+  'a paid subscription that %s is kept until it can be read, and alerts once',
   async (_what, prices) => {
     const owner = await signUp();
     const workspaceId = await workspaceIdOf(owner);
@@ -169,7 +169,7 @@ test.each([
   },
 );
 
-test('what could not be read is applied by the daily check once it can be', async () => {
+test('the reconciliation applies an unreadable subscription once it can be read', async () => {
   const owner = await signUp();
   const workspaceId = await workspaceIdOf(owner);
   const { id, items } = await made([await strangePrice()], { workspaceId });
@@ -186,7 +186,7 @@ test('what could not be read is applied by the daily check once it can be', asyn
   expect(await findUnreadable(id)).toBeNull();
 });
 
-test('a purchase that cannot be read is kept, and mailed to its buyer once it can be', async () => {
+test('an unreadable purchase is kept, and mailed to its buyer once it can be read', async () => {
   const subscription = await made([await strangePrice()], { purchaseEmail: 'buyer@films.example' });
   await deliverAll(subscription.id);
   expect(await findUnreadable(subscription.id)).not.toBeNull();
@@ -195,7 +195,7 @@ test('a purchase that cannot be read is kept, and mailed to its buyer once it ca
   expect(await findUnrecorded(seen)).toEqual([]);
 });
 
-test("another product's subscriptions in the same account are left alone, silently", async () => {
+test("another product's subscriptions in the same account are ignored without an alert", async () => {
   const owner = await subscriber('business');
   const customer = await customerOf(owner);
   const { id: strangers } = await made([await strangePrice()], { plan: 'gold' });

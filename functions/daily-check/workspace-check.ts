@@ -17,12 +17,12 @@ import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { findUnrecorded } from './unreadable-check.ts';
 
-/** Whose doing a repair is. */
+/** The actor of the repairs. */
 const who = actors.dailyCheck;
 
 /**
- * Compares a workspace's count of members with its rows, and what we hold of its subscription with Stripe. Looks a
- * second time before it calls something amiss, since people go on working meanwhile.
+ * Compares a workspace's member count with its member items, and our copy of its subscription with Stripe. Rereads
+ * before it reports a discrepancy, since users may change data meanwhile.
  */
 export async function checkWorkspace(workspaceId: string): Promise<Discrepancy[]> {
   const first = await inspect(workspaceId);
@@ -54,7 +54,7 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   const { stripeSubscriptionId } = stored;
   const facts = { subject: workspaceId, details: { subscription: stripeSubscriptionId } };
   const repair = () => syncSubscription({ workspaceId, stripeSubscriptionId, force: true, who });
-  // What has ended never changes again at Stripe.
+  // An ended subscription never changes again at Stripe.
   if (hasEnded(stored)) {
     const beside = await differencesBeside(workspace, stored);
     return beside.length > 0 ? [copyDiffers(facts, beside, repair)] : [];
@@ -84,7 +84,7 @@ function copyDiffers(
   return { kind: 'copy_differs', subject, details: { ...details, differences }, repair };
 }
 
-/** What else follows from a subscription: the plan under the lock of the members, and the way from the customer. */
+/** The data derived from a subscription: the plan on the workspace item, and the mapping from the customer. */
 async function differencesBeside(
   { id, runningPlan, runningPrices, stripeCustomerId }: WorkspaceItem,
   stored: SubscriptionItem,
@@ -95,13 +95,13 @@ async function differencesBeside(
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
     ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
-    // One that was deleted at Stripe is not brought back.
+    // A customer deleted at Stripe is not restored.
     ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
     ...(known?.workspaceId === id ? [] : ['customer']),
   ];
 }
 
-/** A workspace that has paid before must have a copy of what for. */
+/** A workspace that has paid before must have a copy of its subscription. */
 async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discrepancy[]> {
   if (!stripeCustomerId) return [];
   const facts = { subject: id, details: { customer: stripeCustomerId } };

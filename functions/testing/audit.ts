@@ -3,19 +3,19 @@ import { transact } from '#functions/table/client.ts';
 import type { AuditEntry } from '#shared/audit.ts';
 import type { Person } from './people.ts';
 
-/** The newest of what was done in a person's workspace, newest first, without ids and times. */
+/** The audit log of a user's workspace, newest first, without ids and times. */
 export async function auditOf(person: Person): Promise<Omit<AuditEntry, 'id' | 'at'>[]> {
   const { status, body } = await person.call('GET /api/audit');
   if (status !== 200) throw new Error(`Reading the entries failed: ${JSON.stringify(body)}`);
   return body.auditEntries.map(({ id: _id, at: _at, ...entry }: AuditEntry) => entry);
 }
 
-/** The same without the oldest: an owner's own sign-up, by which every record begins. */
+/** As `auditOf`, without the oldest entry: the owner's own sign-up. */
 export async function entriesOf(owner: Person) {
   return (await auditOf(owner)).slice(0, -1);
 }
 
-/** Notes so many sign-ins. */
+/** Records a number of sign-ins. */
 export async function auditOfMany(workspaceId: string, count: number): Promise<void> {
   const mostAtOnce = 100;
   for (let left = count; left > 0; left -= mostAtOnce) {

@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
 import { stripeClient } from './stripe.ts';
 
-/** The Checkouts of a person's workspace that can be paid at Stripe, newest first. */
+/** The open Checkout sessions of a user's workspace at Stripe, newest first. */
 export async function openCheckoutsOf(owner: Person): Promise<Stripe.Checkout.Session[]> {
   const workspaceId = await workspaceIdOf(owner);
   const found: Stripe.Checkout.Session[] = [];
@@ -15,7 +15,7 @@ export async function openCheckoutsOf(owner: Person): Promise<Stripe.Checkout.Se
   );
 }
 
-/** How far the Checkout that a person's workspace opened last has come, as we have it. */
+/** The state of the last Checkout session of a user's workspace, as we have it. */
 export async function checkoutStateOf(owner: Person): Promise<string | undefined> {
   return (await lastCheckout(await workspaceIdOf(owner)))?.state;
 }

@@ -7,7 +7,7 @@ import { httpEvent } from './events.ts';
 import { type Person, signUp } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
 
-/** Somebody with an account of their own who belongs to the owner's workspace and has it in front of them. */
+/** A user with an account of their own who is a member of the owner's workspace, which is their current workspace. */
 export async function addColleague(owner: Person, role: MemberRole): Promise<Person> {
   const person = await signUp();
   const workspaceId = await workspaceIdOf(owner);

@@ -7,7 +7,10 @@ import { itemsOf } from './table.ts';
 export const deleteAccount = (person: Person, word = password) =>
   person.call('DELETE /api/account', { body: { password: word } });
 
-/** Looks at what the table holds of a person and of the workspace that is in front of them now. */
+/**
+ * Records the current items of a user and their current workspace. Returns a function that lists the sort keys of those
+ * that are left.
+ */
 export async function findTraces(person: Person): Promise<() => Promise<unknown[]>> {
   const [{ id }, workspaceId] = [await userOf(person), await workspaceIdOf(person)];
   const pks = [

@@ -5,13 +5,13 @@ import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { env } from '#shared/environment.ts';
 import { type Route, splitRoute } from '#shared/operation.ts';
 
-// What the functions log would bury what the tests say.
+// The functions' logs would hide the test output.
 process.env[env.logLevel] ??= 'off';
 
-/** The site that the functions under test believe to serve. */
+/** The site origin that the functions under test are configured with. */
 export const site = 'http://localhost:3000';
 
-/** Sets what the functions under test read from their environment, unless the test run has set it. */
+/** Sets the environment variables of the functions under test, unless the test run has set them. */
 export function prepareEnvironment(): void {
   process.env[env.siteOrigin] ??= site;
   process.env[env.sessionKeys] ??= JSON.stringify({ current: 'k1', k1: 'first-key-of-the-tests' });
@@ -23,16 +23,16 @@ interface CallOptions {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   cookies?: string[];
-  /** The body's very bytes, instead of `body` as JSON. */
+  /** The raw body, instead of `body` as JSON. */
   rawBody?: string;
   isBase64Encoded?: boolean;
-  /** What the gateway's authorizer said of it. */
+  /** The result of the gateway's authorizer. */
   authorizer?: HttpEvent['requestContext']['authorizer'];
-  /** Where the call comes from; somewhere else each time unless given. */
+  /** The source address; a different one each time unless given. */
   address?: string;
 }
 
-/** An event as the gateway makes it, from our own page unless `headers` say otherwise. */
+/** An event as the gateway sends it, from our own origin unless `headers` say otherwise. */
 export function httpEvent(route: Route, options: CallOptions = {}): HttpEvent {
   const { method, path } = splitRoute(route);
   const { params = {}, cookies = [], rawBody, isBase64Encoded = false } = options;
@@ -75,7 +75,7 @@ export function httpEvent(route: Route, options: CallOptions = {}): HttpEvent {
   };
 }
 
-/** What Lambda tells a function of its own run. */
+/** Lambda's context object. */
 export const context: Context = {
   callbackWaitsForEmptyEventLoop: false,
   functionName: 'test',
@@ -85,14 +85,15 @@ export const context: Context = {
   awsRequestId: 'request-1',
   logGroupName: 'test',
   logStreamName: 'test',
-  // Only for what hangs: on a busy machine a handler that is given up early answers 500, and goes on unseen.
+  // Only for hung handlers: on a busy machine, a handler that times out early responds with 500 and continues in the
+  // background.
   getRemainingTimeInMillis: () => 300_000,
   done: () => undefined,
   fail: () => undefined,
   succeed: () => undefined,
 };
 
-/** Calls a handler and gives its answer with the body read. */
+/** Invokes a handler and returns its response with the body parsed. */
 export async function invoke(handler: HttpHandler, event: HttpEvent) {
   const { statusCode, headers, cookies = [], body } = await handler(event, context);
   return { status: statusCode, headers, cookies, body: JSON.parse(body ?? 'null') };

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { table } from '#functions/table/client.ts';
 import { type TableAccess, tableAccessOf } from '#shared/table-access.ts';
 
-/** What a function has touched of the table that it is not granted. */
+/** The requests to the table beyond a function's grants. */
 type Refused = string[];
 
 const running = new AsyncLocalStorage<{ access: TableAccess; refused: Refused }>();
 
 /**
- * Runs a function of the product with what it is granted of the table, as IAM would: a request for any other partition
- * fails before it is sent.
- * @param key the function's, such as `account/login`
- * @throws Error that names the requests refused, even where the function answered.
+ * Runs a function of the product with its grants on the table, as IAM would: a request for any other partition fails
+ * before it is sent.
+ * @param key the function's key, such as `account/login`
+ * @throws Error that names the denied requests, even if the function responded.
  */
 export async function withGrantedAccess<T>(key: string, work: () => Promise<T>): Promise<T> {
   const refused: Refused = [];
@@ -33,7 +33,7 @@ table.middlewareStack.add(
   { step: 'initialize', name: 'grantedAccess', override: true },
 );
 
-/** Such as `PutItem`: `writes MAIL#...`. Conditions that a transaction only checks are granted with reading. */
+/** Such as `PutItem`: `writes MAIL#...`. Condition checks of a transaction need only the read grant. */
 function refusedOf(commandName: string, input: unknown): Refused {
   const access = running.getStore()?.access;
   if (!access) return [];
@@ -56,7 +56,7 @@ function beyond(access: TableAccess, how: keyof TableAccess, input: unknown): Re
     .map((pk) => `${how} ${pk}`);
 }
 
-/** The partition keys in what the table is asked. */
+/** The partition keys in a request to the table. */
 function partitionsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

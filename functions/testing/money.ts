@@ -18,12 +18,12 @@ export async function withUnpaidInvoice() {
   return { owner, subscription, invoice };
 }
 
-/** The one subscription of an owner. */
+/** The only subscription of an owner. */
 export async function subscriptionOf(owner: Person): Promise<Stripe.Subscription> {
   return onlySubscription(await customerOf(owner));
 }
 
-/** The invoices of a subscription that have a status, newest first. */
+/** The invoices of a subscription with a status, newest first. */
 export async function invoicesOf(
   subscription: string,
   status: Stripe.InvoiceListParams.Status,
@@ -45,7 +45,7 @@ export async function creditOf(customer: string): Promise<number> {
   return found.deleted ? 0 : 0 - found.balance;
 }
 
-/** Another business's subscription in the same Stripe account, paid by the same customer with the same card. */
+/** Another product's subscription in the same Stripe account, paid by the same customer with the same card. */
 export async function foreignSubscription(ours: Stripe.Subscription): Promise<Stripe.Subscription> {
   return stripeClient().subscriptions.create({
     customer: String(ours.customer),
@@ -54,7 +54,7 @@ export async function foreignSubscription(ours: Stripe.Subscription): Promise<St
   });
 }
 
-/** Another business's product in the same Stripe account, and a price for it. */
+/** Another product in the same Stripe account, and its price. */
 export async function foreignPrice(): Promise<string> {
   const product = await stripeClient().products.create({ name: 'Another product' });
   const price = await stripeClient().prices.create({

@@ -15,7 +15,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Makes a call to the handler that the contract names for it, which has its grants on the table and no others. */
+/** Calls the handler that the contract names for a route, with that handler's grants on the table and no others. */
 export async function callAs(
   cookie: string | null,
   route: CallRoute,
@@ -27,7 +27,7 @@ export async function callAs(
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 
-/** Somebody who signed up, with a workspace of their own that nobody else in the test run has. */
+/** A signed-up user, with a workspace that no other test uses. */
 export interface Person {
   email: string;
   cookie: string;
@@ -36,7 +36,7 @@ export interface Person {
 
 export const password = 'Sharp-cut-21!';
 
-/** An e-mail that nobody else in the test run has. */
+/** An email that no other test uses. */
 export function someEmail(): string {
   return `${randomUUID()}@studio.example`;
 }
@@ -49,7 +49,7 @@ export async function signUp(email = someEmail()): Promise<Person> {
   return personOf(email, answer);
 }
 
-/** Signs somebody up by the invitation that was mailed to them last: they belong to that workspace alone. */
+/** Signs up a user by their last invitation: they belong to that workspace alone. */
 export async function signUpInvited(email: string): Promise<Person> {
   const body = { username: 'cutter', email, password, invitation: await tokenMailedTo(email) };
   const answer = await callAs(null, 'POST /api/register', { body });
@@ -57,20 +57,20 @@ export async function signUpInvited(email: string): Promise<Person> {
   return personOf(email, answer);
 }
 
-/** Whoever the answer of a sign-up or sign-in has given a session. */
+/** The user with the session that a sign-up or sign-in response set. */
 export function personOf(email: string, { cookies }: Answer): Person {
   const cookie = cookies[0]?.split(';')[0] ?? '';
   return { email, cookie, call: (route, options) => callAs(cookie, route, options) };
 }
 
-/** Adds a team member and gives the answer's row. */
+/** Adds a team member and returns the member from the response. */
 export async function addMember(owner: Person, email = someEmail(), role = 'Video Editor') {
   const { status, body } = await owner.call('POST /api/team-members', { body: { email, role } });
   if (status !== 201) throw new Error(`Adding a member failed: ${JSON.stringify(body)}`);
   return body.teamMember;
 }
 
-/** Adds a number of team members, one after the other. */
+/** Adds a number of team members sequentially. */
 export async function addMembers(owner: Person, count: number): Promise<void> {
   for (let added = 0; added < count; added += 1) await addMember(owner);
 }

@@ -5,14 +5,14 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { httpEvent } from './events.ts';
 import type { Person } from './people.ts';
 
-/** The id of the workspace that a person has in front of them. */
+/** The id of a user's current workspace. */
 export async function workspaceIdOf({ cookie }: Person): Promise<string> {
   const caller = await requireSignedIn(httpEvent('GET /api/user', { cookies: [cookie] }));
   if (!caller.workspace) throw new Error('This person belongs to no workspace.');
   return caller.workspace.id;
 }
 
-/** Lets a plan run for a person's workspace, as if Stripe had said so. */
+/** Sets a running plan for a user's workspace, as a sync with Stripe would. */
 export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'): Promise<void> {
   const workspaceId = await workspaceIdOf(owner);
   const stored = await storedSubscription(workspaceId);

@@ -3,7 +3,7 @@ import { callAs } from './people.ts';
 import { deliver, eventsOf, pay, stripeClient } from './stripe.ts';
 import { tokenMailedTo } from './table.ts';
 
-/** Buys and pays on the public page; gives the subscription and the token of the link that is mailed for it. */
+/** Buys and pays on the public page; returns the subscription and the token of the mailed claim link. */
 export async function buyOnPublicPage(
   email: string,
   { planId = 'starter', teamSize = 2 }: { planId?: PaidPlanId; teamSize?: number } = {},

@@ -5,18 +5,18 @@ import { env } from '#shared/environment.ts';
 
 const day = 24 * 60 * 60;
 
-/** Sets the product's clock to a number of days before a time (ISO 8601); the payments' own clock stays. */
+/** Sets the product's clock to a number of days before a time (ISO 8601); the emulator's own clock stays. */
 export function daysBefore(time: string, days: number): void {
   const seconds = (Date.parse(time) - Date.now()) / 1000 - days * day;
   process.env[env.clockOffsetSeconds] = String(Math.round(seconds));
 }
 
-/** The product's clock tells the time again. */
+/** Resets the product's clock to the real time. */
 export function today(): void {
   delete process.env[env.clockOffsetSeconds];
 }
 
-/** The part of the daily check that looks at one workspace; what it found, as `kind outcome`. */
+/** Runs the reconciliation of one workspace; returns its findings, as `kind outcome`. */
 export async function checkDaily(workspaceId: string): Promise<string[]> {
   const findings: Finding[] = [];
   for (const discrepancy of await checkWorkspace(workspaceId)) {

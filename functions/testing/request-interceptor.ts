@@ -4,16 +4,16 @@ import { ses } from '#functions/clients/mail.ts';
 import { stripe } from '#functions/clients/stripe.ts';
 import { table } from '#functions/table/client.ts';
 
-/** A request that the product is about to make: one for each try, the SDKs' own repetitions included. */
+/** A request that the product is about to make: one for each attempt, including the SDKs' own retries. */
 export interface OutgoingRequest {
   to: 'table' | 'stripe' | 'mail';
   /** Such as `TransactWriteItems`, or `POST /v1/customers`. */
   name: string;
-  /** The body of a request to Stripe, as a form. */
+  /** The form-encoded body of a request to Stripe. */
   form: string;
 }
 
-/** Stands between the product and what it asks: sends a request, or does something else with it. */
+/** Intercepts the product's requests: sends a request, or does something else with it. */
 export type RequestInterceptor = <T>(
   request: OutgoingRequest,
   send: () => Promise<T>,
@@ -22,7 +22,7 @@ export type RequestInterceptor = <T>(
 const interceptors = new AsyncLocalStorage<RequestInterceptor>();
 const tapped = new WeakSet<object>();
 
-/** Does work whose requests all pass a wire; work that runs beside it keeps its own. */
+/** Runs work whose requests all pass through an interceptor; concurrent work keeps its own. */
 export async function interceptRequests<T>(
   wire: RequestInterceptor,
   work: () => Promise<T>,
@@ -33,7 +33,7 @@ export async function interceptRequests<T>(
   return interceptors.run(wire, work);
 }
 
-/** Below the SDK's repetitions, so that each of them passes. */
+/** Below the SDK's retries, so that each attempt is intercepted. */
 function interceptAws(to: 'table' | 'mail', client: typeof table | typeof ses): void {
   if (tapped.has(client)) return;
   tapped.add(client);
@@ -58,7 +58,7 @@ function interceptStripe(client: Stripe): void {
       return intercept({ to: 'stripe', name: `${method} ${path}`, form }, () => read(request));
     },
   };
-  /** The whole answer, so that none is left half read where it is not handed on. */
+  /** Reads the whole response, so that none is left half read if it is not passed on. */
   const read = async (request: Parameters<Stripe.HttpClient['makeRequest']>) => {
     const answer = await inner.makeRequest(...request);
     const body: unknown = await answer.toJSON();
@@ -71,7 +71,7 @@ function interceptStripe(client: Stripe): void {
     };
   };
   client._setApiField('httpClient', outer);
-  // The pauses between its tries are half a second and more, and of no interest here.
+  // The delays between retries are half a second and more, and irrelevant here.
   client.getInitialNetworkRetryDelay = () => 0.005;
 }
 

@@ -3,15 +3,15 @@ import { now } from '#functions/runtime/clock.ts';
 import { callAs, type Person, password } from './people.ts';
 import { SoftPasskey } from './soft-passkey.ts';
 
-/** The code that an authenticator app shows this number of steps of thirty seconds from now. */
+/** The code that an authenticator app shows a number of thirty-second steps from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: now().getTime() + steps * 30_000 });
 }
 
 /**
- * Sets up an authenticator app with the code of the step before, so that the present one is still to be used. Where the
- * next step begins before the code arrives, it has expired: then the one that is now the step before is sent.
+ * Sets up an authenticator app with the code of the previous step, so that the current one is still unused. If the next
+ * step begins before the code arrives, the code has expired: then it sends the new previous one.
  */
 export async function setUpAuthenticator(person: Person) {
   const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
@@ -35,35 +35,35 @@ export async function setUpPasskey(person: Person, name = 'Laptop') {
   return { passkey, id };
 }
 
-/** Signs in with the password; the cookie is the one for the second step where there is one. */
+/** Signs in with the password; the cookie is that of the second step if one is required. */
 export async function passwordStep(email: string, headers: Record<string, string> = {}) {
   const body = { email, password };
   const answer = await callAs(null, 'POST /api/login', { body, headers });
   return { ...answer, cookie: cookieNamed(answer.cookies, 'second_step') };
 }
 
-/** What a browser would challenge a passkey with. */
+/** The passkey challenge of a sign-in. */
 export async function passkeyOptions(cookie: string | null, secondStep = cookie !== null) {
   const body = { secondStep };
   return (await callAs(cookie, 'POST /api/login/passkey-options', { body })).body.options;
 }
 
-/** What a browser would challenge a passkey with in the password's place. */
+/** The passkey challenge that replaces the password of a confirmation. */
 export async function confirmationOptions(person: Person) {
   return (await person.call('POST /api/confirm-identity/passkey-options')).body.options;
 }
 
-/** Takes the second step by a code. */
+/** Completes the second step with a code. */
 export function codeStep(cookie: string | null, code: string) {
   return callAs(cookie, 'POST /api/login/second-step', { body: { code } });
 }
 
-/** The name and value of a cookie that an answer sets. */
+/** The name and value of a cookie that a response sets. */
 export function cookieNamed(cookies: readonly string[], name: string): string | null {
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? null;
 }
 
-/** Requires a second factor in an owner's workspace, after setting up one of their own. */
+/** Requires a second factor in an owner's workspace, after setting up the owner's own. */
 export async function requireFactors(owner: Person): Promise<void> {
   await setUpPasskey(owner);
   const answer = await owner.call('PUT /api/workspace/second-factor', { body: { required: true } });

@@ -7,7 +7,7 @@ import type {
 } from '#shared/passkeys.ts';
 import { site } from './events.ts';
 
-/** What a test can have go wrong. */
+/** Deviations from a correct ceremony that a test can request. */
 interface Deviations {
   origin?: string;
   rpId?: string;
@@ -17,7 +17,7 @@ interface Deviations {
   userHandle?: string;
 }
 
-/** A passkey in software, as an authenticator and a browser together make and use one (WebAuthn Level 3, section 6). */
+/** A software passkey that acts as both authenticator and browser (WebAuthn Level 3, section 6). */
 export class SoftPasskey {
   readonly id = randomBytes(16).toString('base64url');
   #userHandle = '';
@@ -31,7 +31,7 @@ export class SoftPasskey {
     this.#publicKey = publicKey;
   }
 
-  /** Makes the passkey for an account. */
+  /** Creates the passkey for an account. */
   create(options: PasskeyCreationOptions, deviations: Deviations = {}): PasskeyAttestation {
     this.#userHandle = options.user.id;
     const { rpId = options.rp.id, origin } = deviations;
@@ -91,7 +91,7 @@ export class SoftPasskey {
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count]);
   }
 
-  /** The public key as COSE has it (RFC 9053, section 7.1.1): EC2, ES256, P-256. */
+  /** The public key in COSE format (RFC 9053, section 7.1.1): EC2, ES256, P-256. */
   #coseKey(): Buffer {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     return Buffer.concat([

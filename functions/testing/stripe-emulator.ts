@@ -1,7 +1,7 @@
 /**
- * Orders something of the payments stand-in by its controls for tests; an advance ends when the events have come.
- * @param origin the stand-in's own; null where there is none.
- * @throws Error with what it says against it.
+ * Sends a command to the test controls of the payments emulator; an advance resolves once its events were delivered.
+ * @param origin the emulator's own; null if there is none.
+ * @throws Error with the emulator's error message.
  */
 export async function controlEmulator(
   origin: string | null,

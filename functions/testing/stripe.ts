@@ -7,10 +7,10 @@ import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
 import { controlEmulator } from './stripe-emulator.ts';
 
-/** Cards of the payments stand-in. */
+/** Test cards of the payments emulator. */
 export const cards = { pays: '4242 4242 4242 4242', needsPerson: '4000 0027 6000 3184' };
 
-/** Pays on a hosted Checkout page, as its form does, and gives the address that it leads to. */
+/** Pays on a hosted Checkout page by submitting its form, and returns the redirect URL. */
 export async function pay(url: string, card = cards.pays): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -22,25 +22,25 @@ export async function pay(url: string, card = cards.pays): Promise<string> {
   return location;
 }
 
-/** Pays on a hosted invoice's page, as its form does. */
+/** Pays on a hosted invoice page by submitting its form. */
 export async function payInvoice(url: string): Promise<void> {
   const body = new URLSearchParams({ card: cards.pays });
   const { ok, status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
   if (!ok && status !== 303) throw new Error(`The payment answered ${status}.`);
 }
 
-/** The id of the Checkout session that a success address carries. */
+/** The id of the Checkout session in a success URL. */
 export function sessionIdIn(location: string): string {
   return new URL(location).searchParams.get('session_id') ?? '';
 }
 
-/** A client of the stand-in beside the product's own, to look into its books and to act as the portal would. */
+/** A client of the emulator besides the product's own, to inspect its state and to act as the portal would. */
 export function stripeClient(): Stripe {
   const { hostname: host, port } = new URL(required(env.stripeApiOrigin));
   return new Stripe('sk_test_local', { host, port, protocol: 'http', maxNetworkRetries: 0 });
 }
 
-/** The only subscription, ended or not, that the stand-in has for a customer. */
+/** The only subscription of a customer at the emulator, including ended ones. */
 export async function onlySubscription(customer: string): Promise<Stripe.Subscription> {
   const { data } = await stripeClient().subscriptions.list({ customer, status: 'all' });
   const [subscription, ...more] = data;
@@ -48,14 +48,14 @@ export async function onlySubscription(customer: string): Promise<Stripe.Subscri
   return subscription;
 }
 
-/** The only subscription of a customer, once the product has heard of every event of it. */
+/** Delivers every event of a customer's only subscription to the product, and returns the subscription. */
 export async function deliverAllFor(customer: string): Promise<Stripe.Subscription> {
   const { id } = await onlySubscription(customer);
   for (const event of await eventsOf(id)) await deliver(event);
   return onlySubscription(customer);
 }
 
-/** The item of a subscription that is of a product, found by the product's id. */
+/** The item of a subscription with a product, found by the product's id. */
 export function itemOfProduct({ items }: Stripe.Subscription, product: string) {
   return items.data.find(({ price }) => price.product === product);
 }
@@ -69,7 +69,7 @@ export function otherPrice(
   return stripeClient().prices.create({ ...monthly, product, ...params });
 }
 
-/** Puts a subscription onto another price, as it had run on that from the start. */
+/** Moves a subscription to another price, as if it had had that from the start. */
 export async function switchToPrice(
   { id, items }: Stripe.Subscription,
   product: string,
@@ -84,7 +84,7 @@ export async function switchToPrice(
   return price;
 }
 
-/** The events of the stand-in that concern a subscription, oldest first. */
+/** The emulator's events about a subscription, oldest first. */
 export async function eventsOf(subscriptionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = [];
   for await (const event of stripeClient().events.list({ limit: 100 })) found.unshift(event);
@@ -107,7 +107,7 @@ export function deliver(event: Stripe.Event) {
   return withGrantedAccess('billing/stripe-webhook', () => invoke(webhook, posted));
 }
 
-/** Orders the stand-in to fail coming calls to a path. */
+/** Makes the emulator fail the next requests to a path. */
 export async function failAtStripe(
   path: string,
   how: '429' | 'lock_timeout' | '500' | 'timeout' | 'lost_reply',
@@ -116,15 +116,15 @@ export async function failAtStripe(
   await control('fail', { path, how, times });
 }
 
-/** Moves the clock of Stripe's objects by some days; payments of renewals fail where asked. */
+/** Advances the clock of Stripe's objects by days; payments of renewals fail if requested. */
 export function advanceStripe(days: number, fail = false): Promise<void> {
   return control('advance', { days, fail });
 }
 
 /**
- * Changes the price of a product as `stripe:setup` does: a new price takes over the lookup key, the old one stays with
- * the subscriptions that run on it.
- * @param cents for one unit and month
+ * Changes the price of a product as `stripe:setup` does: a new price takes over the lookup key, and existing
+ * subscriptions keep the old one.
+ * @param cents per unit and month
  */
 export async function changePrice(lookupKey: string, cents: number): Promise<void> {
   const { data } = await stripeClient().prices.list({ lookup_keys: [lookupKey] });
@@ -140,13 +140,13 @@ export async function changePrice(lookupKey: string, cents: number): Promise<voi
   });
 }
 
-/** The invoices that wait to be paid, oldest first. */
+/** The open invoices, oldest first. */
 export async function openInvoices(): Promise<Stripe.Invoice[]> {
   const { data } = await stripeClient().invoices.list({ status: 'open', limit: 100 });
   return data.toReversed();
 }
 
-/** Lets a second go by at the stand-in, by which it tells what is older. */
+/** Advances the emulator's clock by a second, so that objects differ in age. */
 export function advanceOneSecond(): Promise<void> {
   return control('advance', { days: 1 / 86_400 });
 }

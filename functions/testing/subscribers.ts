@@ -3,7 +3,7 @@ import { quote } from '#shared/pricing.ts';
 import { type Person, signUp, someEmail } from './people.ts';
 import { cards, pay, sessionIdIn } from './stripe.ts';
 
-/** What Update Plan sends: the figures on the screen of somebody who looks at what the server holds. */
+/** What Update Plan sends: the figures that the dashboard shows for the server's current state. */
 export async function displayedQuote(owner: Person, plan: PaidPlanId) {
   const [team, hot, cold] = await Promise.all([
     owner.call('GET /api/team-members'),
@@ -16,20 +16,20 @@ export async function displayedQuote(owner: Person, plan: PaidPlanId) {
   return { ...quote({ plan, members, storageAmount, coldStorageAmount }), memberDifference: 0 };
 }
 
-/** Presses Update Plan, with the figures that are on the screen unless some are tampered with. */
+/** Clicks Update Plan with the displayed figures, unless some are tampered with. */
 export async function updatePlan(owner: Person, plan: PaidPlanId, tampered: object = {}) {
   const body = { ...(await displayedQuote(owner, plan)), ...tampered };
   return owner.call('POST /api/create-subscription', { body });
 }
 
-/** What Update Plan would charge, as the dashboard asks for it. */
+/** The quote for Update Plan, as the dashboard requests it. */
 export async function quoteFor(owner: Person, plan: PaidPlanId) {
   const { status, body } = await owner.call('POST /api/quote', { body: { plan } });
   if (status !== 200) throw new Error(`There is no quote: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Presses Update Plan with the figures of a quote, what is due now among them, unless some are tampered with. */
+/** Clicks Update Plan with the figures of a quote, including the amount due now, unless some are tampered with. */
 export function updateAsQuoted(
   owner: Person,
   { quote, dueNow, prorationDate }: Awaited<ReturnType<typeof quoteFor>>,
@@ -39,7 +39,7 @@ export function updateAsQuoted(
   return owner.call('POST /api/create-subscription', { body });
 }
 
-/** An owner whose plan runs, paid on Checkout and taken over on the return from it. */
+/** An owner with a running plan, paid on Checkout and synced on the return from it. */
 export async function subscriber(
   plan: PaidPlanId,
   card = cards.pays,
@@ -57,7 +57,7 @@ export async function payCheckout(owner: Person, url: string, card = cards.pays)
   return owner.call('POST /api/save-subscription', { body: { session_id } });
 }
 
-/** Asks for amounts of storage, in TB. */
+/** Requests amounts of storage, in TB. */
 export async function setStorage(owner: Person, storageAmount: number, coldStorageAmount: number) {
   await owner.call('POST /api/update-storage', { body: { storageAmount } });
   await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount } });
@@ -68,7 +68,7 @@ export async function customerOf(owner: Person): Promise<string> {
   return String((await userOf(owner)).stripeCustomerId);
 }
 
-/** The user as the dashboard gets it, the plan included. */
+/** The user as the dashboard receives it, including the plan. */
 export async function userOf(owner: Person) {
   return (await owner.call('GET /api/user')).body.user;
 }

@@ -15,7 +15,7 @@ export function itemsOf(pk: string): Promise<Item[]> {
   return queryItems(pk, '', anyItem);
 }
 
-/** Every item that there is, or that a filter lets through; tests may scan, the product does not. */
+/** Every item of the table, optionally filtered; tests may scan, the product does not. */
 export async function allItems(filter: Partial<ScanCommandInput> = {}): Promise<Item[]> {
   const items: Item[] = [];
   const pages = paginateScan(
@@ -26,7 +26,7 @@ export async function allItems(filter: Partial<ScanCommandInput> = {}): Promise<
   return items;
 }
 
-/** Moves this process or thread to a table of its own, empty and made like the one that it used. */
+/** Switches this process or thread to its own empty table with the same definition. */
 export async function useOwnTable(): Promise<void> {
   const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName() }));
   const TableName = `of-one-test-${randomUUID()}`;
@@ -42,7 +42,7 @@ export async function useOwnTable(): Promise<void> {
   process.env[env.tableName] = TableName;
 }
 
-/** Puts items as they are, however many. */
+/** Puts any number of items unchanged. */
 export async function putItems(items: readonly Record<string, unknown>[]): Promise<void> {
   for (const Item of items) {
     await table.send(new PutCommand({ TableName: tableName(), Item }));
@@ -58,15 +58,12 @@ export function mailsTo(email: string): Promise<Item[]> {
   });
 }
 
-/**
- * The token of the link in the mail that was written last to an address; mails about security apart, whose links are
- * not what was asked for.
- */
+/** The token of the link in the last mail to an address, except security mails, whose links were not requested. */
 export function tokenMailedTo(email: string): Promise<string> {
   return lastToken(email, /^(?!.*\/secure-account).*=([\w-]{43})$/m);
 }
 
-/** The token of the link by which an account is secured, in the mail about security that was written last. */
+/** The token of the link to secure an account, in the last security mail to an address. */
 export function secureTokenMailedTo(email: string): Promise<string> {
   return lastToken(email, /\/secure-account\?.*token=([\w-]{43})$/m);
 }
@@ -80,7 +77,7 @@ async function lastToken(email: string, link: RegExp): Promise<string> {
   return token;
 }
 
-/** The outgoing mails whose text contains something. */
+/** The outgoing mails whose text contains a string. */
 export function mailsWith(text: string): Promise<Item[]> {
   return allItems({
     FilterExpression: 'begins_with(pk, :mail) AND contains(#text, :text)',

@@ -3,8 +3,8 @@ import type { Item } from './environment.ts';
 import { ofKind, running, same, under } from './items.ts';
 
 /**
- * Audited: what stands in a workspace is what its entries lead to, none of them missing and none written twice.
- * Entries are not taken in order: of two written at once the later may have the lower id.
+ * Audited: the state of a workspace equals the result of its audit entries, none missing and none duplicated. Ignores
+ * the order of entries: of two written concurrently the later may have the lower id.
  */
 export function auditViolations(items: readonly Item[]): string[] {
   const workspaces = ofKind(items, 'WORKSPACE');
@@ -21,7 +21,7 @@ export function auditViolations(items: readonly Item[]): string[] {
   ];
 }
 
-/** Every row has been added once more than it was removed, has joined if it is active, and has the role given last. */
+/** Every member item was added once more than removed, has joined if it is active, and has the role set last. */
 function membersUnaudited(own: readonly Item[]): string[] {
   const entries = byLatestEmail(ofKind(own, 'AUDIT'));
   const rows = ofKind(own, 'MEMBER');
@@ -45,13 +45,13 @@ function membersUnaudited(own: readonly Item[]): string[] {
     );
     const roles = of('member_role_changed').map(({ previousRole, role }) => [previousRole, role]);
     const given = added.map(({ role }) => role);
-    // What a removed row's role was is not noted.
+    // The role of a removed member is not recorded.
     if (row && added.length === 1) must(leadsTo(given, roles, row['role']), 'in another role');
     return wrong;
   });
 }
 
-/** The entries as if everybody had always had the e-mail that they have now. */
+/** The entries as if every user had always had their current email. */
 function byLatestEmail(entries: readonly Item[]): Item[] {
   const changes = entries.filter(({ kind }) => kind === 'email_changed');
   const latest = (email: unknown) =>
@@ -63,7 +63,7 @@ function byLatestEmail(entries: readonly Item[]): Item[] {
   }));
 }
 
-/** The plan with what it costs, the storage asked for and the name are where their entries lead to. */
+/** The plan with its monthly total, the requested storage and the name are the results of their entries. */
 function changesUnaudited(workspace: Item, own: readonly Item[]): string[] {
   const entries = ofKind(own, 'AUDIT');
   const moves = (kinds: string[], ends: (entry: Item) => unknown[]) =>
@@ -92,7 +92,7 @@ function changesUnaudited(workspace: Item, own: readonly Item[]): string[] {
 
 const nothing = 'nothing';
 
-/** A plan as its entries tell it: which, and for how many US dollars a month. */
+/** A plan as its entries record it: its id, and its monthly total in US dollars. */
 function costing(plan: unknown, monthTotal: unknown): string {
   return monthTotal === undefined ? nothing : `${plan} for ${monthTotal}`;
 }
@@ -108,7 +108,10 @@ function planOf(own: readonly Item[]): string {
   return costing(plan.id, amount('seats') * plan.pricePerMember + storage);
 }
 
-/** Whether the steps, put one after another in some order, lead from a place to another: what is left over is it. */
+/**
+ * Whether some order of the steps leads from one state to another: each step starts at a state that was reached, and
+ * only the target remains.
+ */
 function leadsTo(from: readonly unknown[], steps: readonly unknown[][], to: unknown): boolean {
   const left = [to, ...steps.map(([before]) => before)];
   const reached = [...from, ...steps.map(([, after]) => after)];

@@ -9,7 +9,7 @@ import { createTable } from '../table-definition.ts';
 import { localTableName } from '../table-engine.ts';
 import { startEmulators } from '../testing/emulators.ts';
 
-/** The stand-in's own books, as far as they are walked. */
+/** The parts of the emulator's state that the invariants check. */
 const stripeState = z.object({
   customers: z.array(z.custom<Stripe.Customer>()),
   checkoutSessions: z.array(z.custom<Stripe.Checkout.Session>()),
@@ -22,23 +22,23 @@ export type StripeState = z.output<typeof stripeState>;
 
 export type Item = Record<string, unknown>;
 
-/** A table, a payments stand-in and one for SES that only the fault harness uses, and can empty. */
+/** A table, a payments emulator and an SES emulator that only the fault harness uses, and can empty. */
 export interface Environment {
-  /** Everything gone but what the account at Stripe was set up with. */
+  /** Deletes everything except the setup of the Stripe account. */
   reset(): Promise<void>;
-  /** Takes the table back to the items that it had. */
+  /** Restores the table to the given items. */
   restore(items: readonly Item[]): Promise<void>;
   /** Every item of the table. */
   items(): Promise<Item[]>;
   books(): Promise<StripeState>;
-  /** Moves the product's clock, until the next reset. */
+  /** Advances the product's clock until the next reset. */
   wait(seconds: number): void;
-  /** Moves the clock of Stripe's objects. */
+  /** Advances the clock of Stripe's objects. */
   advance(days: number, fail?: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts them in memory, and points the functions of this process at them. */
+/** Starts the emulators in memory, and configures the functions of this process to use them. */
 export async function openEnvironment(): Promise<Environment> {
   const outbox = await openOutbox(null, openClock(null));
   const { table, definition, stripeOrigin, close } = await startEmulators(outbox.endpoint);

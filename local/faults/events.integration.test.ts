@@ -26,7 +26,10 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody paid, was given seats and was cancelled, all at Stripe; of none of it an event has come. */
+/**
+ * A subscription that was paid, given more seats and cancelled, all at Stripe, with no event delivered. Returns its
+ * events.
+ */
 async function wholeLife(): Promise<Stripe.Event[]> {
   const owner = await signUp();
   await addMember(owner);
@@ -54,7 +57,7 @@ function permutations<T>(things: readonly T[]): T[][] {
   );
 }
 
-test('every order of the four kinds of events ends in one and the same state', async () => {
+test('every order of the four kinds of events leads to the same state', async () => {
   const four = kinds.map((kind) => {
     const event = events.find(({ type }) => type === kind);
     if (!event) throw new Error(`There is no event ${kind}.`);
@@ -72,7 +75,7 @@ test('every order of the four kinds of events ends in one and the same state', a
   ]);
 });
 
-test('a flood of the same events, all at once, leaves what they leave one by one', async () => {
+test('events delivered concurrently and repeatedly lead to the same state as sequential delivery', async () => {
   const before = await world.items();
   for (const event of events) await deliver(event);
   const calm = await state();
@@ -80,12 +83,12 @@ test('a flood of the same events, all at once, leaves what they leave one by one
   const flood = seeded('flood').shuffled(Array.from({ length: 10 }, () => events).flat());
   const answers = await Promise.all(flood.map(deliver));
   expect(answers.filter(({ status }) => status !== 200 && status !== 500)).toEqual([]);
-  // What was answered with an error comes again.
+  // Events that failed are delivered again.
   for (const event of events) expect(await deliver(event)).toMatchObject({ status: 200 });
   expect(await state()).toEqual(calm);
 });
 
-test('events that all come three days late find what has become of it meanwhile', async () => {
+test('events delivered three days late sync the state that Stripe has by then', async () => {
   world.wait(3 * 24 * 60 * 60);
   await world.advance(3);
   for (const event of events.toReversed()) {

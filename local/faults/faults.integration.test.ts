@@ -9,7 +9,7 @@ import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 import { allScenarios } from './scenarios/all.ts';
 
-/** A part of what `npm run faults` does, the same part each time unless another seed is given. */
+/** Runs a sample of what `npm run faults` runs, the same sample each time unless another seed is given. */
 const seed = process.env['FAULTS_SEED'] ?? '1';
 const pointsEach = 4;
 const racesEach = 1;
@@ -30,7 +30,7 @@ const named = allScenarios.map(
 );
 
 test.each(named)(
-  '%s: what breaks at any of its requests is made good by trying again',
+  '%s: a retry recovers from a fault at any of its requests',
   async (name, scenario) => {
     const clean = await cleanRun(world, scenario, figures);
     expect(clean.requests.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test.each(races.map((race) => [race.title, race] as const))(
   300_000,
 );
 
-test('whatever happens to a customer, and however its events come, ends as Stripe has it', async () => {
+test("a random history of a customer, with events in any order, ends in Stripe's state", async () => {
   for (let life = 0; life < lives; life += 1) {
     const own = `${seed}.${life}`;
     await orReplay(

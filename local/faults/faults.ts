@@ -5,19 +5,19 @@ import type {
 } from '#functions/testing/request-interceptor.ts';
 import { failAtStripe } from '#functions/testing/stripe.ts';
 
-/** What can happen to a request; those `for good` go on with every later request to the same place. */
+/** The faults that a request can have; those `for good` affect every later request to the same service. */
 const faults = {
-  /** The process ends before the request leaves, or once it was carried out. */
+  /** The process ends before the request is sent, or after it was carried out. */
   dies_before: { at: ['table', 'stripe', 'mail'] },
   dies_after: { at: ['table', 'stripe', 'mail'] },
   throttled: { at: ['table', 'mail'] },
   conflicts: { at: ['table'], only: /^TransactWriteItems$/ },
-  /** Carried out, with the answer lost: once, so that the SDK tries again, or for good. */
+  /** Carried out, but the response is lost: once, so that the SDK retries, or permanently. */
   answer_lost: { at: ['table', 'stripe', 'mail'] },
   answers_lost_for_good: { at: ['table', 'stripe', 'mail'] },
   /** Not carried out. */
   unreachable_for_good: { at: ['table', 'stripe', 'mail'] },
-  /** Stripe keeps its 500 for the idempotency key. */
+  /** Stripe stores its 500 for the idempotency key. */
   stored_500: { at: ['stripe'], only: /^POST / },
   rate_limited: { at: ['stripe'] },
 } as const satisfies Record<string, { at: readonly OutgoingRequest['to'][]; only?: RegExp }>;
@@ -26,7 +26,7 @@ export type Fault = keyof typeof faults;
 
 const faultNames = Object.keys(faults) as Fault[];
 
-/** The faults that can happen to a request. */
+/** The faults that apply to a request. */
 export function faultsOf({ to, name }: OutgoingRequest): Fault[] {
   return faultNames.filter((fault) => {
     const kind: { at: readonly OutgoingRequest['to'][]; only?: RegExp } = faults[fault];
@@ -34,16 +34,16 @@ export function faultsOf({ to, name }: OutgoingRequest): Fault[] {
   });
 }
 
-/** A wire with a fault put in at one of the requests that pass it. */
+/** An interceptor that injects a fault at one of its requests. */
 interface Faulty {
   wire: RequestInterceptor;
-  /** Resolves when the process has died there; what it still had under way never goes on. */
+  /** Resolves when the process has died; its pending work never continues. */
   died: Promise<void>;
-  /** Whether that many requests came at all. */
+  /** Whether the request was reached and the fault injected. */
   struck(): boolean;
 }
 
-/** @param point which request, counted from one. */
+/** @param point the number of the request, counted from one. */
 export function faultyWire(point: number, fault: Fault): Faulty {
   let count = 0;
   let strickenPlace: OutgoingRequest['to'] | undefined;
@@ -105,7 +105,7 @@ async function strike<T>(
   }
 }
 
-/** What the stand-in is to fail: this very request, without its query. */
+/** The request that the emulator fails, without its query. */
 function exactly(name: string): string {
   return name.replace(/\?.*$/, '');
 }
@@ -114,7 +114,7 @@ function never<T>(): Promise<T> {
   return new Promise(() => {});
 }
 
-/** An error that the SDK takes for one of the service's, by its name. */
+/** An error that the SDK recognizes as one of the service's, by its name. */
 function awsError(name: string, message: string): Error {
   return Object.assign(new Error(message), { name, $metadata: {} });
 }

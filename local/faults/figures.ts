@@ -1,9 +1,9 @@
-/** What runs count. */
+/** Counts over all runs. */
 export interface Figures {
   runs: number;
-  /** Faults that struck. */
+  /** Injected faults. */
   faults: number;
-  /** Runs after which something did not hold. */
+  /** Runs that violated an invariant. */
   broken: number;
   eventsDelivered: number;
 }

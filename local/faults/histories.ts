@@ -25,7 +25,7 @@ interface History {
   random: Random;
 }
 
-/** What can happen to a customer; each does nothing where it does not apply. */
+/** The actions of a history; each is a no-op where it does not apply. */
 const actions: Record<string, (life: History) => Promise<unknown>> = {
   'updates the plan': ({ owner, random }) => updateAndPay(owner, random),
   'updates the plan and pays': ({ owner, random }) => updateAndPay(owner, random),
@@ -71,9 +71,9 @@ const actions: Record<string, (life: History) => Promise<unknown>> = {
 };
 
 /**
- * The life of one customer, drawn from a seed: what people do, in the product and at Stripe, while events come late,
- * in any order, twice, several at once, not until everything is over, or never.
- * @throws Error saying what happened and what does not hold afterwards.
+ * The history of one customer, generated from a seed: actions in the product and at Stripe, while events arrive late,
+ * reordered, duplicated, concurrently, only at the end, or never.
+ * @throws Error with the history and the violated invariants.
  */
 export async function runHistory(
   world: Environment,
@@ -98,7 +98,7 @@ export async function runHistory(
       );
     }
     const { events } = await world.books();
-    // Some never come at all: those the daily check makes good.
+    // Some events are never delivered: the reconciliation repairs those.
     const come = events.filter(() => random.below(3) > 0);
     await deliverSome(come, random, figures);
     await dayAfter();
@@ -126,7 +126,7 @@ async function running(): Promise<Stripe.Subscription[]> {
   return (await stripeClient().subscriptions.list()).data;
 }
 
-/** Delivers events in another order, some twice, three at a time; what is answered with an error comes again. */
+/** Delivers events reordered, some twice, three concurrently; events that failed are delivered again. */
 async function deliverSome(
   events: readonly Stripe.Event[],
   random: Random,

@@ -5,13 +5,13 @@ import {
 } from '#functions/testing/request-interceptor.ts';
 import type { Random } from './random.ts';
 
-/** How many turns of the event loop it takes at most from an answer to the next request. */
+/** The maximum number of event loop turns from a response to the next request. */
 const turns = 8;
 
 /**
- * Does several things at once, of whose requests only one is under way at any time, in an order drawn at random: the
- * same choices make the same race.
- * @returns what each of them comes to.
+ * Runs several actions concurrently with only one request in progress at any time, in a random order: the same choices
+ * reproduce the same race.
+ * @returns the result of each action.
  */
 export async function interleave<T>(
   random: Random,

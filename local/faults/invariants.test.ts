@@ -96,7 +96,7 @@ function invoiceOf(subscription: string) {
   return { id: 'in_1', parent: { subscription_details: { subscription } } };
 }
 
-test('a team that is counted, and a plan that Stripe knows, break nothing', () => {
+test('a team with a correct member count and a plan known to Stripe violate no invariant', () => {
   expect(violations(team, nothing)).toEqual([]);
   expect(violations(paying, books())).toEqual([]);
 });
@@ -131,7 +131,7 @@ const roleGiven = entry('member_role_changed', { email, previousRole: 'Producer'
 const storageAsked = entry('hot_storage_asked', { previousAmount: 1, amount: 2 });
 const named = entry('workspace_named', { companyName: 'Night Shift' });
 
-test('a team and a plan that their entries lead to, in whatever order, break nothing', () => {
+test('a team and a plan that match their audit entries, in any order, violate no invariant', () => {
   const roleBack = { ...roleGiven, previousRole: 'Editor', role: 'Producer' };
   expect(violations([...team, removed, added, roleGiven, roleBack], nothing)).toEqual([]);
   expect(violations([...paying, again, ended, changedBack], books())).toEqual([]);
@@ -175,7 +175,7 @@ test.each<[string, Item[], StripeState]>([
   expect(violations(items, state)).toContainEqual(expect.stringContaining(wrong));
 });
 
-test('credit that was paid for, one open Checkout and a voided invoice break nothing', () => {
+test('paid credit, one open Checkout and a voided invoice violate no invariant', () => {
   const checkoutSessions = [
     { status: 'open', client_reference_id: 'w' },
     { status: 'expired', client_reference_id: 'w' },

@@ -4,12 +4,12 @@ import type { Item, StripeState } from './environment.ts';
 import { listedAs, ofKind, running, same, under } from './items.ts';
 import { wronglyCharged } from './money-invariants.ts';
 
-/** Statuses from which a subscription never comes back: Stripe's words. */
+/** Stripe's final subscription statuses. */
 const ended = ['canceled', 'incomplete_expired'];
 
 /**
- * What is wrong, in words, between our table and Stripe's books, or within either; nothing where all invariants
- * hold. It reads items and subscriptions on its own, not by the product's code.
+ * The violated invariants, in words, between our table and Stripe's state, or within either; empty if all hold. Reads
+ * items and subscriptions independently of the product's code.
  */
 export function violations(items: readonly Item[], books: StripeState): string[] {
   return [
@@ -22,7 +22,7 @@ export function violations(items: readonly Item[], books: StripeState): string[]
   ];
 }
 
-/** Counted: counters equal rows, and what belongs together is there together. */
+/** Counted: counters equal the number of items, and related items exist together. */
 function uncounted(items: readonly Item[]): string[] {
   const wrong: string[] = [];
   const must = (holds: boolean, what: string) => holds || wrong.push(what);
@@ -85,7 +85,7 @@ function uncounted(items: readonly Item[]): string[] {
 const nameOf = (kind: string) => (item: Item) =>
   item[kind === 'PURCHASE' ? 'stripeSubscriptionId' : 'id'] ?? String(item['sk']).split('#')[1];
 
-/** No orphan: whatever runs at Stripe is exactly one workspace's, or one purchase that waits. */
+/** No orphan: every running subscription at Stripe belongs to exactly one workspace or pending purchase. */
 function orphans(items: readonly Item[], { subscriptions }: StripeState): string[] {
   return subscriptions
     .filter(({ status }) => !ended.includes(status))
@@ -98,7 +98,7 @@ function orphans(items: readonly Item[], { subscriptions }: StripeState): string
     });
 }
 
-/** Entitled: a workspace has what Stripe says of its subscription, no more and no less. */
+/** Entitled: a workspace has exactly what its subscription at Stripe grants. */
 function wronglyEntitled(items: readonly Item[], { subscriptions }: StripeState): string[] {
   return ofKind(items, 'WORKSPACE').flatMap((workspace) => {
     const [copy] = ofKind(under(items, workspace), 'SUBSCRIPTION');
@@ -134,7 +134,7 @@ function entitlement({ items, status, customer }: Stripe.Subscription) {
   };
 }
 
-/** Counted: no team on Starter is larger than Starter holds. */
+/** Counted: no team on Starter exceeds its limit. */
 function overfull(items: readonly Item[]): string[] {
   return ofKind(items, 'WORKSPACE')
     .filter(({ runningPlan, memberCount }) => runningPlan === 'starter' && Number(memberCount) > 3)

@@ -11,19 +11,19 @@ import { cleanRun, faultyRun } from './run.ts';
 import { allScenarios } from './scenarios/all.ts';
 
 /**
- * `npm run faults`: every fault at every request of every changing call, then races and lives with disordered
- * events, each in many orders. What breaks is printed with what replays it.
+ * `npm run faults`: injects every fault at every request of every call that writes, then runs races and histories with
+ * reordered events, each in many orders. Prints each failure with the command that replays it.
  */
 const { values: asked } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now()) },
-    /** Part of a name: of a call with its situation, of a race, or `life`. */
+    /** Part of a name: of a call with its scenario, of a race, or `life`. */
     call: { type: 'string', default: '' },
     point: { type: 'string' },
     fault: { type: 'string', default: '' },
-    /** So many faults in each situation, drawn by the seed; all that there are unless given. */
+    /** The number of faults in each scenario, drawn by the seed; all of them unless given. */
     each: { type: 'string' },
-    /** How many orders of each race, and how many lives. */
+    /** The number of orders of each race, and of histories. */
     orders: { type: 'string', default: '50' },
     lives: { type: 'string', default: '200' },
   },
@@ -62,7 +62,7 @@ async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void
   }
 }
 
-/** Where which fault is put in, of all that can be. */
+/** The request and fault of each run, of all that apply. */
 function chosen(name: string, requests: readonly OutgoingRequest[]) {
   const all = requests.flatMap((request, at) =>
     faultsOf(request).map((fault) => ({ point: at + 1, request, fault })),
@@ -82,14 +82,14 @@ async function everyOrder(
   if (!name.includes(asked.call) || asked.point) return;
   print(`${name}: ${times} orders`);
   for (let order = 0; order < Number(times); order += 1) {
-    // The first order of a replay is the one that broke.
+    // The first order of a replay is the one that failed.
     const seed = order === 0 ? asked.seed : `${asked.seed}.${order}`;
     const replay = `--seed ${seed} --call '${name}' --orders 1 --lives 1`;
     await tried(`order ${order}`, replay, () => once(seed));
   }
 }
 
-/** What a run comes to; null, with what replays it, where something does not hold. */
+/** The result of a run; prints the command that replays it and returns null if an invariant is violated. */
 async function tried<T>(what: string, replay: string, once: () => Promise<T>): Promise<T | null> {
   figures.runs += 1;
   try {

@@ -1,6 +1,6 @@
 import type { StripeState } from './environment.ts';
 
-/** Charged once, and nothing that was not owed: what is wrong within Stripe's books, in words. */
+/** Charged exactly once, and nothing that was not owed: the violations within Stripe's state, in words. */
 export function wronglyCharged(books: StripeState): string[] {
   return [
     ...chargedTwice(books),
@@ -10,7 +10,7 @@ export function wronglyCharged(books: StripeState): string[] {
   ];
 }
 
-/** No subscription's start, and no period of it, was paid for twice. */
+/** No start or period of a subscription was paid for twice. */
 function chargedTwice({ invoices, subscriptions }: StripeState): string[] {
   return subscriptions.flatMap(({ id }) => {
     const paid = invoices
@@ -22,7 +22,7 @@ function chargedTwice({ invoices, subscriptions }: StripeState): string[] {
   });
 }
 
-/** A workspace never has more than one Checkout that could still be paid. */
+/** A workspace never has more than one Checkout session that can still be paid. */
 function manyCheckouts({ checkoutSessions }: StripeState): string[] {
   const open = checkoutSessions.filter(({ status }) => status === 'open');
   const workspaces = open.flatMap(({ client_reference_id }) => client_reference_id ?? []);
@@ -40,7 +40,7 @@ function unpaidCredit({ customers, charges }: StripeState): string[] {
   });
 }
 
-/** A subscription that was cancelled on purpose leaves no invoice that can still be paid. */
+/** A subscription that was cancelled on purpose has no invoice that can still be paid. */
 function payableAfterCancel({ customers, subscriptions, invoices }: StripeState): string[] {
   const known = new Set<unknown>(customers.map(({ id }) => id));
   return subscriptions

@@ -2,8 +2,8 @@ import type { Item, StripeState } from './environment.ts';
 import { ofKind } from './items.ts';
 
 /**
- * What a run comes to for the people in it, without ids and times: after a fault it must be what it is without one.
- * Money in whole US dollars: what is left of a period is charged to the second.
+ * The visible outcome of a run, without ids and times: with a fault it must equal the outcome without one. Money in
+ * whole US dollars: the rest of a period is prorated by the second.
  */
 export function outcome(items: readonly Item[], { charges, subscriptions }: StripeState) {
   const paid = charges.filter((charge) => charge.paid && !charge.refunded);
@@ -30,7 +30,7 @@ export function outcome(items: readonly Item[], { charges, subscriptions }: Stri
     purchases: ofKind(items, 'PURCHASE').length,
     live: subscriptions.filter(({ status }) => status !== 'canceled').length,
     payments: paid.length,
-    /** Less where days passed, since less of the period was left. */
+    /** Lower if days passed, since less of the period was left. */
     paid: sorted(
       paid.map(({ amount, amount_refunded }) => Math.round((amount - amount_refunded) / 100)),
     ),

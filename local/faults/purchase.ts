@@ -2,12 +2,12 @@ import { callAs } from '#functions/testing/people.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 
-/** What the public subscribe page sends for two seats of Starter. */
+/** The public subscribe form for two seats of Starter. */
 export function purchaseOf(userEmail: string) {
   return { planId: 'starter', userEmail, userName: 'Ada', teamSize: 2 };
 }
 
-/** Buys and pays on the public page; gives the token of the link that is mailed once the events have come. */
+/** Buys and pays on the public page; returns the token of the claim link that is mailed after the events. */
 export async function buyStarter(email: string): Promise<string> {
   const body = purchaseOf(email);
   const { body: answer } = await callAs(null, 'POST /api/create-subscription', { body });

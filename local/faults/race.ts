@@ -5,12 +5,12 @@ import { seeded } from './random.ts';
 import type { Answer } from './scenarios/scenario.ts';
 import { checkAll, dayAfter, deliverAll } from './settle.ts';
 
-/** Things done at the same time. */
+/** Actions that run concurrently. */
 interface Contest {
   rivals: (() => Promise<Answer>)[];
-  /** What people do with the answers, and what must have come of it. */
+  /** What users do with the responses, and the assertions on the result. */
   after(answers: Answer[]): Promise<void>;
-  /** What must have come of it once all events and the daily check have been. */
+  /** Assertions that hold once all events and the reconciliation have run. */
   settled?(): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export interface Race {
 }
 
 /**
- * One race in an order of requests drawn from a seed, with all events and the daily check after it.
- * @throws Error saying what does not hold.
+ * Runs one race with a request order drawn from a seed, then all events and the reconciliation.
+ * @throws Error with the violated invariants.
  */
 export async function run(
   world: Environment,

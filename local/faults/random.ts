@@ -1,14 +1,14 @@
-/** Random choices that come again from the same seed. */
+/** Random choices, reproducible from a seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number;
   below(limit: number): number;
   pick<T>(from: readonly T[]): T;
-  /** The same things in another order. */
+  /** The same elements in another order. */
   shuffled<T>(things: readonly T[]): T[];
 }
 
-/** Choices that follow from a text, such as a seed with what it is used for (FNV-1a, then mulberry32). */
+/** Choices that derive from a text, such as a seed with its purpose (FNV-1a, then mulberry32). */
 export function seeded(text: string): Random {
   let state = 0x811c9dc5;
   for (const character of text) {

@@ -7,10 +7,10 @@ import { type Random, seeded } from './random.ts';
 import type { Answer, Arranged, Scenario } from './scenarios/scenario.ts';
 import { checkAll, dayAfter, deliverAll } from './settle.ts';
 
-/** How often somebody tries again before giving up. */
+/** The maximum number of retries by a user. */
 const maxTries = 3;
 
-/** Where a fault is put in: at which request, counted from one. */
+/** Where a fault is injected: at which request, counted from one. */
 export interface Place {
   seed: string;
   point: number;
@@ -21,7 +21,7 @@ type Outcome = ReturnType<typeof outcome>;
 
 /** A run without a fault. */
 export interface CleanRun {
-  /** What the call asks the table and Stripe for, in order. */
+  /** The call's requests to the table and Stripe, in order. */
   requests: OutgoingRequest[];
   outcome: Outcome;
 }
@@ -33,7 +33,7 @@ interface Run {
   figures: Figures;
 }
 
-/** Learns how many points there are to put a fault in at, and what it all comes to without one. */
+/** Runs a scenario without a fault, to count its requests and record its outcome. */
 export async function cleanRun(
   world: Environment,
   scenario: Scenario,
@@ -52,8 +52,8 @@ export async function cleanRun(
 }
 
 /**
- * A run with one fault: the call, somebody who does not give up, late events, and a look at everything.
- * @throws Error saying what does not hold.
+ * Runs a scenario with one fault: the call, a user who retries, late events, and a check of all invariants.
+ * @throws Error with the violated invariants.
  */
 export async function faultyRun(
   world: Environment,
@@ -81,7 +81,7 @@ function done({ doneBefore = [] }: Arranged, { status = 200, body }: Answer): bo
   return status < 300 || doneBefore.includes(body?.code);
 }
 
-/** Whatever broke, people are told in words what to do, and of what is ours no more than an id to report. */
+/** Every error has a message for the user; a server fault also has an id to report. */
 function mustBeHonest({ status = 200, body }: Answer): void {
   if (status < 300) return;
   const told = typeof body?.message === 'string' && typeof body.code === 'string';
@@ -91,8 +91,8 @@ function mustBeHonest({ status = 200, body }: Answer): void {
 }
 
 /**
- * Somebody tries again, with Stripe's events before that or not, and waits where asked to: what a limit counts may
- * be counted once more with each answer that the SDK missed.
+ * Retries the call, with or without Stripe's events before it, and waits if rate-limited: each response that the SDK
+ * missed may count once more towards a limit.
  */
 async function tryAgain({ world, stage, random, figures }: Run): Promise<Answer> {
   if (random.below(2) === 0) await deliverAll(world, random, figures);
@@ -107,7 +107,10 @@ async function tryAgain({ world, stage, random, figures }: Run): Promise<Answer>
   }
 }
 
-/** What was acknowledged is there before any event has come; then the person goes on, all events come, and the day ends. */
+/**
+ * Checks that an acknowledged change is saved before any event; then the user continues, all events are delivered, and
+ * the reconciliation runs.
+ */
 async function finish({ world, stage, random, figures }: Run, answer: Answer): Promise<Outcome> {
   const acknowledged = (answer.status ?? 200) < 300;
   if (acknowledged && !stage.goOn) await stage.kept();

@@ -7,7 +7,7 @@ import { outcome } from './outcome.ts';
 import type { Random } from './random.ts';
 import { assertEqual } from './scenarios/scenario.ts';
 
-/** Delivers all events that there are, in any order, some of them twice. */
+/** Delivers all events in random order, some of them twice. */
 export async function deliverAll(
   world: Environment,
   random: Random,
@@ -22,7 +22,7 @@ export async function deliverAll(
   }
 }
 
-/** What every day does: it makes good what no event did. A second time there is nothing left to find. */
+/** Runs the reconciliation, which repairs what no event did. A second run finds nothing. */
 export async function dayAfter(): Promise<void> {
   await dailyCheck(true);
   const { findings } = await dailyCheck(true);
@@ -30,9 +30,9 @@ export async function dayAfter(): Promise<void> {
 }
 
 /**
- * Walks everything on both sides.
- * @returns what it comes to.
- * @throws Error saying which invariants do not hold.
+ * Checks all invariants on both sides.
+ * @returns the outcome.
+ * @throws Error with the violated invariants.
  */
 export async function checkAll(world: Environment): Promise<ReturnType<typeof outcome>> {
   const [items, books] = await Promise.all([world.items(), world.books()]);

@@ -16,7 +16,7 @@ export interface Subscriber {
   subscription: Stripe.Subscription;
 }
 
-/** What goes amiss with a workspace, and what the daily check is to make of it. */
+/** Discrepancies of a workspace, and how the reconciliation should handle them. */
 export const driftScenarios: {
   kind: Kind;
   outcome: Finding['outcome'];
@@ -77,7 +77,7 @@ export const driftScenarios: {
   },
 ];
 
-/** A workspace with a plan that runs, noticed and in order: two members on two seats unless told otherwise. */
+/** A workspace with a running plan and no discrepancy: two members on two seats by default. */
 export async function subscribe(members = 2, seats = members): Promise<Subscriber> {
   const workspaceId = await workspaceWithMembers(members);
   const subscription = await begin({ workspaceId }, seats);
@@ -107,7 +107,7 @@ export async function addMembers(workspaceId: string, count: number): Promise<vo
   }
 }
 
-/** A subscription at the stand-in, paid, that nobody here has heard of. */
+/** A paid subscription at the emulator that the product does not know. */
 export async function begin(
   metadata: Record<string, string>,
   quantity = 1,
@@ -123,7 +123,7 @@ export async function begin(
   });
 }
 
-/** A purchase of the public page, kept and waiting. */
+/** A purchase of the public page, recorded and pending. */
 export async function bought() {
   const email = someEmail();
   const subscription = await begin({ purchaseEmail: email });

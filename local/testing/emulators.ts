@@ -9,17 +9,17 @@ import { readTemplate } from '../template.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Where nothing listens. */
+/** An address where nothing listens. */
 const nowhere = 'http://localhost:9/';
 
 /**
- * Starts what handlers need beside them, in memory: the table, with the stack's own definition but for the stream, and
- * the payments emulator, whose events tests deliver themselves.
- * @returns among them the environment that points functions there
+ * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream, and
+ * the payments emulator, whose events the tests deliver themselves.
+ * @returns their handles, with the environment that points functions to them
  */
 export async function openStandIns(mailEndpoint = nowhere) {
   const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
-  // Nothing reads its stream here, and writing one makes the engine slower with every write.
+  // Nothing reads the stream here, and it slows the engine down with every write.
   const { StreamSpecification: _unread, ...definition } = stack;
   const table = await startTable({ definition, dataDir: null });
   const stripe = await openStripe(
@@ -47,7 +47,7 @@ export async function openStandIns(mailEndpoint = nowhere) {
   return { environment, table, definition, stripeOrigin, close };
 }
 
-/** Starts them, and points the functions of this process at them. */
+/** Starts the emulators, and configures the functions of this process to use them. */
 export async function startEmulators(mailEndpoint?: string) {
   const { environment, ...standIns } = await openStandIns(mailEndpoint);
   Object.assign(process.env, environment);

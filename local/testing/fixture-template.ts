@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts';
 
-/** A stack in small, in the shapes in which CDK writes the real one. */
+/** A minimal stack, in the format that CDK generates. */
 export const fixtureTemplate: Template = {
   Resources: {
     Table: {

@@ -8,14 +8,14 @@ import { gateway } from '../gateway.ts';
 import { startServer } from '../server.ts';
 import { fixtureTemplate } from './fixture-template.ts';
 
-/** A folder for one test, gone when `remove` is called. */
+/** A folder for one test, deleted by `remove`. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'cutbay-'));
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }
 
 export interface FixtureParts {
-  /** Source texts of CommonJS bundles, by the functions' keys. */
+  /** Source texts of CommonJS bundles, by function key. */
   functions?: Record<string, string>;
   /** Texts of the site's files. */
   site?: Record<string, string | Buffer>;
@@ -23,7 +23,7 @@ export interface FixtureParts {
   timeoutMs?: number;
 }
 
-/** A gateway on a free port in front of functions and a site that a test makes up. */
+/** A gateway on a free port with functions and a site that a test defines. */
 export async function startFixture(parts: FixtureParts) {
   const { functions: sources = {}, site = {}, environment = {}, timeoutMs = 5_000 } = parts;
   const folder = temporaryFolder();
@@ -77,7 +77,7 @@ export async function startFixture(parts: FixtureParts) {
   };
 }
 
-/** A bundle whose handler has this body, with `event` and `context` at hand. */
+/** A bundle whose handler has this body, with `event` and `context` in scope. */
 export function handlerOf(body: string): string {
   return `exports.handler = async (event, context) => { ${body} };`;
 }

@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
-// A limit only ends what hangs: it is far beyond what a busy machine of a third of the usual speed takes.
+// The timeout only ends hung tests: it is far above what a busy machine at a third of the usual speed needs.
 jest.setTimeout(300_000);

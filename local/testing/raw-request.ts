@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends a request line as it is, which fetch would tidy up, and gives back the status line. */
+/** Sends a raw request line, which fetch would normalize, and returns the status line. */
 export function statusOfPath(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -3,8 +3,8 @@ import { env } from '#shared/environment.ts';
 import { openStandIns } from './emulators.ts';
 
 /**
- * Gives every test file a table engine and a payments emulator of its own: files run in any order, and several at
- * once, without seeing each other's items, events, clock and ordered failures, or waiting for each other's writes.
+ * Gives every test file its own table engine and payments emulator: files run in any order and concurrently, without
+ * sharing items, events, the clock or injected failures, and without waiting for each other's writes.
  */
 export default class StandInEnvironment extends TestEnvironment {
   #close = async () => {};
@@ -14,7 +14,7 @@ export default class StandInEnvironment extends TestEnvironment {
     const { environment, close } = await openStandIns();
     this.#close = close;
     Object.assign(this.global.process.env, environment, {
-      // A key of Stripe's test mode, for the tests that can be put to Stripe itself.
+      // A test-mode Stripe key, for the tests that can run against Stripe itself.
       GIVEN_STRIPE_KEY: process.env[env.stripeSecretKey] ?? '',
     });
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Product } from '../product.ts';
 
-/** Asks a running product for something as its own pages do; a body is sent as JSON. */
+/** Sends a request to a running product as its own pages do; a body is sent as JSON. */
 export function send(
   { origin }: Pick<Product, 'origin'>,
   method: string,
@@ -16,7 +16,7 @@ export function send(
   });
 }
 
-/** Signs up at a running product. @returns the cookie of the session. */
+/** Signs up at a running product. @returns the session cookie. */
 export async function signUpAt(product: Product, email: string): Promise<string> {
   const account = { username: 'owner', email, password: 'Sharp-cut-21!' };
   const { headers } = await send(product, 'POST', '/api/register', account);
@@ -25,7 +25,7 @@ export async function signUpAt(product: Product, email: string): Promise<string>
 
 const mails = z.array(z.object({ to: z.string(), subject: z.string() }));
 
-/** The subjects of what a running product has mailed to somebody, newest first. */
+/** The subjects of the mails from a running product to an address, newest first. */
 export async function subjectsMailedTo({ origin }: Product, email: string): Promise<string[]> {
   const answer = await fetch(`${origin}/__local/mail`, { headers: { accept: 'application/json' } });
   const theirs = mails.parse(await answer.json()).filter(({ to }) => to === email);

@@ -12,8 +12,8 @@ const errorBody = z.strictObject({
 });
 
 /**
- * What is wrong with an answer, whatever was asked; null where nothing is: it is the one that the call declares, or
- * an error of the catalogue, in its shape, under its status and not of our making.
+ * The contract violation of a response, or null: it must be the declared response, or an error of the catalogue with
+ * its shape and status that is not a server fault.
  */
 export function faultOf(call: Operation, { status = 0, headers, body }: Answer): string | null {
   if (status >= 500) return `It answered ${status}.`;

@@ -2,10 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Operation } from '#shared/operation.ts';
 import { bodySchemas, type Known, valuesOf } from './values.ts';
 
-/** A body's very text; undefined for none. */
+/** The raw text of a body; undefined for none. */
 export type BodyText = string | undefined;
 
-/** Fields that a call might be fooled by: of objects as such, and of what the server alone decides. */
+/** Fields that may confuse a handler: those of object prototypes, and those that only the server sets. */
 const hostileFields = [
   '__proto__',
   'constructor',
@@ -27,7 +27,7 @@ const hostileFields = [
   'expiresAt',
 ];
 
-/** Any JSON value, and what JSON can carry but hardly anybody expects. */
+/** Any JSON value, including unusual ones. */
 const wild: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 3, arbitrary: fc.constantFrom(null, true, 0, -0, -1, 1.5, 1e308, 2 ** 53, '', ' ') },
@@ -59,7 +59,7 @@ const wild: Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Bodies for a call: right, nearly right, any JSON, and no JSON at all. */
+/** Bodies for a call: valid, nearly valid, any JSON, and no JSON at all. */
 export function bodiesFor(call: Operation, known: Known): Arbitrary<BodyText> {
   const right = fc.oneof(
     ...[...bodySchemas(call).map((schema) => valuesOf(schema, known)), fc.constant({})],
@@ -74,7 +74,7 @@ export function bodiesFor(call: Operation, known: Known): Arbitrary<BodyText> {
   );
 }
 
-/** A right body but for one field: dropped, added, or with any value. */
+/** A valid body with one field dropped, added, or replaced by any value. */
 function nearlyValid(right: unknown): Arbitrary<unknown> {
   const fields = Object.keys(Object(right));
   const field = fc.constantFrom(...fields, ...hostileFields);
@@ -86,7 +86,7 @@ function nearlyValid(right: unknown): Arbitrary<unknown> {
   });
 }
 
-/** The text of a right body with something done to it that JSON.stringify never does. */
+/** The text of a valid body, malformed in ways that JSON.stringify never produces. */
 function malformed(right: unknown): Arbitrary<string> {
   const text = JSON.stringify(right);
   const fields = text.slice(1);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { useOwnTable } from '#functions/testing/table.ts';
 import { fuzz } from './fuzz.ts';
 
-// Makes the calls that it is told to, one after another, in a table of its own, and tells how each was answered.
+// Makes the calls that it is sent, sequentially, in a table of its own, and reports each response.
 
 const ownTable = Promise.resolve().then(useOwnTable);
 

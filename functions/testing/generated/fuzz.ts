@@ -10,9 +10,9 @@ import { eventOf, type GeneratedRequest, requestsFor } from './requests.ts';
 import { newVisitor, signInAgain, type Visitor } from './visitor.ts';
 
 export interface Fuzzed {
-  /** How many answers had which status. */
+  /** The number of responses by status. */
   statuses: Map<number, number>;
-  /** What was wrong, with the request that led to it. */
+  /** The contract violations, with the request of each. */
   faults: string[];
 }
 
@@ -20,8 +20,9 @@ const atOnce = 20;
 const hour = 60 * 60;
 
 /**
- * Makes a call with so many generated requests, signed in and out; the same seed makes the same requests. The clock
- * goes on by an hour every twenty requests, and each comes from an address of its own, so that no limit hides the work.
+ * Makes a call with a number of generated requests, signed in and out; the same seed generates the same requests. The
+ * clock advances by an hour every twenty requests, and each request has its own address, so that rate limits do not
+ * apply.
  */
 export async function fuzz(
   file: keyof typeof calls,
@@ -42,7 +43,7 @@ export async function fuzz(
   process.env[env.clockOffsetSeconds] = String(started);
   return fuzzed;
 
-  /** Sends a request, notes how it was answered, and tells whether the visitor's session ended by it. */
+  /** Sends a request, records the response, and returns whether it ended the visitor's session. */
   async function send(request: GeneratedRequest, { person }: Visitor): Promise<boolean> {
     const event = eventOf(call, request, request.signedIn ? person.cookie : null);
     const answer = await withGrantedAccess(file, () => invoke(handler, event));

@@ -5,7 +5,7 @@ import type { Operation } from '#shared/operation.ts';
 import { type BodyText, bodiesFor } from './bodies.ts';
 import { type Known, valuesOf } from './values.ts';
 
-/** A request as it could come in, but for who sends it. */
+/** A generated request, without its sender. */
 export interface GeneratedRequest {
   signedIn: boolean;
   params: Record<string, string>;
@@ -16,7 +16,7 @@ export interface GeneratedRequest {
   isBase64Encoded: boolean;
 }
 
-/** Requests for a call: bodies, paths, queries, headers and cookies, right, nearly right and wild. */
+/** Requests for a call: bodies, paths, queries, headers and cookies; valid, nearly valid and arbitrary. */
 export function requestsFor(call: Operation, known: Known): Arbitrary<GeneratedRequest> {
   const names = [...call.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return fc.record({
@@ -30,7 +30,7 @@ export function requestsFor(call: Operation, known: Known): Arbitrary<GeneratedR
   });
 }
 
-/** The request as the gateway hands it on, from an address of its own. */
+/** The request as the gateway forwards it, from its own address. */
 export function eventOf(
   call: Operation,
   request: GeneratedRequest,
@@ -47,7 +47,7 @@ export function eventOf(
   });
 }
 
-/** Ten times in twelve the usual, so that what is odd elsewhere gets far enough to matter. */
+/** Ten times in twelve the usual value, so that an unusual value elsewhere is reached. */
 function mostly<T>(usual: T, odd: Arbitrary<T>): Arbitrary<T> {
   return fc.oneof({ weight: 10, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: odd });
 }

@@ -4,20 +4,20 @@ import type { Operation } from '#shared/operation.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The schemas of a call's body, one for each reading of it. */
+/** The schemas of a call's body, one for each variant. */
 export function bodySchemas(call: Operation): z.ZodType[] {
   return [...(call.bodies ?? (call.body ? [call.body] : []))];
 }
 
-/** Texts that stand for something. */
+/** Known names and the password, from which texts are generated. */
 export interface Known {
-  /** Of things and people, tried wherever text is taken. */
+  /** Names of things and people, tried in every text field. */
   names: readonly string[];
   password: string;
 }
 
 /**
- * Values that a schema of the contract takes, or nearly takes: its own checks beyond types, lengths and patterns are
+ * Values that a schema of the contract accepts or nearly accepts: refinements beyond types, lengths and patterns are
  * not followed.
  */
 export function valuesOf(schema: z.ZodType, known: Known): Arbitrary<unknown> {
@@ -76,7 +76,7 @@ function emails(): Arbitrary<string> {
   );
 }
 
-/** Bounds that a 32-bit integer of fast-check's can have. */
+/** Bounds within the 32-bit integers of fast-check. */
 function range({ minimum = -1_000, maximum = 1_000_000 }: Schema): { min: number; max: number } {
   return { min: Math.max(minimum, -1e9), max: Math.min(maximum, 1e9) };
 }

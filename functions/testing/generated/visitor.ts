@@ -3,13 +3,13 @@ import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
 import type { Known } from './values.ts';
 
-/** Somebody who may do everything, with a plan that runs, and the texts that stand for something in their workspace. */
+/** An owner with every permission and a running plan, and the known texts of their workspace. */
 export interface Visitor {
   person: Person;
   known: Known;
 }
 
-/** A visitor whom nobody else in the test run is. */
+/** A visitor that no other test uses. */
 export async function newVisitor(): Promise<Visitor> {
   const person = await subscriber('business');
   const member = await addMember(person, someEmail());
@@ -22,7 +22,7 @@ export async function newVisitor(): Promise<Visitor> {
   };
 }
 
-/** The visitor signed in again, after a call has ended the session; a new one where the account is gone as well. */
+/** Signs the visitor in again after a call ended the session; creates a new one if the account is gone as well. */
 export async function signInAgain({ person, known }: Visitor): Promise<Visitor> {
   const { email } = person;
   const answer = await callAs(null, 'POST /api/login', { body: { email, password } });

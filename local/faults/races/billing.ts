@@ -17,7 +17,7 @@ import { updatePlanButton } from '../update-plan.ts';
 
 const email = 'ada@studio.example';
 
-/** Races for a plan and its money. */
+/** Races over plans and payments. */
 export const billing: Race[] = [
   {
     title: 'ten concurrent requests for different plans and storage leave one open Checkout',
@@ -176,7 +176,7 @@ export const billing: Race[] = [
       const old = [first, second].flatMap((event) => (event ? [() => deliver(event)] : []));
       return {
         rivals: [press, ...old],
-        // The events of the rise itself, which would mend it, have not come yet.
+        // The events of the increase itself, which would repair it, are not delivered yet.
         after: async () => assertEqual('The plan', (await planOf(owner))?.plan, 'business'),
       };
     },
@@ -219,14 +219,14 @@ export const billing: Race[] = [
   },
 ];
 
-/** Pays on a Checkout page; one that has expired meanwhile refuses, which is as good. */
+/** Pays on a Checkout page; an expired session that refuses is accepted as well. */
 async function paying(url: string) {
   const body = new URLSearchParams({ card: cards.pays, email });
   const { status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
   return { status: status === 303 ? 200 : 409, headers: {}, cookies: [], body: null };
 }
 
-/** Pays another Checkout for the same, as from a tab in which it was open all the time. */
+/** Pays another Checkout for the same, as from another open tab. */
 async function payFromElsewhere(owner: Person, first: string): Promise<string> {
   const { client_reference_id, metadata } = await stripeClient().checkout.sessions.retrieve(first);
   const lines = await stripeClient().checkout.sessions.listLineItems(first);

@@ -9,7 +9,7 @@ import { assertEqual } from '../scenarios/scenario.ts';
 const email = 'ada@studio.example';
 const newEmail = 'lovelace@studio.example';
 
-/** Races for an account or a place in a team. */
+/** Races over accounts and team members. */
 export const people: Race[] = [
   {
     title: 'many who add at once fill Starter and no more',

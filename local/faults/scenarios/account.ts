@@ -46,7 +46,7 @@ export const account = {
         return {
           look: actingAlways(() => register({ claim })),
           doneBefore: ['email_taken', 'not_found'],
-          // What the site does next, signed in.
+          // The site's next request, signed in.
           goOn: async () => {
             const owner = personOf(email, await login());
             const params = { token: claim };
@@ -121,7 +121,7 @@ export const account = {
   ],
 } satisfies Record<string, Scenario[]>;
 
-/** Somebody who signed up by an owner's invitation. */
+/** A user who signed up with an owner's invitation. */
 async function joined(owner: Person, address: string): Promise<Person> {
   await addMember(owner, address);
   return signUpInvited(address);

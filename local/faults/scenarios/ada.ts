@@ -2,7 +2,7 @@ import { callAs, type Person, password, personOf } from '#functions/testing/peop
 import { userOf } from '#functions/testing/subscribers.ts';
 import { assertEqual } from './scenario.ts';
 
-/** Whose account it is that something happens to. */
+/** The email of the account under test. */
 export const email = 'ada@studio.example';
 
 export const newPassword = 'Another-reel-8!';
@@ -12,14 +12,14 @@ export function login(secret = password) {
   return callAs(null, 'POST /api/login', { body: { email, password: secret } });
 }
 
-/** Who is signed in with a password, as the product answers. */
+/** The user signed in with a password, as the product returns it. */
 export async function userWith(secret = password) {
   const answer = await login(secret);
   assertEqual('The answer to signing in', answer.status, 200);
   return userOf(personOf(email, answer));
 }
 
-/** @throws Error where a session still holds. */
+/** @throws Error if a session is still valid. */
 export async function isSignedOut(person: Person): Promise<void> {
   assertEqual('The old session', (await person.call('GET /api/user')).status, 401);
 }

@@ -11,17 +11,17 @@ import { allScenarios } from './all.ts';
 const contract = Object.values<Operation & { route: CallRoute }>(calls);
 const reading = contract.filter((call) => !mayWrite(call)).map(({ route }) => route);
 
-test('every call that may write, the webhook, the mail sender and the reconciliation are put to the test', () => {
+test('every call that may write, the webhook, the mail sender and the reconciliation have a scenario', () => {
   const writing = contract.filter(mayWrite).map(({ route }) => route);
   expect(new Set(allScenarios.map(({ call }) => call))).toEqual(
     new Set([...writing, 'POST /webhooks/stripe', 'messages/send-mail', 'daily-check/daily-check']),
   );
 });
 
-/** A preview is asked for by POST, and makes nothing (docs.stripe.com/api/invoices/create_preview). */
+/** A preview is a POST request that changes nothing (docs.stripe.com/api/invoices/create_preview). */
 const previews = ['POST /v1/invoices/create_preview'];
 
-test.each(reading)('%s has nothing to put to the test: it only reads', async (route) => {
+test.each(reading)('%s only reads and needs no scenario', async (route) => {
   const { person, token } = await readerOf(route);
   const asked = new Set<string>();
   const answer = await interceptRequests(
@@ -37,7 +37,7 @@ test.each(reading)('%s has nothing to put to the test: it only reads', async (ro
   expect(asked.size).toBeGreaterThan(0);
 });
 
-/** Somebody whom the call answers, and the token of the link that it asks for, if it does. */
+/** A user that the call accepts, and the token of its link if it needs one. */
 async function readerOf(route: CallRoute): Promise<{ person: Person; token: string }> {
   const person = await subscriber('business');
   if (route === 'GET /api/claims/{token}') return { person, token: await buyStarter(person.email) };

@@ -11,15 +11,15 @@ import { sessions } from './sessions.ts';
 import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
 
-/** A call that may change something: every one of the contract but those that only read. */
+/** A call that may write: every call of the contract except those that only read. */
 type ChangingRoute =
   | Exclude<CallRoute, `GET ${string}`>
   | Extract<(typeof calls)[keyof typeof calls], { alsoWrites: true }>['route'];
 
-/** What is not called by a browser: Stripe's events, the table's stream, and the reconciliation. */
+/** Functions that no browser calls: Stripe's events, the table's stream, and the reconciliation. */
 type Triggered = 'POST /webhooks/stripe' | 'messages/send-mail' | 'daily-check/daily-check';
 
-/** What is put to the test; a call that is missing here does not compile. */
+/** The scenarios; a missing call does not compile. */
 const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
   ...account,
   ...sessions,
@@ -33,7 +33,7 @@ const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
   'daily-check/daily-check': dailyCheck,
 };
 
-/** Every scenario with the call that it makes. */
+/** Every scenario with its call. */
 export const allScenarios = Object.entries(scenarios).flatMap(([call, situations]) =>
   situations.map((scenario) => ({ call, ...scenario })),
 );

@@ -12,10 +12,10 @@ import { setStorage, subscriber, updatePlan, userOf } from '#functions/testing/s
 import { planOf, seatsAtStripe, updating } from './plan-change.ts';
 import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
-/** A card that can be kept and is declined each time it is charged. */
+/** A card that can be saved and is declined at each charge. */
 const declinedLater = '4000 0000 0000 0341';
 
-/** Update Plan where something at Stripe is not as it was. */
+/** Update Plan with an unexpected state at Stripe. */
 export const updateTrouble: Scenario[] = [
   {
     title: 'with more members, after the price was raised',
@@ -81,7 +81,7 @@ export const updateTrouble: Scenario[] = [
   },
 ];
 
-/** The portal of a customer who is no longer there. */
+/** The portal of a deleted customer. */
 export const portalTrouble: Scenario[] = [
   {
     title: 'of a customer who was deleted at Stripe',
@@ -100,7 +100,7 @@ export const portalTrouble: Scenario[] = [
   },
 ];
 
-/** Cancelling where something is still to be paid. */
+/** Cancelling with an unpaid invoice. */
 export const cancelTrouble: Scenario[] = [
   {
     title: 'while a renewal is unpaid',
@@ -131,7 +131,7 @@ export const cancelTrouble: Scenario[] = [
   },
 ];
 
-/** The return from a Checkout that was opened before the price was raised. */
+/** The return from a Checkout session that was opened before a price increase. */
 export const returnTrouble: Scenario[] = [
   {
     title: 'on the return from a Checkout that was opened before the price was raised',
@@ -157,7 +157,7 @@ export const returnTrouble: Scenario[] = [
   },
 ];
 
-/** Saves another card as the portal does; by the event of it the subscription follows. */
+/** Saves another card as the portal does; its event updates the subscription. */
 async function replaceCard(
   owner: Awaited<ReturnType<typeof subscriber>>,
   card: string,

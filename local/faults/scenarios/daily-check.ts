@@ -6,7 +6,7 @@ import { mailsWith } from '#functions/testing/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
 import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
-/** A team that grew since its plan was bought, some days before the renewal: sessions have ended by then. */
+/** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
 async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
   const owner = await subscriber('business');
   for (const name of ['a', 'b', 'c']) await addMember(owner, `${name}@studio.example`);
@@ -14,14 +14,14 @@ async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }>
   return { owner, currentPeriodEnd };
 }
 
-/** A run of it; the state machine starts one that broke off again. */
+/** A run; the state machine retries an interrupted one. */
 const look = actingAlways(async () => {
   const answer = { headers: {}, cookies: [] };
   try {
     await checkDaily(true);
     return { ...answer, status: 200, body: null };
   } catch {
-    // To the state machine, which only counts, this is what a 500 is to a person.
+    // The state machine only counts failures: to it, this is the equivalent of a 500.
     const again = {
       code: 'broken_off',
       message: 'Started again.',
@@ -31,7 +31,7 @@ const look = actingAlways(async () => {
   }
 });
 
-/** The reconciliation, where it changes what is billed. */
+/** The reconciliation, in the cases where it changes what is billed. */
 export const dailyCheck: Scenario[] = [
   {
     title: 'announces the renewal of a team that grew, once',

@@ -75,7 +75,7 @@ export const links = {
             await isSignedOut(person);
             assertEqual('The old password', (await login()).status, 401);
             const reset = { token: await tokenMailedTo(email), password: newPassword };
-            // The link is used up where this is looked at a second time.
+            // If this is checked a second time, the link is already consumed.
             await callAs(null, 'POST /api/reset-password', { body: reset });
             await userWith(newPassword);
           },

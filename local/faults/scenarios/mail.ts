@@ -5,7 +5,7 @@ import { mailsTo, mailsWith } from '#functions/testing/table.ts';
 import { mailsTaken } from '../../mail/outbox.ts';
 import { type Arranged, actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
-/** The table's stream, which reports the mails that were written, and does so again until they are sent. */
+/** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
 export const mail: Scenario[] = [
   { title: 'that a mail was written', stage: () => inviting(1) },
   { title: 'that several were', stage: () => inviting(3) },
@@ -39,7 +39,7 @@ async function inviting(count: number): Promise<Arranged> {
 
 type Records = Parameters<typeof sendMail>[0]['Records'];
 
-/** Hands all records to the sender; the next time only those from the first that it reported as failed. */
+/** Passes all records to the sender; the next time only those from the first one reported as failed. */
 function deliveringAll(records: Records) {
   let rest = records;
   return async () => {
@@ -48,7 +48,7 @@ function deliveringAll(records: Records) {
       ({ dynamodb }) => dynamodb?.SequenceNumber === failed?.itemIdentifier,
     );
     rest = failed ? rest.slice(from) : [];
-    // To Lambda, which only counts, the failure of a record is what a 500 is to a person.
+    // Lambda only counts failures: to it, a failed record is the equivalent of a 500.
     const again = { code: 'not_sent', message: 'Delivered again.', requestId: 'of-the-stream' };
     const body = failed ? again : {};
     return { status: failed ? 500 : 200, headers: {}, cookies: [], body };

@@ -44,7 +44,7 @@ export const newEmailLinks = {
         const body = { token: await tokenMailedTo(newEmail) };
         return {
           look: actingAlways(() => ada.call('POST /api/confirm-new-email', { body })),
-          // The session that asked has ended with the others; its browser lost the new one with the answer.
+          // The session of the request has ended with the others; its browser lost the new one with the response.
           doneBefore: ['signed_out'],
           kept: async () => {
             assertEqual('Signing in as before', (await login(email)).status, 401);

@@ -1,6 +1,6 @@
 import type { Person } from '#functions/testing/people.ts';
 
-/** Adding a producer to the team, on the point of being done. */
+/** Adding a producer to the team, ready to run. */
 export function adding(owner: Person, name: string) {
   const body = { email: `${name}@studio.example`, role: 'Producer' };
   return () => owner.call('POST /api/team-members', { body });

@@ -5,13 +5,13 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { updatePlanButton } from '../update-plan.ts';
 import { type Answer, type Arranged, assertEqual } from './scenario.ts';
 
-/** The plan that the dashboard shows, and Stripe's word for how it stands; null where there is none. */
+/** The plan that the dashboard shows, with its status at Stripe; null if there is none. */
 export async function planOf(owner: Person) {
   const { subscription } = await userOf(owner);
   return subscription && [subscription.plan, subscription.status];
 }
 
-/** Goes where an answer leads: pays on Checkout and returns, or pays the hosted invoice. */
+/** Follows the URL of a response: pays on Checkout and returns, or pays the hosted invoice. */
 export async function payFor(owner: Person | null, { body: { url } }: Answer): Promise<void> {
   if (!url) return;
   if (url.includes('/invoice/')) {
@@ -22,7 +22,7 @@ export async function payFor(owner: Person | null, { body: { url } }: Answer): P
   await owner?.call('POST /api/save-subscription', { body: { session_id } });
 }
 
-/** Update Plan, pressed by an owner who looks at the figures first and pays where it leads to. */
+/** Update Plan by an owner who loads the figures first and pays at the resulting URL. */
 export function updating(owner: Person, plan: PaidPlanId): Arranged {
   return {
     look: () => updatePlanButton(owner, plan),
@@ -31,7 +31,7 @@ export function updating(owner: Person, plan: PaidPlanId): Arranged {
   };
 }
 
-/** The seats of the only subscription that runs at Stripe, with their price in cents a month. */
+/** The seats of the only running subscription at Stripe, with their price in cents a month. */
 export async function seatsAtStripe(): Promise<[quantity: number, cents: number]> {
   const [subscription] = (await stripeClient().subscriptions.list()).data;
   const seats = subscription?.items.data.find(({ price }) =>

@@ -2,19 +2,19 @@ import type { callAs } from '#functions/testing/people.ts';
 
 export type Answer = Awaited<ReturnType<typeof callAs>>;
 
-/** A call on the point of being made. */
+/** A call that is ready to be made. */
 export interface Arranged {
-  /** Looks at the screen, as somebody does before each try, and gives what pressing the button does. */
+  /** Loads the screen, as a user does before each attempt, and returns the action of the button. */
   look(): Promise<() => Promise<Answer>>;
-  /** The codes of refusals that say that an earlier try did it. */
+  /** The error codes that mean that an earlier attempt succeeded. */
   doneBefore?: readonly string[];
-  /** What the person goes on with after an answer that says that it is done, such as paying. */
+  /** What the user does after a successful response, such as paying. */
   goOn?(answer: Answer): Promise<void>;
-  /** Fails unless what was acknowledged is there. */
+  /** Fails unless the acknowledged change is saved. */
   kept(): Promise<void>;
 }
 
-/** A call in one of the situations in which it does something else than in others. */
+/** A call in one situation that determines its behaviour. */
 export interface Scenario {
   title: string;
   stage(): Promise<Arranged>;
@@ -25,7 +25,7 @@ export function actingAlways(press: () => Promise<Answer>): Arranged['look'] {
   return async () => press;
 }
 
-/** @throws Error that shows both where they differ. */
+/** @throws Error with both values if they differ. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
   const [is, ought] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (is !== ought) throw new Error(`${what} is ${is}, not ${ought}.`);

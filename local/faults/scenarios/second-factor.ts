@@ -17,7 +17,7 @@ const factorsOf = async (person: Person) => (await person.call('GET /api/second-
 
 const authenticator = { params: { id: 'authenticator' } };
 
-/** A sign-in by password asks for the second step. */
+/** Asserts that a sign-in with the password requires the second step. */
 async function isAsked(): Promise<void> {
   assertEqual('The answer to the password', (await passwordStep(email)).status, 401);
 }

@@ -5,7 +5,7 @@ import { mailsWith } from '#functions/testing/table.ts';
 import { purchaseOf } from '../purchase.ts';
 import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
-/** Stripe's events, each the first to bring what it is about; Stripe sends an event again until it is answered. */
+/** Stripe's events, each the first to report its subject; Stripe retries an event until it is acknowledged. */
 export const webhook: Scenario[] = [
   {
     title: 'that a Checkout was paid',

@@ -14,7 +14,7 @@ import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ben@studio.example';
 
-/** The rows of the team, without what differs each time. */
+/** The team members, without the values that differ each time. */
 async function team(owner: Person) {
   const { body } = await owner.call('GET /api/team-members');
   return body.teamMembers.map(({ email, role, status }: Record<string, string>) => ({
@@ -24,7 +24,7 @@ async function team(owner: Person) {
   }));
 }
 
-/** An owner with one member, who has signed up by the invitation where `joined`. */
+/** An owner with one member, who has accepted the invitation if `joined`. */
 async function withMember(joined: boolean) {
   const owner = await signUp('owner@studio.example');
   const { id } = await addMember(owner, email);
@@ -261,7 +261,7 @@ async function adding(begin: () => Promise<Person>) {
   };
 }
 
-/** What somebody wrote is kept under this month, and mailed to the operator. */
+/** Asserts that a message is stored under this month and mailed to the operator. */
 async function isWritten(kind: 'CONTACT' | 'FEEDBACK'): Promise<void> {
   const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
   assertEqual('A message', (await itemsOf(`${kind}#${month}`)).length >= 1, true);
