@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react-swc';
 import { defineConfig, type Plugin } from 'vite';
 import { slimImports } from './slim-imports.ts';
 
-/** Fonts have hashed names, so the preload is written when the names are known. Without it, text would swap late. */
+/**
+ * Fonts have hashed names, so the preload link is written once the names are known. Without it, text would swap late.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -27,15 +29,15 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Few requests for a page, and nothing in them that only the workspace needs. */
+/** Few requests per page, without code that only the workspace needs. */
 const chunkGroups = [
-  // Stays in browsers' caches from one deployment to the next.
+  // Stays in the browser cache from one deployment to the next.
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
   { name: 'shared', test: /src\/(components|lib)\/|shared-types\/|lucide-react/, minShareCount: 4 },
-  // A few lines each, that would be as many requests.
+  // A few lines each, which would otherwise be as many requests.
   {
     name: 'common',
     test: /lucide-react|components\/(skeleton|text-area|password-)|lib\/use-submission|shared-types\//,
@@ -52,20 +54,21 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy allows no data: URLs for scripts and fonts.
     assetsInlineLimit: 0,
-    // Every browser that the site is built for knows modulepreload.
+    // Every browser in the build target supports modulepreload.
     modulePreload: {
       polyfill: false,
-      // Beyond pages, what is imported later finds all else loaded: to ask whether it is costs more than it brings.
+      // Beyond pages, lazily imported modules find their dependencies already loaded: checking costs more than it
+      // saves.
       resolveDependencies: (file, needed, { hostId, hostType }) =>
         hostType === 'html' || hostId.includes('/index-') ? needed : [file],
     },
-    // It stands in every page; as a chunk's own it would be fetched again with whatever imports that chunk later.
+    // Every page contains it; as a separate CSS chunk it would be fetched again with whatever later imports that chunk.
     cssCodeSplit: false,
-    // A hundredth and more smaller in brotli than Vite's own minifier makes it.
+    // Over 1% smaller in brotli than with Vite's own minifier.
     minify: 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  // Icons are drawn alike where pages are prerendered and where they come to life.
+  // The same icon code runs for prerendering and hydration.
   ssr: { noExternal: ['lucide-react'] },
 });
