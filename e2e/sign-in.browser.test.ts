@@ -94,9 +94,7 @@ for (const { path, button, call, fallback, fields } of modes) {
   });
 }
 
-test('invalid names are rejected with an error at each field, and the input is kept', async ({
-  page,
-}) => {
+test('invalid sign-up input shows an error at each field, and is kept', async ({ page }) => {
   await openHydrated(page, '/register');
   await fill(page, { Username: hostile, Email: 'ines at example', Password: 'A1' });
   const send = page.getByRole('button', { name: 'Create account' });

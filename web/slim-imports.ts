@@ -109,7 +109,7 @@ function ownStoreHook(): Plugin {
   };
 }
 
-/** Plugins that reduce what a page loads, without changing its behavior. */
+/** Plugins that reduce what a page loads, without changing its behaviour. */
 export const slimImports: Plugin[] = [
   plainIcons(),
   withoutUnusedComponents(),

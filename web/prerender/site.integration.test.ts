@@ -67,7 +67,7 @@ test('every URL has a unique title and description', () => {
   }
 });
 
-test('every page is readable without scripts, and has no inline script and no inline style outside a style sheet', () => {
+test('every page is readable without scripts, and has no inline script or style attribute', () => {
   for (const { file } of publicPages) {
     const page = read(file);
     expect(page.match(/<h1/g)).toHaveLength(1);

@@ -51,7 +51,7 @@ test('data slower than the scripts is awaited, and not fetched again', async () 
   expect(asked.filter((route) => route === 'GET /api/team-members')).toHaveLength(1);
 });
 
-test('a user whose session is rejected before the workspace loads is redirected to sign-in', async () => {
+test('a user whose session is rejected while prefetching is redirected to sign-in', async () => {
   const { asked } = serve({ 'GET /api/user': () => [401, { message: 'Please sign in.' }] });
   await fetchFirstData();
   show();

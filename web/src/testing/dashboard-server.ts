@@ -21,7 +21,7 @@ export const team = ['ana', 'jo'].map((name) => ({
   status: 'invited',
 }));
 
-/** The bill of such a team of two on Business, with 1.5 TB hot and 2 TB cold. */
+/** The subscription of such a team of two on Business, with 1.5 TB hot and 2 TB cold. */
 export const running = {
   plan: 'business',
   status: 'active',
@@ -61,7 +61,7 @@ const usual: Answers = {
 
 /**
  * Mocks the server with the given responses, else the defaults.
- * @returns the requested paths, and the mutating calls, in order
+ * @returns `asked`: the calls that change nothing; `sent`: the mutating calls with their bodies; both in order
  */
 export function serve(answers: Answers): { asked: string[]; sent: unknown[][] } {
   const asked: string[] = [];

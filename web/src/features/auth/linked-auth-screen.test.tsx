@@ -74,7 +74,7 @@ test('a user with another email is told whom the offer is for, and can sign out'
   expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
 });
 
-test('an expired link explains the possible reasons', async () => {
+test('a link that is no longer valid says so and what to do', async () => {
   open('invitation', {
     'GET /api/user': nobody,
     'GET /api/invitations/t': { status: 404, body: { message: 'Gone.', code: 'not_found' } },
@@ -84,7 +84,7 @@ test('an expired link explains the possible reasons', async () => {
   expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
 });
 
-test('without a network the page can be reloaded', async () => {
+test('without a network, loading can be retried', async () => {
   const answers: Answers = {};
   open('invitation', answers);
   await screen.findByText('This page could not be loaded.');

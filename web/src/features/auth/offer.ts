@@ -37,7 +37,7 @@ const offers = {
   },
 };
 
-/** Loads the offer of the link; `ended` if it has been used, revoked or has expired. */
+/** Loads the offer of the link; `ended` if it is used, revoked or expired. */
 export function useOffer({ kind, token }: MailedLink) {
   const { data, error, mutate } = useSWR<Offer, Error>([kind, token], () => offers[kind](token));
   const ended = invalidLinkMessage(error) !== undefined;

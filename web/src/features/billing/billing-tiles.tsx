@@ -7,7 +7,7 @@ import { formatDifference, formatShortDate, formatTerabytes } from '#web/lib/for
 import type { PendingChanges } from './pending-changes.ts';
 
 interface BillingTilesProps {
-  /** The number of members, undefined until loaded; like storage, which is in TB. */
+  /** The number of members; undefined until loaded, as is the storage, which is in TB. */
   members: number | undefined;
   hot: number | undefined;
   cold: number | undefined;

@@ -38,7 +38,9 @@ export function NextInvoice({ invoice, month }: NextInvoiceProps) {
   );
 }
 
-/** The parts: the month, changes since the last invoice, and applied credit; only the month if it equals the total. */
+/**
+ * The parts: the month, changes since the last invoice, and applied credit; only the month if it is the whole amount.
+ */
 function partsOf({ total, creditApplied }: NextInvoiceProps['invoice'], month = total) {
   const changes = (Math.round(total * 100) - Math.round(month * 100)) / 100;
   return [

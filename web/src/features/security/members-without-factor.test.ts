@@ -31,7 +31,7 @@ test.each([
     '2 of 3 members who have joined still have to set it up. The Members list shows who.',
   ],
 ])(
-  'the members without a second factor are described in a sentence (%#)',
+  'the sentence counts the members without a second factor (%#)',
   (members, required, sentence) => {
     expect(membersWithoutFactor(members, required)).toBe(sentence);
   },

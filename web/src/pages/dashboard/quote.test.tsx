@@ -66,7 +66,7 @@ test('a stale quote is requested again at the press; an unchanged figure goes th
   expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 29.1, prorationDate: 1_002 });
 });
 
-test('a quote from before the renewal is replaced and shown first, and charged only at the next press', async () => {
+test('a quote from before the renewal is replaced at the press, and a new figure is charged only at the next press', async () => {
   const { sent } = await openQuoted({
     dueNow: [0, 58.2],
     nextPaymentAt: [soon(60_000), running.currentPeriodEnd],
