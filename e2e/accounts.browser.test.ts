@@ -5,7 +5,7 @@ import { expectToast } from './toasts.ts';
 
 const password = 'Sharp-cut-21!';
 
-test('somebody who forgot the password chooses a new one by the mailed link, which holds once', async ({
+test('a user who forgot their password sets a new one with the mailed link, which works only once', async ({
   page,
   product,
 }) => {
@@ -43,7 +43,7 @@ test('somebody who forgot the password chooses a new one by the mailed link, whi
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a new account accepts the invitation that was sent again, and not the first one', async ({
+test('a new account accepts an invitation with the resent link, and the first link is rejected', async ({
   page,
   product,
 }) => {
@@ -76,7 +76,7 @@ test('a new account accepts the invitation that was sent again, and not the firs
   await expect(row.getByText('Invited')).toBeHidden();
 });
 
-test('an existing account accepts an invitation, once the other person has signed out', async ({
+test('an existing account accepts an invitation after the other user has signed out', async ({
   page,
   product,
 }) => {
@@ -100,13 +100,13 @@ test('an existing account accepts an invitation, once the other person has signe
   await expect(page.getByRole('button', { name: 'Late Shift Films' })).toBeVisible();
 });
 
-test('a person looks after their own account', async ({ page, product }) => {
+test('a user manages their own account', async ({ page, product }) => {
   const email = 'careful@nightshift.example';
   await signUp(page, product, email, 'Careful Films');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
 
-  await test.step('confirms the e-mail', async () => {
+  await test.step('confirms the email', async () => {
     await page.getByRole('button', { name: 'Send the confirmation again' }).click();
     await expectToast(page, 'Confirmation sent', `The link is on its way to ${email}.`);
     await page.goto(await mailedLink(product, email, '/confirm-email'));
@@ -151,7 +151,7 @@ test('a person looks after their own account', async ({ page, product }) => {
   });
 });
 
-test('a password typed before the page has come to life counts', async ({ page }) => {
+test('a password typed before hydration is kept', async ({ page }) => {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
@@ -164,7 +164,7 @@ test('a password typed before the page has come to life counts', async ({ page }
   await expect(page.getByText('A number: met')).toBeVisible();
 });
 
-/** Signs up and names the workspace, without the screens that other tests walk through. */
+/** Signs up and names the workspace directly, without the screens that other tests cover. */
 async function signUp(
   page: Page,
   { origin }: Product,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Gives the page a passkey provider that verifies its user by itself (CDP, WebAuthn domain). */
+/** Gives the page a virtual passkey authenticator that always verifies the user (CDP, WebAuthn domain). */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -16,7 +16,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Adds a passkey by the dialog that a button has opened, and takes note of the recovery codes. */
+/** Adds a passkey in the open dialog and acknowledges the recovery codes. */
 export async function addPasskey(page: Page): Promise<void> {
   const adding = page.getByRole('dialog', { name: 'Add a Passkey' });
   await adding.getByRole('button', { name: 'Continue' }).click();

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Expects that axe finds nothing wrong with the page as it now is. */
+/** Expects axe to find no violations on the page in its current state. */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
-  // There are no frames, and without them no second tab is needed to gather what was found.
+  // There are no frames, so axe needs no second tab to collect the results.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
   expect(found, state).toEqual([]);

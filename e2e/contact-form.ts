@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Goes to the contact form, when it is ready to be sent. */
+/** Opens the contact form and waits until it can be submitted. */
 export async function openContact(page: Page): Promise<Locator> {
   await page.goto('/#contact');
   const form = page.getByRole('form', { name: 'Contact' });
@@ -8,7 +8,7 @@ export async function openContact(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Fills in what is required; other texts may stand in some of the fields. */
+/** Fills in the required fields; `other` overrides single fields. */
 export async function fillContact(page: Page, other: Record<string, string> = {}): Promise<void> {
   const fields = {
     Name: 'Ines Duarte',

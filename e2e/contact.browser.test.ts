@@ -5,12 +5,12 @@ import { mailsOf } from './mails.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
 
-// Toasts come and go without a movement that every step would have to wait for.
+// With reduced motion, toasts appear and disappear without an animation that every step would wait for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const hostile = '<img src=x onerror="document.title=1"> \' " ; DROP TABLE --';
 
-test('a contact message with something missing is not sent, and a toast says so', async ({
+test('a contact message with a missing field is not sent, and a toast says so', async ({
   page,
 }) => {
   const form = await openContact(page);
@@ -39,7 +39,7 @@ test('a contact message with something missing is not sent, and a toast says so'
   expect(sent).toBe(0);
 });
 
-test('a contact message is sent once, reaches the operator as it was written, and clears the form', async ({
+test('a contact message is sent once, reaches the operator unchanged, and clears the form', async ({
   page,
   product,
 }) => {
@@ -71,7 +71,7 @@ test('a contact message is sent once, reaches the operator as it was written, an
   expect(mail?.html).not.toContain('<img src=x');
 });
 
-test('when a contact message fails, the reason is said and what was typed is not lost', async ({
+test('a failed contact message shows the reason and keeps what was typed', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('when a contact message fails, the reason is said and what was typed is not
   await expect(form.getByLabel('Name')).toHaveValue('Ines Duarte');
   await expect(form.getByLabel('Email')).toHaveValue('ines@example.com');
   await expect(form.getByLabel('Message')).toHaveValue('Is the turnover on time?');
-  await test.step('a message that is too long', async () => {
+  await test.step('a message that exceeds the maximum length', async () => {
     await fillContact(page, { Message: 'x'.repeat(5_001) });
     await send.click();
     const tooLong = 'The message can have at most 5,000 characters.';
@@ -111,7 +111,7 @@ test('when a contact message fails, the reason is said and what was typed is not
   await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
 });
 
-test('what has failed is said even where the connection had gone before the form was touched', async ({
+test('an error toast is shown even if the connection was lost before the form was touched', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { expectFocusWithin, openTab } from './workspace.ts';
 
 const ana = 'ana@access.example';
 
-/** Each state of the dashboard and how one comes to it; Escape leads back out of all that is open. */
+/** Each state of the dashboard and how to reach it. Escape closes everything that is open. */
 const states: readonly { name: string; open: (page: Page) => Promise<void> }[] = [
   { name: 'the members', open: (page) => openTab(page, 'Members') },
   { name: 'the roles', open: (page) => press(page, `Role of ${ana}: Producer`, 'listbox') },
@@ -86,7 +86,7 @@ for (const [width, theme] of [
   });
 }
 
-test('axe finds nothing in what runs, what would change, what is overdue and what is not allowed', async ({
+test('axe finds no violations in running, pending, overdue and forbidden states', async ({
   page,
   product,
 }) => {
@@ -138,7 +138,7 @@ const invoices = ['paid', 'open', 'void'].map((status, at) => ({
   url: '/',
 }));
 
-/** Presses a button, and waits until what opens hears the keyboard; beside a dialog nothing can be pressed. */
+/** Presses a button and waits until what it opens has keyboard focus; a modal dialog blocks every other press. */
 async function press(
   page: Page,
   name: string,

@@ -5,7 +5,7 @@ import { answerWith, failing } from './refusals.ts';
 import { expectToast, toasts } from './toasts.ts';
 import { banner, charge, costOf, openTab, setAmount, tiles } from './workspace.ts';
 
-test('where billing fails nothing is said, and the figures are those that the server has', async ({
+test("failed billing calls show no message, and the dashboard shows the server's figures", async ({
   page,
   product,
 }) => {
@@ -19,7 +19,7 @@ test('where billing fails nothing is said, and the figures are those that the se
   await openTab(page, 'Billing and invoices');
   await expect(charge(page)).toBeVisible();
 
-  await test.step('a first toast, so that another would be seen at once', async () => {
+  await test.step('a first toast preloads the toast script, so that an unexpected toast would show immediately', async () => {
     await page.getByRole('button', { name: 'Manage Cold Storage' }).click();
     await setAmount(page, '1');
     await expectToast(page, 'Cold Storage Updated', 'Your cold storage has been set to 1 TB');
@@ -27,7 +27,7 @@ test('where billing fails nothing is said, and the figures are those that the se
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  await test.step('storage that is not saved', async () => {
+  await test.step('storage that cannot be saved', async () => {
     await answerWith(page, '**/api/update-storage', 500);
     const asked = page.waitForRequest('**/api/get-storage');
     await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
@@ -42,7 +42,7 @@ test('where billing fails nothing is said, and the figures are those that the se
     await expectSilence(page);
   });
 
-  await test.step('a plan that is not updated', async () => {
+  await test.step('a plan that cannot be updated', async () => {
     await answerWith(page, '**/api/create-subscription', 502);
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
@@ -50,7 +50,7 @@ test('where billing fails nothing is said, and the figures are those that the se
     await expectSilence(page);
   });
 
-  await test.step('figures that have changed in the meantime are shown anew', async () => {
+  await test.step('changed figures are shown again before they are charged', async () => {
     await invite(page, product, {
       'x@billing.example': 'Producer',
       'y@billing.example': 'Producer',
@@ -62,7 +62,7 @@ test('where billing fails nothing is said, and the figures are those that the se
     await expectSilence(page);
   });
 
-  await test.step('a subscription that is not saved on return', async () => {
+  await test.step('a subscription that cannot be saved on return', async () => {
     await page.goto('/dashboard?session_id=cs_test_nobodys');
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('No plan running')).toBeVisible();
@@ -70,7 +70,7 @@ test('where billing fails nothing is said, and the figures are those that the se
     await expectSilence(page);
   });
 
-  await test.step('storage that is not loaded', async () => {
+  await test.step('storage that cannot be loaded', async () => {
     await answerWith(page, '**/api/get-cold-storage', 500);
     await page.reload();
     await openTab(page, 'Billing and invoices');
@@ -90,7 +90,7 @@ test('where billing fails nothing is said, and the figures are those that the se
   ]);
 });
 
-test('where the portal does not open it is said', async ({ page, product }) => {
+test('a failure to open the portal is reported', async ({ page, product }) => {
   await signUp(page, product, { email: 'portal@billing.example', companyName: 'Portal Films' });
   const { user } = await ask(page, product, 'GET /api/user');
   await page.route('**/api/user', (route) =>
@@ -104,7 +104,7 @@ test('where the portal does not open it is said', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Manage Plan' })).toBeEnabled();
 });
 
-/** Looks once: waited for, a toast would be gone in time by itself. */
+/** Checks once, without retrying: a retrying assertion would also pass after a toast has timed out. */
 async function expectSilence(page: Page): Promise<void> {
   expect(await toasts(page).allTextContents()).toEqual([]);
   expect(await banner(page).count()).toBe(0);

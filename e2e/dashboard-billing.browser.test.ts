@@ -22,7 +22,7 @@ import {
 const ana = 'ana@billing.example';
 const bo = 'bo@billing.example';
 
-test('an owner starts, raises, lowers and cancels a plan, and knows each time what is paid', async ({
+test('an owner starts, upgrades, downgrades and cancels a plan, and sees every charge beforehand', async ({
   page,
   product,
 }) => {
@@ -30,7 +30,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
   await invite(page, product, { [ana]: 'Producer', [bo]: 'Video Editor' });
   await openBilling(page);
 
-  await test.step('before anything runs', async () => {
+  await test.step('before a subscription exists', async () => {
     await expect(page.getByText('No plan running')).toBeVisible();
     const oneMonthOn = await page.evaluate(() => {
       const next = new Date();
@@ -50,7 +50,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await expect(page.getByText('They appear here after the first payment.')).toBeVisible();
   });
 
-  await test.step('storage goes by its steps, and what it costs is seen before it is set', async () => {
+  await test.step('storage changes in steps, and its cost is shown before it is saved', async () => {
     await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Manage storage' });
     await expect(dialog.getByLabel('Amount')).toHaveValue('1');
@@ -75,7 +75,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await expect(charge(page)).toHaveText(/^You pay \$150 now, \$150 from/);
   });
 
-  await test.step('a declined card starts nothing, and the way back is open', async () => {
+  await test.step('a declined card starts no subscription, and the user can go back', async () => {
     await pay(page, product, declinedCard);
     await expect(page.getByText('Your card was declined.')).toBeVisible();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -84,7 +84,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await expect(page.getByText('No plan running')).toBeVisible();
   });
 
-  await test.step('paying starts the plan; the banner says so for five seconds', async () => {
+  await test.step('a payment starts the plan, and a banner confirms it for five seconds', async () => {
     await pay(page, product, confirmedCard);
     await expect(banner(page)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
@@ -95,7 +95,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await expect(page.getByRole('region', { name: 'Next invoice' })).toContainText('$150.00');
   });
 
-  await test.step('a rise that the card on file cannot pay leads to the invoice', async () => {
+  await test.step('an upgrade that the card on file cannot pay leads to the invoice', async () => {
     await page.getByRole('button', { name: 'Manage Cold Storage' }).click();
     await setAmount(page, '5');
     await expect(costOf(page, 'Cold storage')).toHaveText('$50+$30');
@@ -115,7 +115,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     }).toPass();
   });
 
-  await test.step('the portal takes another card, which then pays a rise at once', async () => {
+  await test.step('the portal replaces the card, which then pays an upgrade immediately', async () => {
     const portal = await holdBack(page, '**/create-portal-session');
     await page.getByRole('button', { name: 'Manage Plan' }).click();
     await expect(page.getByRole('button', { name: 'Manage Plan' })).toBeDisabled();
@@ -143,7 +143,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await page.clock.resume();
   });
 
-  await test.step('a smaller plan costs nothing now', async () => {
+  await test.step('a downgrade charges nothing now', async () => {
     await page.getByRole('button', { name: 'Starter ($25/member)' }).click();
     await expect(
       page.getByText('Business is running. Starter replaces it with Update Plan.'),
@@ -155,7 +155,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('a plan that is too small for the team cannot be chosen, and says why', async () => {
+  await test.step('a plan that is too small for the team is disabled and says why', async () => {
     await page.getByRole('button', { name: 'Business ($50/member)' }).click();
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByText('Business, active')).toBeVisible();
@@ -171,7 +171,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     ).toBeVisible();
   });
 
-  await test.step('a payment that fails is said with its sum, and one press leads to that invoice', async () => {
+  await test.step('a failed payment is shown with its amount, and one click opens that invoice', async () => {
     await fetch(`${product.paymentsOrigin}/test/advance`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -197,7 +197,7 @@ test('an owner starts, raises, lowers and cancels a plan, and knows each time wh
     await expect(notice).toHaveCount(0);
   });
 
-  await test.step('canceling warns, offers the export, and wants a deliberate press', async () => {
+  await test.step('canceling warns, offers the export, and requires an explicit click', async () => {
     const opener = page.getByRole('button', { name: 'Cancel Plan' });
     const dialog = page.getByRole('alertdialog', { name: 'Cancel Subscription' });
     const keep = dialog.getByRole('button', { name: 'Keep Subscription' });

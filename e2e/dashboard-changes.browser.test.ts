@@ -8,7 +8,7 @@ import { memberRow, openTab } from './workspace.ts';
 
 const ana = 'ana@changes.example';
 
-test('the first visit waits with a spinner, then asks for a company name and for nothing else', async ({
+test('the first visit shows a spinner, then asks only for a company name', async ({
   page,
   product,
 }) => {
@@ -41,14 +41,14 @@ test('the first visit waits with a spinner, then asks for a company name and for
   await expect(page.getByRole('button', { name: 'Night Shift', exact: true })).toBeVisible();
 });
 
-test('members are added, re-roled and removed, with a word for each and for each that fails', async ({
+test('adding, changing the role of and removing a member each show a success or failure message', async ({
   page,
   product,
 }) => {
   await signUp(page, product, { email: 'owner@changes.example', companyName: 'Changes' });
   await page.goto('/dashboard');
 
-  await test.step('the empty list offers to begin', async () => {
+  await test.step('the empty list offers to add a member', async () => {
     await expect(page.getByRole('heading', { name: 'No team members yet' })).toBeVisible();
     await expect(page.getByText('Manage your team members and their roles')).toBeVisible();
     await page.getByRole('button', { name: 'Add your first member' }).click();
@@ -72,7 +72,7 @@ test('members are added, re-roled and removed, with a word for each and for each
     await expect(memberRow(page, ana).getByText(/^Added \w{3} \d+, \d{4}$/)).toBeVisible();
   });
 
-  await test.step("the server's own sentence is what one reads", async () => {
+  await test.step("the server's message is shown", async () => {
     await page.getByRole('button', { name: 'Add members' }).click();
     await adding.getByLabel('E-mail').fill(ana);
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('members are added, re-roled and removed, with a word for each and for each
     await expect(page.getByRole('button', { name: 'Add members' })).toBeFocused();
   });
 
-  await test.step('re-role: at once on the screen, and back again where it was not taken', async () => {
+  await test.step('a role change is shown optimistically and rolled back on failure', async () => {
     const role = memberRow(page, ana).getByRole('button', { name: `Role of ${ana}` });
     const call = await holdBack(page, '**/role');
     await choose(page, ana, 'Producer');
@@ -117,14 +117,14 @@ test('members are added, re-roled and removed, with a word for each and for each
   });
 });
 
-test('feedback and the company name are sent, with a word for each and for each that fails', async ({
+test('sending feedback and renaming the company each show a success or failure message', async ({
   page,
   product,
 }) => {
   await signUp(page, product, { email: 'words@changes.example', companyName: 'Words' });
   await page.goto('/dashboard');
 
-  await test.step('feedback stays until it is sent', async () => {
+  await test.step('the feedback draft is kept until it is sent', async () => {
     const share = page.getByRole('button', { name: 'Share feedback' });
     await share.click();
     const dialog = page.getByRole('dialog', { name: 'Share Your Feedback' });
@@ -163,10 +163,7 @@ test('feedback and the company name are sent, with a word for each and for each 
   });
 });
 
-test('every piece of data is asked for once, and again only after a change', async ({
-  page,
-  product,
-}) => {
+test('each resource is fetched once, and again only after a change', async ({ page, product }) => {
   await signUp(page, product, { email: 'once@changes.example', companyName: 'Once' });
   await invite(page, product, { [ana]: 'Producer' });
   const asked: string[] = [];
@@ -196,7 +193,7 @@ test('every piece of data is asked for once, and again only after a change', asy
   expect(asked.slice(loaded.length + 1)).toEqual(['POST /api/quote']);
 });
 
-test('whoever was signed out elsewhere signs in again and finds what was typed', async ({
+test('a user signed out elsewhere signs in again and finds their draft', async ({
   page,
   product,
 }) => {

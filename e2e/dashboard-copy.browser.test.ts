@@ -7,10 +7,7 @@ import { banner, charge, expectFocusWithin, memberRow, openTab, pay, tiles } fro
 
 const ana = 'ana@letter.example';
 
-test('the workspace has the names, buttons and panels that it should have', async ({
-  page,
-  product,
-}) => {
+test('the workspace has the specified names, buttons and panels', async ({ page, product }) => {
   await signUp(page, product, { email: 'owner@letter.example', companyName: 'Letter Films' });
   await invite(page, product, { [ana]: 'Video Editor' });
   await page.goto('/dashboard');
@@ -51,10 +48,7 @@ test('the workspace has the names, buttons and panels that it should have', asyn
   await expect(plans.getByRole('button', { pressed: true })).toHaveText('Business ($50/member)');
 });
 
-test('every dialog has the title and the buttons that it should have', async ({
-  page,
-  product,
-}) => {
+test('every dialog has the specified title and buttons', async ({ page, product }) => {
   await signUp(page, product, { email: 'owner@dialogs.example' });
   await page.goto('/dashboard');
   expect(await dialogOf(page)).toEqual(['Welcome to Cutbay', 'Sign out', 'Set up workspace']);
@@ -93,7 +87,7 @@ test('every dialog has the title and the buttons that it should have', async ({
   });
 });
 
-test('what is typed is trimmed before it is sent, and blanks are not sent', async ({
+test('input is trimmed before it is sent, and blank input is not sent', async ({
   page,
   product,
 }) => {
@@ -103,7 +97,7 @@ test('what is typed is trimmed before it is sent, and blanks are not sent', asyn
   await page.getByRole('button', { name: 'Add members' }).click();
   const email = page.getByLabel('E-mail');
   await expect(email).toHaveAttribute('type', 'email');
-  // The browser itself takes the blanks off what is typed as an e-mail.
+  // The browser itself trims the value of an email input.
   await email.fill('   ');
   await expect(page.getByRole('button', { name: 'Add Member', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -124,7 +118,7 @@ test('what is typed is trimmed before it is sent, and blanks are not sent', asyn
   });
 });
 
-test('members added and removed are pending until the plan is updated', async ({
+test('added and removed members are pending until the plan is updated', async ({
   page,
   product,
 }) => {
@@ -143,13 +137,13 @@ test('members added and removed are pending until the plan is updated', async ({
     expect(await tiles(page)).toContain('Active Members2+2 pending');
   });
 
-  await test.step('paying takes them over', async () => {
+  await test.step('a payment applies them', async () => {
     await pay(page, product);
     await expect(charge(page)).toHaveCount(0);
     expect(await tiles(page)).toContain('Active Members2');
   });
 
-  await test.step('a removal is pending too, and updating at once takes it over', async () => {
+  await test.step('a removal is pending too, and an immediate update applies it', async () => {
     await openTab(page, 'Members');
     await page.getByRole('button', { name: 'Remove two@pending.example' }).click();
     await page.getByRole('button', { name: 'Yes, Remove' }).click();
@@ -162,7 +156,10 @@ test('members added and removed are pending until the plan is updated', async ({
   });
 });
 
-test('an address that says updated shows the banner, and is cleaned', async ({ page, product }) => {
+test('a URL with the updated parameter shows the banner, and the parameter is removed', async ({
+  page,
+  product,
+}) => {
   await signUp(page, product, { email: 'owner@updated.example', companyName: 'Updated' });
   await page.goto('/dashboard?updated=true');
   await expect(banner(page)).toBeVisible();
@@ -170,7 +167,7 @@ test('an address that says updated shows the banner, and is cleaned', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing and invoices');
 });
 
-test('an e-mail of 26 letters is read in full at every width', async ({ page, product }) => {
+test('an email of 26 characters is fully visible at every width', async ({ page, product }) => {
   const long = 'maximiliane.huber@row.test';
   await signUp(page, product, { email: 'owner@row.example', companyName: 'Row' });
   await ask(page, product, 'POST /api/team-members', { email: long, role: 'Senior Video Editor' });
@@ -194,7 +191,7 @@ async function add(page: Page, email: string): Promise<void> {
 
 const dialogs = '[role=dialog], [role=alertdialog]';
 
-/** The title of the dialog that is open, and the two buttons that end it. */
+/** The title of the open dialog, and the two buttons that close it. */
 async function dialogOf(page: Page): Promise<string[]> {
   const dialog = page.locator(dialogs);
   await expectFocusWithin(dialog);
@@ -205,7 +202,7 @@ async function dialogOf(page: Page): Promise<string[]> {
   return [...title, ...buttons.slice(-2)];
 }
 
-/** Presses a button, and gives what the call of that path carried. */
+/** Presses a button and returns the body of the call to that path. */
 async function sentBy(page: Page, path: string, button: string): Promise<unknown> {
   const sent = page.waitForRequest(path);
   await page.getByRole('button', { name: button }).click();

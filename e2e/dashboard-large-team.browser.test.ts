@@ -6,7 +6,10 @@ import { expectFocusWithin } from './workspace.ts';
 
 const roles = ['Video Editor', 'Producer', 'Team Leader'];
 
-test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ page, product }) => {
+test('a team of 500 can be searched, scrolled and managed by keyboard', async ({
+  page,
+  product,
+}) => {
   await signUp(page, product, { email: 'owner@large.example', companyName: 'Large' });
   const team = Array.from({ length: 500 }, (_, at) => ({
     id: `member-${at}`,
@@ -15,7 +18,7 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
     createdAt: '2026-11-20T09:00:00.000Z',
     status: at % 2 ? 'active' : 'invited',
   }));
-  // The list alone is made up: the handlers' own test has one of a thousand.
+  // Only the list is mocked: the handler's own test covers a team of one thousand.
   await page.route('**/api/team-members', (route) =>
     route.fulfill({ json: { teamMembers: team } }),
   );
@@ -24,7 +27,7 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
   await page.goto('/dashboard');
   const search = page.getByRole('searchbox', { name: 'Search members' });
 
-  await test.step('only rows near the window are drawn, and each says which it is', async () => {
+  await test.step('only rows near the viewport are rendered, and each announces its position', async () => {
     await expect(page.getByText('500 members')).toBeVisible();
     const first = rows(page).filter({ hasText: emailOf(0) });
     await expect(first).toHaveAttribute('aria-setsize', '500');
@@ -38,7 +41,7 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
     expect(await rows(page).count()).toBeLessThan(60);
   });
 
-  await test.step('Tab goes on from row to row beyond what was drawn at first', async () => {
+  await test.step('Tab moves from row to row beyond the initially rendered rows', async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: `Remove ${emailOf(0)}` }).focus();
     for (let row = 1; row <= 60; row += 1) {
@@ -50,13 +53,13 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
     await expect(page.getByRole('button', { name: `Remove ${emailOf(60)}` })).toBeInViewport();
   });
 
-  await test.step('what has the focus keeps it, however far one scrolls', async () => {
+  await test.step('the focused element keeps the focus, however far the page is scrolled', async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(page.getByText(emailOf(499))).toBeInViewport();
     await expect(page.getByRole('button', { name: `Remove ${emailOf(60)}` })).toBeFocused();
   });
 
-  await test.step('search finds by e-mail and by role, and Escape shows all again', async () => {
+  await test.step('search matches email and role, and Escape clears it', async () => {
     await search.fill('PERSON-04');
     await expect(page.getByText('10 of 500 members')).toBeVisible();
     await expect(rows(page)).toHaveCount(10);
@@ -68,7 +71,7 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
     await expect(page.getByText('500 members', { exact: true })).toBeVisible();
   });
 
-  await test.step('a role is chosen by keyboard', async () => {
+  await test.step('a role can be chosen by keyboard', async () => {
     await search.fill('person-007');
     const role = page.getByRole('button', { name: `Role of ${emailOf(7)}` });
     await role.focus();
@@ -86,7 +89,7 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
     await search.press('Escape');
   });
 
-  await test.step('after a removal the focus is on the next row, and on the one before at the end', async () => {
+  await test.step('after a removal the focus moves to the next row, or to the previous one at the end', async () => {
     await removeByKey(page, emailOf(2));
     await expect(page.getByRole('button', { name: `Remove ${emailOf(3)}` })).toBeFocused();
     await expect(page.getByText('499 members')).toBeVisible();
@@ -96,7 +99,7 @@ test('a team of 500 is searched, scrolled and worked on by keyboard', async ({ p
   });
 });
 
-test('at 320 px the sidebar slides in, holds the focus and gives it back', async ({
+test('at 320 px the sidebar slides in, traps the focus and restores it on close', async ({
   page,
   product,
 }) => {
@@ -148,7 +151,7 @@ test('at 320 px the sidebar slides in, holds the focus and gives it back', async
   expect(moving).toBe(0);
 });
 
-test('a picture of a button is explained after 700 ms, and the next one at once', async ({
+test('an icon button shows a tooltip after 700 ms, and the next one immediately', async ({
   page,
   product,
 }) => {
@@ -189,7 +192,7 @@ test('a picture of a button is explained after 700 ms, and the next one at once'
   await expect(words).toHaveCount(0);
 });
 
-/** An invoice as long as they come. */
+/** An invoice with the longest values that occur. */
 const large = {
   id: 'in_1',
   number: 'LARGE-0001',

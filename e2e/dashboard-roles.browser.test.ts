@@ -18,7 +18,7 @@ const storage = 'Only the owner can set storage; on Business, ';
 const bill = 'Only the owner can see plan, cost and invoices; on Business, ';
 const rename = 'Only the owner can rename the workspace.';
 
-test('each role finds what it may do, and the reason for what it may not', async ({
+test('each role sees its permitted actions, and the reason for each forbidden one', async ({
   page,
   product,
   browser,
@@ -56,7 +56,7 @@ test('each role finds what it may do, and the reason for what it may not', async
   }
 });
 
-test('whoever is removed or re-roled finds it out at the next press', async ({
+test('a removed or re-roled member learns of it at the next action', async ({
   page,
   product,
   browser,
@@ -93,7 +93,7 @@ test('whoever is removed or re-roled finds it out at the next press', async ({
   await theirs.context().close();
 });
 
-/** Accepts the mailed invitation as somebody new, and opens the dashboard. */
+/** Accepts the mailed invitation as a new user, and opens the dashboard. */
 async function joinAndOpen(browser: Browser, product: Product, email: string): Promise<Page> {
   const page = await join(browser, product, email);
   await page.goto('/dashboard');
@@ -101,7 +101,7 @@ async function joinAndOpen(browser: Browser, product: Product, email: string): P
   return page;
 }
 
-/** What a role may press, in both tabs and the company's menu. */
+/** The enabled actions of a role, in both tabs and the company menu. */
 async function offered(page: Page): Promise<string[]> {
   await openTab(page, 'Members');
   await expect(page.getByRole('listitem').first()).toBeVisible();
@@ -135,7 +135,7 @@ async function pressable(page: Page, buttons: Record<string, RegExp>): Promise<s
   return found;
 }
 
-/** The reasons that are shown for what a role may not do. */
+/** The reasons shown for the actions that a role may not perform. */
 async function reasons(page: Page): Promise<string[]> {
   const shown = new Set<string>();
   const look = async () => {

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
 /**
- * What can go wrong with a call, how it is brought about, and what there is to read of it: the server's sentence, else
- * what the error says of itself, unless there is no answer at all.
+ * The ways a call can fail, how each is simulated, and the text to expect: the server's message, else the error's own
+ * text, unless there is no response at all.
  */
 export const faults: readonly {
   what: string;
@@ -41,7 +41,7 @@ export const faults: readonly {
   { what: 'no answer in time', how: (route) => route.abort('timedout'), reads: 'no answer' },
 ];
 
-/** Holds every request to a path back until they are released, then lets all pass; counts them throughout. */
+/** Holds back every request to a path until `release`, then lets all pass. Counts the requests throughout. */
 export async function holdBack(page: Page, path: string) {
   const released = Promise.withResolvers<void>();
   let count = 0;
@@ -54,8 +54,8 @@ export async function holdBack(page: Page, path: string) {
 }
 
 /**
- * What a person reads of a fault: the server's sentence; where it gave none, the error itself or the words that the
- * product has for that; where there was no answer, the words for that.
+ * The text that the user sees for a fault: the server's message; without one, the error's own text or the product's
+ * fallback; without a response, the network error.
  */
 export function snapshotOf(
   { reads }: (typeof faults)[number],

@@ -4,7 +4,7 @@ import { test } from './product.ts';
 const email = 'ada@nightshift.example';
 const password = 'Sharp-cut-21!';
 
-test('an owner signs up, sets up the workspace, pays, and finds all of it after a restart', async ({
+test('an owner signs up, sets up the workspace, pays, and finds everything after a restart', async ({
   page,
   product,
 }) => {
@@ -62,7 +62,7 @@ test('an owner signs up, sets up the workspace, pays, and finds all of it after 
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
   });
 
-  await test.step('return to a dashboard on which the plan runs', async () => {
+  await test.step('return to a dashboard with the running plan', async () => {
     await page.waitForURL('/dashboard');
     await expect(page.getByText('Billing settings updated successfully!')).toBeVisible();
     await expect(page.getByText('Business, active')).toBeVisible();
@@ -79,7 +79,7 @@ test('an owner signs up, sets up the workspace, pays, and finds all of it after 
     await expect(page).toHaveURL('/login?next=/dashboard');
   });
 
-  await test.step('find all of it after a restart', async () => {
+  await test.step('find everything after a restart', async () => {
     await product.restart();
     await page.goto('/register?mode=login');
     await page.getByLabel('Email').fill(email);
@@ -97,7 +97,7 @@ test('an owner signs up, sets up the workspace, pays, and finds all of it after 
   });
 });
 
-test('somebody buys Starter on the public page', async ({ page, product }) => {
+test('a visitor buys Starter on the public page', async ({ page, product }) => {
   await page.goto('/subscribe/starter');
   await page.getByLabel('Email').fill('grip@dayshift.example');
   await page.getByLabel('Full name').fill('Grip Johansson');

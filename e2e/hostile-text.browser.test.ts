@@ -6,7 +6,7 @@ import { test } from './product.ts';
 const script =
   '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
 
-test('script typed as a name or a message is shown as text, in the browser and in mails', async ({
+test('script typed as a name or a message is rendered as text, in the browser and in mails', async ({
   page,
   product,
 }) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Goes to a page, and waits for what presses need that are not for the browser alone. */
+/** Opens a page and waits for hydration, which clicks handled by React need. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
 }
 
-/** Waits until React has brought the page to life, by the mark that it leaves; the page's own part comes last. */
+/** Waits until React has hydrated the page, by the attribute that it sets. The page's own part hydrates last. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('h1');

@@ -16,7 +16,7 @@ export async function mailsOf(product: Product): Promise<Mail[]> {
   return response.json();
 }
 
-/** The link, with this in it, of the newest mail to somebody; waits until there is one. */
+/** Waits for a mail to `to` and returns the link in the newest one that contains `part`. */
 export async function mailedLink(product: Product, to: string, part: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {

@@ -7,10 +7,7 @@ import { expectToast } from './toasts.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('a person sees where they are signed in, and ends a session left elsewhere', async ({
-  page,
-  product,
-}) => {
+test('a user sees their sessions and revokes one on another device', async ({ page, product }) => {
   const email = 'everywhere@sessions.example';
   await signUp(page, product, { email, companyName: 'Sessions' });
   const elsewhere = await signInElsewhere(product, email);
@@ -24,7 +21,7 @@ test('a person sees where they are signed in, and ends a session left elsewhere'
   expect((await fetch(`${product.origin}/api/user`, { headers })).status).toBe(401);
 });
 
-test('a person takes another name', async ({ page, product }) => {
+test('a user changes their name', async ({ page, product }) => {
   await signUp(page, product, { email: 'first@names.example', companyName: 'Names' });
   await openAccount(page, 'first');
   await page.getByRole('button', { name: 'Change name' }).click();
@@ -38,7 +35,7 @@ test('a person takes another name', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Your account: second Owner' })).toBeVisible();
 });
 
-test('a person deletes the account deliberately, and is home and gone', async ({
+test('a user deletes the account deliberately, and ends on the home page signed out', async ({
   page,
   product,
 }) => {
@@ -69,7 +66,7 @@ test('a person deletes the account deliberately, and is home and gone', async ({
   expect(await signInElsewhere(product, email)).toBe('');
 });
 
-test('whoever belongs to no workspace reaches the account from the welcome, and can delete it', async ({
+test('a user without a workspace reaches the account from the welcome dialog, and can delete it', async ({
   page,
   product,
   browser,
@@ -106,7 +103,7 @@ test('whoever belongs to no workspace reaches the account from the welcome, and 
   await own.context().close();
 });
 
-test('a person takes another e-mail by the link that is mailed to it', async ({
+test('a user changes their email with the link that is mailed to the new address', async ({
   page,
   product,
 }) => {
@@ -148,7 +145,7 @@ test('a person takes another e-mail by the link that is mailed to it', async ({
   await expect(page.getByRole('heading', { name: 'Your e-mail is as it was' })).toBeVisible();
 });
 
-test('the welcome lets one sign out', async ({ page, product }) => {
+test('the welcome dialog allows signing out', async ({ page, product }) => {
   await signUp(page, product, { email: 'leaving@welcome.example' });
   await page.goto('/dashboard');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -163,7 +160,7 @@ async function openAccount(page: Page, username: string): Promise<void> {
   await expect(page.getByText('This one', { exact: true })).toBeVisible();
 }
 
-/** Signs in from another browser; gives its cookie, empty where the product refused. */
+/** Signs in from another browser. Returns its session cookie, empty if the sign-in was refused. */
 async function signInElsewhere({ origin }: Product, email: string): Promise<string> {
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',

@@ -7,11 +7,11 @@ export const password = 'Sharp-cut-21!';
 interface Person {
   email: string;
   companyName?: string;
-  /** Of the link in an invitation's mail. */
+  /** The token from the link in an invitation mail. */
   invitation?: string;
 }
 
-/** Signs somebody up, and in, as the page's visitor; names the workspace where a name is given. */
+/** Signs a user up and in as the page's visitor; names the workspace if a name is given. */
 export async function signUp(page: Page, product: Product, person: Person): Promise<void> {
   const { email, companyName, invitation } = person;
   const username = email.replace(/@.*/, '').replaceAll('.', '-');
@@ -20,7 +20,7 @@ export async function signUp(page: Page, product: Product, person: Person): Prom
   if (companyName) await ask(page, product, 'POST /api/user/company-name', { companyName });
 }
 
-/** Accepts the mailed invitation as somebody new, in a browser of their own. */
+/** Accepts the mailed invitation as a new user, in a separate browser context. */
 export async function join(browser: Browser, product: Product, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.origin });
   const page = await context.newPage();
@@ -28,7 +28,7 @@ export async function join(browser: Browser, product: Product, email: string): P
   return page;
 }
 
-/** Makes a call as the page's visitor, as our own pages would, and expects it to be taken. */
+/** Makes an API call as the page's visitor, as the product's own pages would, and expects success. */
 export async function ask(page: Page, { origin }: Product, route: string, data?: object) {
   const [method = '', path = ''] = route.split(' ');
   const answer = await page.request.fetch(origin + path, { method, data, headers: { origin } });
@@ -36,14 +36,14 @@ export async function ask(page: Page, { origin }: Product, route: string, data?:
   return answer.json();
 }
 
-/** Adds members to the visitor's workspace. */
+/** Invites members to the visitor's workspace. */
 export async function invite(page: Page, product: Product, team: Record<string, string>) {
   for (const [email, role] of Object.entries(team)) {
     await ask(page, product, 'POST /api/team-members', { email, role });
   }
 }
 
-/** The token of the invitation that was mailed last to somebody. */
+/** The token of the invitation last mailed to `email`. */
 export async function invitationOf(product: Product, email: string): Promise<string> {
   let token = '';
   await expect(async () => {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Of Chromium as root in a container; harmless elsewhere. */
+/** Needed for Chromium as root in a container; harmless elsewhere. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,10 +15,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.browser.test.ts',
   outputDir: '../.cache/browser-tests',
-  // Limits only end what hangs: they are far beyond what a busy machine of a third of the usual speed takes.
+  // Timeouts only end hung tests: they far exceed what a busy machine at a third of the usual speed needs.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  // One for each core; every worker has a product and a Chromium of its own, and takes a file at a time.
+  // One worker per core. Each worker has its own product and Chromium, and runs one file at a time.
   workers: '100%',
   forbidOnly: true,
   retries: 0,
@@ -26,7 +26,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args },
     screenshot: 'only-on-failure',
-    // Traces of every test, nearly all thrown away, took a third of the suite's time: ask for one by `--trace on`.
+    // Traces of every test, almost all discarded, took a third of the suite's time. Enable them with `--trace on`.
     trace: 'off',
   },
 });

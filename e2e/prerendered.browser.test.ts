@@ -5,7 +5,7 @@ import { entrancePages, publicPages } from './public-pages.ts';
 
 const pages = [...publicPages, ...entrancePages];
 
-/** Counts what is taken out of the page from the moment on that it is there as it was sent. */
+/** Counts the elements removed from the page from the moment the server-sent HTML is complete. */
 const countRemovals = () => {
   let removed = 0;
   addEventListener('DOMContentLoaded', () => {
@@ -17,7 +17,7 @@ const countRemovals = () => {
   });
 };
 
-test('every public page can be read with scripts off', async ({ browser, product }) => {
+test('every public page is readable with scripts disabled', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const { path, heading } of pages) {
@@ -27,7 +27,7 @@ test('every public page can be read with scripts off', async ({ browser, product
   await context.close();
 });
 
-test('every public page comes to life as it was sent, without a word in the console', async ({
+test('every public page hydrates without replacing its HTML and without console output', async ({
   page,
 }) => {
   const words: string[] = [];
@@ -43,7 +43,7 @@ test('every public page comes to life as it was sent, without a word in the cons
   expect(words.filter((word) => !word.includes('404 (Not Found)'))).toEqual([]);
 });
 
-test('a page that nobody has drawn beforehand is drawn for its address', async ({ page }) => {
+test('a page that is not prerendered is rendered on the client for its URL', async ({ page }) => {
   await page.goto('/subscribe/platinum');
   await expect(page.getByText('There is no plan called “platinum”.')).toBeVisible();
   await page.goto('/login?next=%2Fdashboard%3Ftab%3Dbilling');
@@ -53,7 +53,7 @@ test('a page that nobody has drawn beforehand is drawn for its address', async (
   );
 });
 
-test('pages name the address under which they are served', async ({ page, product }) => {
+test('pages declare the origin under which they are served', async ({ page, product }) => {
   await openHydrated(page, '/pricing');
   const named = await page.locator('link[rel=canonical]').getAttribute('href');
   expect(named).toBe(`${product.origin}/pricing`);
@@ -67,7 +67,7 @@ test('pages name the address under which they are served', async ({ page, produc
   );
 });
 
-test('a page that meets the policy of another version fetches its styles as a file', async ({
+test('a page that meets the content security policy of another version fetches its style sheet as a file', async ({
   page,
 }) => {
   await page.route('/about', async (route) => {

@@ -3,7 +3,7 @@ import { holdBack } from './faults.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 
-test('plans are priced by the month or, to the cent, by the year', async ({ page }) => {
+test('plans are priced monthly or, to the cent, annually', async ({ page }) => {
   await openHydrated(page, '/pricing');
   const monthly = page.getByRole('radio', { name: 'Monthly' });
   const annual = page.getByRole('radio', { name: 'Annual Save 15%' });
@@ -46,9 +46,7 @@ test('plans are priced by the month or, to the cent, by the year', async ({ page
   await expect(planCard(page, 'Enterprise').getByRole('listitem')).toHaveText(['Customized plan']);
 });
 
-test('prices chosen by the year before the script of the page has come are shown by the year', async ({
-  page,
-}) => {
+test('annual billing chosen before hydration is kept after hydration', async ({ page }) => {
   const scripts = await holdBack(page, '**/*.js');
   await page.goto('/pricing', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: /Annual/ }).check();
@@ -80,7 +78,7 @@ test('Starter and Business are compared line by line', async ({ page }) => {
   ]);
 });
 
-test('Enterprise leads to the start page and, a tenth of a second later, smoothly to the contact section', async ({
+test('Enterprise navigates to the landing page and, 100 ms later, scrolls smoothly to the contact section', async ({
   page,
 }) => {
   await page.clock.install();
@@ -110,7 +108,7 @@ function planCard(page: Page, name: string) {
     .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 }
 
-/** Name, price, unit and call to action of each plan, as they stand on the cards. */
+/** Name, price, unit and call to action of each plan card, as displayed. */
 function planCards(page: Page): Promise<unknown[]> {
   return page
     .getByRole('listitem')

@@ -8,15 +8,15 @@ import { test as base } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..');
 
-/** The product as a person starts it, on ports and data of its own. */
+/** The product as a user starts it, with its own ports and data. */
 export interface Product {
   origin: string;
   paymentsOrigin: string;
-  /** Ends the product as Ctrl-C does, and starts it again on the same data. */
+  /** Stops the product with SIGINT, as Ctrl-C does, and restarts it on the same data. */
   restart(): Promise<void>;
 }
 
-/** A browser test with the product running; every worker starts one. */
+/** A browser test with the product running; each worker starts one instance. */
 export const test = base.extend<{ baseURL: string }, { product: Product }>({
   product: [
     async ({ browserName: _ }, use, { parallelIndex, config }) => {
@@ -53,7 +53,7 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
   return running;
 }
 
-/** Waits for the line that tells the product's address. */
+/** Waits for the output line that states the product's URL. */
 function readyLine(running: ChildProcess, port: number): Promise<void> {
   return new Promise((resolve) => {
     let printed = '';
@@ -70,14 +70,14 @@ async function stop(running: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Pairs of ports, from 3900 on; a run with more workers than these takes more. */
+/** Number of port pairs, from 3900 on; a run with more workers than this uses more. */
 const usualPairs = 50;
 
 /**
- * A free port whose next one, which the payments stand-in takes, is free too. Workers look at different pairs, and
- * every run begins at another place: two that look at once would find the same.
+ * Finds a free port whose successor, used by the Stripe emulator, is free too. Workers probe disjoint pairs, and every
+ * run starts at another offset, because two concurrent probes would find the same pair.
  * @param worker the worker's number, from 0
- * @param workers how many there are
+ * @param workers the number of workers
  */
 async function freePortPair(worker: number, workers: number): Promise<number> {
   const pairsEach = Math.max(2, Math.floor(usualPairs / workers));

@@ -9,10 +9,10 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 640 };
 
-// Half-faded colours on their way in or out are nobody's contrast.
+// Colours in the middle of a fade would fail the contrast check.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('axe finds nothing on any public page, on a desk or a phone, and no page scrolls sideways', async ({
+test('axe finds no violations on any public page, on desktop or phone, and no page scrolls sideways', async ({
   page,
 }) => {
   for (const { path } of [...publicPages, ...entrancePages]) {
@@ -29,9 +29,7 @@ test('axe finds nothing on any public page, on a desk or a phone, and no page sc
   }
 });
 
-test('axe finds nothing while a menu is open, a toast is shown or something is wrong', async ({
-  page,
-}) => {
+test('axe finds no violations with an open menu, a toast or an error', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/#contact');
   await page.getByRole('button', { name: 'Send message' }).click();
@@ -56,7 +54,7 @@ test('axe finds nothing while a menu is open, a toast is shown or something is w
   await expectNoViolations(page, 'prices by the year');
 });
 
-test('the keyboard alone is enough to find the prices, choose a plan and go to pay', async ({
+test('a visitor can find the prices, choose a plan and reach the payment by keyboard alone', async ({
   page,
   product,
 }) => {
@@ -105,7 +103,7 @@ test('the keyboard alone is enough to find the prices, choose a plan and go to p
   await page.waitForURL(`${product.paymentsOrigin}/**`);
 });
 
-test('the keyboard alone is enough to write to the company', async ({ page }) => {
+test('a visitor can send a contact message by keyboard alone', async ({ page }) => {
   await openHydrated(page, '/careers');
   await tabTo(page, 'Contact us');
   await expectFocusToBeSeen(page);
@@ -129,9 +127,7 @@ test('the keyboard alone is enough to write to the company', async ({ page }) =>
   await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
 });
 
-test('the picture moves, and stands still for those who asked for less motion', async ({
-  page,
-}) => {
+test('the illustration is animated, and static with reduced motion', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('img', { name: /workspace/ })).toBeVisible();
   expect(await movements(page)).toBe(0);
@@ -147,7 +143,7 @@ function movements(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().length);
 }
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const focused = page.locator(':focus');
   for (let presses = 0; presses < 40; presses += 1) {
@@ -164,7 +160,7 @@ async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`Forty presses of ${key} did not lead to '${name}'.`);
 }
 
-/** Expects that what has the focus looks like it. */
+/** Expects a visible focus indicator on the focused element. */
 async function expectFocusToBeSeen(page: Page): Promise<void> {
   const style = await page.locator(':focus').evaluate((element) => getComputedStyle(element));
   expect([style.outlineStyle, style.outlineWidth]).toEqual(['solid', '2px']);

@@ -13,7 +13,7 @@ const siteFooterLinks = [
   'Cookies /cookies',
 ];
 
-test('every public address shows its page with the footer, without an error in the console', async ({
+test('every public URL shows its page with the footer, without an error in the console', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -35,7 +35,7 @@ test('every public address shows its page with the footer, without an error in t
   expect(errors.filter((error) => !notFound.test(error))).toEqual([]);
 });
 
-test('the landing page tells what the product is, and leads on', async ({ page }) => {
+test('the landing page describes the product and links onward', async ({ page }) => {
   await page.goto('/');
   await expect(linkOf(page, 'Start Collaborating')).toHaveAttribute('href', '/register');
   await expect(linkOf(page, 'Log In')).toHaveAttribute('href', '/register?mode=login');
@@ -70,7 +70,7 @@ test('the landing page tells what the product is, and leads on', async ({ page }
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('every change of route begins at the top', async ({ page }) => {
+test('every route change starts at the top of the page', async ({ page }) => {
   await openHydrated(page, '/');
   for (const name of ['Pricing', 'About', 'Careers', 'Privacy', 'Terms', 'Cookies']) {
     const link = page.getByRole('contentinfo').getByRole('link', { name });
@@ -90,7 +90,7 @@ test('every change of route begins at the top', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
 });
 
-test('an address that names no section of its page shows the page', async ({ page }) => {
+test('a URL whose fragment matches no section shows the page', async ({ page }) => {
   for (const section of ['nothing', '100%', '"><b>']) {
     await openHydrated(page, `/about#${section}`);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();
@@ -98,9 +98,7 @@ test('an address that names no section of its page shows the page', async ({ pag
   }
 });
 
-test('policies are dated, careers and success say what the product says there', async ({
-  page,
-}) => {
+test('policies are dated, and careers and success show their specified texts', async ({ page }) => {
   for (const path of ['/privacy', '/terms', '/cookies']) {
     await page.goto(path);
     await expect(page.getByText('Last updated: September 4, 2025', { exact: true })).toBeVisible();

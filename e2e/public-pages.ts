@@ -1,4 +1,4 @@
-/** The public addresses of spec section 2, with the heading by which a reader knows that they are there. */
+/** The public paths of spec section 2, each with the heading that identifies the page. */
 export const publicPages = [
   { path: '/', heading: 'One cut. Every bay.' },
   { path: '/pricing', heading: 'Pay for who is on the job' },

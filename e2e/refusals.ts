@@ -4,8 +4,8 @@ import { expectToast } from './toasts.ts';
 const message = 'The suite is closed today.';
 
 /**
- * Lets a change fail twice, with no word from the server and with one, and expects to read the fallback first and the
- * server's sentence then.
+ * Fails a change twice, without and with a message from the server, and expects first the fallback, then the server's
+ * message.
  */
 export async function failing(
   page: Page,
@@ -24,7 +24,7 @@ export async function failing(
   }
 }
 
-/** Answers every call to a path with a status and a body. */
+/** Fulfills every call to a path with a status and a body. */
 export function answerWith(page: Page, path: string, status: number, body = ''): Promise<unknown> {
   return page.route(path, (route) =>
     route.fulfill({ status, contentType: 'application/json', body }),

@@ -7,7 +7,7 @@ import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './
 
 const factor = { name: 'Require two-step verification' };
 
-test('an owner requires two-step verification, and a member is led through it before the workspace shows', async ({
+test('an owner requires two-step verification, and a member must set it up before the workspace is shown', async ({
   page,
   product,
   browser,
@@ -36,7 +36,7 @@ test('an owner requires two-step verification, and a member is led through it be
   await expect(row.getByText('Still has to set up two-step verification')).toBeAttached();
   await expectNoViolations(page, 'the members, one of whom has none');
 
-  // What the page has loaded already goes with the next thing that is done on it.
+  // The page still shows data that it has loaded; the next action replaces it.
   await member.getByRole('button', { name: 'Share feedback' }).click();
   await member.getByRole('dialog').getByRole('textbox').fill('Hello');
   await member.getByRole('button', { name: 'Send Feedback' }).click();

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 
-/** Expects that nothing is cut off at the width of the page, and that axe finds nothing wrong, light and dark. */
+/** Expects no clipped content at the width of the page and no axe violations, in light and dark themes. */
 export async function expectFits(page: Page, state: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
-    // As another tab in which the theme is chosen would have it.
+    // Simulates the storage event of a theme change in another tab.
     await page.evaluate((chosen) => {
       localStorage.setItem('theme', chosen);
       dispatchEvent(new StorageEvent('storage'));
@@ -17,7 +17,7 @@ export async function expectFits(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Keeps what the content security policy refuses on the pages that are opened from now on. */
+/** Records content security policy violations on the pages opened from now on. */
 export async function reportPolicyViolations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
@@ -27,7 +27,7 @@ export async function reportPolicyViolations(page: Page): Promise<void> {
   });
 }
 
-/** Expects that the policy has refused nothing since. */
+/** Expects no content security policy violations so far. */
 export async function expectNoPolicyViolations(page: Page): Promise<void> {
   expect(await page.evaluate(() => sessionStorage.getItem('violations'))).toBeNull();
 }

@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts';
 import { password, signUp } from './people.ts';
 import { test } from './product.ts';
 
-test('an authenticator app is set up on the account page, and asked for at the next sign-in', async ({
+test('an authenticator app is set up on the account page and required at the next sign-in', async ({
   page,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('an authenticator app is set up on the account page, and asked for at the n
   await signOutAndEnterPassword(page, email);
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeFocused();
   await expectNoViolations(page, 'the second step');
-  // The code of the set-up is used up, or has expired by now.
+  // The code from the setup has been used or has expired by now.
   await page.getByLabel('Code').fill(used);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/^This code (has been used|is not right)/)).toBeVisible();
@@ -49,7 +49,7 @@ test('an authenticator app is set up on the account page, and asked for at the n
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a passkey is added, signs in without the password and after it, is renamed and removed', async ({
+test('a passkey can be added, used instead of and after the password, renamed and removed', async ({
   page,
   product,
 }) => {
@@ -85,7 +85,7 @@ test('a passkey is added, signs in without the password and after it, is renamed
   await expect(page.getByText(/^Not set up/)).toBeVisible();
 });
 
-test('a passkey confirms who it is, in the place of the password, wherever that is asked for', async ({
+test('a passkey can replace the password in every identity confirmation', async ({
   page,
   product,
 }) => {
@@ -121,7 +121,7 @@ test('a passkey confirms who it is, in the place of the password, wherever that 
   await expect(page).toHaveURL(`${product.origin}/`);
 });
 
-test('a change of second factors asks for the password when it has been a while', async ({
+test('changing second factors requires the password when the last confirmation is too old', async ({
   page,
   product,
 }) => {

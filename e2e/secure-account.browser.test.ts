@@ -7,7 +7,7 @@ import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './
 
 const newPassword = 'Quiet-lantern-48';
 
-test('the mail about a new browser leads to signing everybody out, and to a new password', async ({
+test('the mail about a new browser leads to signing out every session and to a new password', async ({
   page,
   product,
   browser,
@@ -21,7 +21,7 @@ test('the mail about a new browser leads to signing everybody out, and to a new 
   await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(stranger).toHaveURL(/\/dashboard$/);
 
-  // The mail is opened where nobody is signed in.
+  // The mail is opened in a browser without a session.
   const reader = await (await browser.newContext({ baseURL: product.origin })).newPage();
   await reportPolicyViolations(reader);
   await reader.goto(await mailedLink(product, email, '/secure-account?token='));

@@ -23,7 +23,7 @@ const modes = [
   },
 ] as const;
 
-test('one screen signs up and signs in, and its link changes from one to the other', async ({
+test('one screen signs up and signs in, and its link switches between the modes', async ({
   page,
 }) => {
   await openHydrated(page, '/register');
@@ -94,7 +94,7 @@ for (const { path, button, call, fallback, fields } of modes) {
   });
 }
 
-test('what nobody may be called is refused as it was written, field by field', async ({ page }) => {
+test('invalid sign-up input shows an error at each field, and is kept', async ({ page }) => {
   await openHydrated(page, '/register');
   await fill(page, { Username: hostile, Email: 'ines at example', Password: 'A1' });
   const send = page.getByRole('button', { name: 'Create account' });
@@ -117,9 +117,7 @@ test('what nobody may be called is refused as it was written, field by field', a
   expect(await page.title()).toBe('Sign up · Cutbay');
 });
 
-test('who types has the workspace fetched meanwhile, with what opens above it', async ({
-  page,
-}) => {
+test('typing in the form prefetches the workspace and its overlays', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   const workspace = () =>
@@ -132,9 +130,7 @@ test('who types has the workspace fetched meanwhile, with what opens above it', 
   await expect.poll(workspace).toEqual(['workspace', 'overlay-parts']);
 });
 
-test('a registration leads on after one and a half seconds, a login after one', async ({
-  page,
-}) => {
+test('sign-up redirects after 1.5 seconds, sign-in after 1 second', async ({ page }) => {
   const account = { Email: 'punctual@nightshift.example', Password: 'Sharp-cut-21!' };
   const steps = [
     {

@@ -3,10 +3,10 @@ import { faults, holdBack, snapshotOf } from './faults.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
 
-// Toasts come and go without a movement that every step would have to wait for.
+// With reduced motion, toasts appear and disappear without an animation that every step would wait for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the path chooses the plan, and an unknown one is said to be unknown', async ({ page }) => {
+test('the path selects the plan, and an unknown plan is reported', async ({ page }) => {
   const names = [
     ['/subscribe', 'Business', '$50 a month'],
     ['/subscribe/starter', 'Starter', '$25 a month'],
@@ -29,9 +29,7 @@ test('the path chooses the plan, and an unknown one is said to be unknown', asyn
   await expect(page).toHaveURL('/pricing');
 });
 
-test('a purchase with something missing is not sent, nor one for nobody or for too many', async ({
-  page,
-}) => {
+test('a purchase with a missing field or an invalid team size is not sent', async ({ page }) => {
   await page.goto('/subscribe/starter');
   let sent = 0;
   await page.route('/api/create-subscription', (route) => {
@@ -63,7 +61,7 @@ test('a purchase with something missing is not sent, nor one for nobody or for t
   expect(sent).toBe(0);
 });
 
-test('when a purchase fails, the reason is said, what was typed stays, and the next attempt leads to payment once', async ({
+test('a failed purchase shows the reason and keeps the input, and the next attempt redirects to payment once', async ({
   page,
   product,
 }) => {
@@ -105,9 +103,7 @@ test('when a purchase fails, the reason is said, what was typed stays, and the n
   await expect(page.getByText('$75.00').first()).toBeVisible();
 });
 
-test('what is typed before the script of the page has come is neither sent nor lost', async ({
-  page,
-}) => {
+test('input typed before hydration is neither submitted nor lost', async ({ page }) => {
   const scripts = await holdBack(page, '**/*.js');
   await page.goto('/subscribe/starter', { waitUntil: 'commit' });
   await fillPurchase(page);

@@ -4,21 +4,21 @@ import { signUp } from './people.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toastDuration, toasts } from './toasts.ts';
 
-// Toasts come and go without a movement that every step would have to wait for.
+// With reduced motion, toasts appear and disappear without an animation that every step would wait for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('one toast at a time, for five seconds, within reach of F8 and of a finger', async ({
+test('one toast is visible at a time, for five seconds, reachable by F8 and by swipe', async ({
   page,
 }) => {
   await page.clock.install();
   await openContact(page);
   const send = page.getByRole('button', { name: 'Send message' });
-  // The first of all has to be fetched before time may stand still.
+  // The first toast loads its script, which must finish before the clock is paused.
   await send.click();
   await closeToast(page);
   await page.clock.pauseAt(Date.now() + 60_000);
 
-  await test.step('it stays for five seconds', async () => {
+  await test.step('a toast stays for five seconds', async () => {
     await send.click();
     await expect(toasts(page)).toHaveCount(1);
     await page.clock.runFor(toastDuration - 100);
@@ -27,7 +27,7 @@ test('one toast at a time, for five seconds, within reach of F8 and of a finger'
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  await test.step('the next takes the place of the one before', async () => {
+  await test.step('the next toast replaces the previous one', async () => {
     await send.click();
     await expect(toasts(page)).toHaveCount(1);
     await page.route('/api/contact', (route) => route.abort(), { times: 1 });
@@ -36,7 +36,7 @@ test('one toast at a time, for five seconds, within reach of F8 and of a finger'
     await expectToast(page, 'Error', 'Failed to send message. Please try again.');
   });
 
-  await test.step('F8 leads to it, and Escape closes it', async () => {
+  await test.step('F8 focuses the toast, and Escape closes it', async () => {
     await page.keyboard.press('F8');
     await expect(page.getByRole('region', { name: /Notifications/ }).locator('ol')).toBeFocused();
     await page.clock.runFor(2 * toastDuration);
@@ -46,7 +46,7 @@ test('one toast at a time, for five seconds, within reach of F8 and of a finger'
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  await test.step('a swipe of less than 50 px to the right returns, a longer one takes it away', async () => {
+  await test.step('a swipe of less than 50 px to the right snaps back, a longer one dismisses the toast', async () => {
     await send.click();
     await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
     await page.getByLabel('Name').fill('');
@@ -61,7 +61,7 @@ test('one toast at a time, for five seconds, within reach of F8 and of a finger'
   });
 });
 
-test('on a phone a toast leaves the buttons of a dialog free', async ({ page, product }) => {
+test('on a phone a toast does not cover the buttons of a dialog', async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.clock.install();
   await signUp(page, product, { email: 'owner@toast.example', companyName: 'Toast' });
@@ -71,7 +71,7 @@ test('on a phone a toast leaves the buttons of a dialog free', async ({ page, pr
   await dialog.getByLabel('E-mail').fill('ana@toast.example');
   await dialog.getByRole('button', { name: 'Add Member', exact: true }).click();
   await expectToast(page, 'Member added', '');
-  // From here on time stands still: the toast stays, however slow the machine is.
+  // The clock is paused from here on, so the toast stays however slow the machine is.
   await page.clock.pauseAt(Date.now() + 500);
   await page.getByRole('button', { name: 'Add members' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -79,7 +79,7 @@ test('on a phone a toast leaves the buttons of a dialog free', async ({ page, pr
   await expect(toasts(page)).toHaveCount(1);
 });
 
-/** Drags the toast sideways by so many pixels. */
+/** Swipes the toast horizontally by `by` pixels. */
 async function swipe(page: Page, by: number): Promise<void> {
   const box = await toasts(page).boundingBox();
   if (!box) throw new Error('There is no toast to swipe.');

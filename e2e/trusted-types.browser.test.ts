@@ -15,7 +15,7 @@ const mailedPages = [
 ];
 const tabs = ['Members', 'Billing and invoices', 'Roles', 'Security', 'Activity'];
 
-test('no public page writes HTML or script from text', async ({ page }) => {
+test('no public page writes HTML or script from strings', async ({ page }) => {
   await reportPolicyViolations(page);
   for (const { path } of [...publicPages, ...entrancePages]) {
     await page.goto(path);
@@ -28,7 +28,7 @@ test('no public page writes HTML or script from text', async ({ page }) => {
   await expectNoPolicyViolations(page);
 });
 
-test('no tab or dialog of the dashboard writes HTML or script from text', async ({
+test('no tab or dialog of the dashboard writes HTML or script from strings', async ({
   page,
   product,
 }) => {
@@ -53,7 +53,7 @@ test('no tab or dialog of the dashboard writes HTML or script from text', async 
   await expectNoPolicyViolations(page);
 });
 
-test('what writes HTML from text is stopped, and no policy to allow it can be made', async ({
+test('Trusted Types block HTML written from strings, and no policy can be created to allow it', async ({
   page,
 }) => {
   for (const path of ['/', '/login', '/dashboard']) {

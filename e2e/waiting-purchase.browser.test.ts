@@ -7,7 +7,7 @@ import { openTab } from './workspace.ts';
 
 const email = 'buyer@waiting.example';
 
-test('a purchase made before there was an account appears in its dashboard, and one press claims it', async ({
+test('a purchase made before signing up appears in the dashboard, and one click claims it', async ({
   page,
   product,
 }) => {

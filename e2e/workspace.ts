@@ -1,32 +1,32 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 
-/** Opens one of the dashboard's tabs; waits for what comes in late, such as the billing figures. */
+/** Opens a dashboard tab and waits for its lazily loaded data, such as the billing figures. */
 export async function openTab(page: Page, name: 'Members' | 'Billing and invoices') {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.locator('main .animate-pulse')).toHaveCount(0);
 }
 
-/** Loads the dashboard again, with its Billing tab open. */
+/** Reloads the dashboard with the Billing tab open. */
 export async function openBilling(page: Page) {
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
 }
 
-/** Waits until what has opened has the focus in it: before that it does not hear the keyboard. */
+/** Waits until the opened element contains the focus: before that it receives no keyboard events. */
 export function expectFocusWithin(opened: Locator): Promise<void> {
   const focused = () => opened.evaluate((element) => element.contains(document.activeElement));
   return expect.poll(focused).toBe(true);
 }
 
-/** Opens the company's menu; it hears the keyboard once it has the focus. */
+/** Opens the company menu and waits until it has the focus and receives keyboard events. */
 export async function openCompanyMenu(page: Page, companyName: string): Promise<void> {
   await page.getByRole('button', { name: companyName, exact: true }).click();
   await expect(page.getByRole('menu')).toBeFocused();
 }
 
-/** Pays for the workspace as it is on the payment provider's page, by a card, and comes back. */
+/** Pays for the current workspace on the payment provider's page by card, and returns. */
 export async function pay(page: Page, product: Product, card?: string): Promise<void> {
   await page.getByRole('button', { name: 'Update Plan' }).click();
   await page.waitForURL(`${product.paymentsOrigin}/**`);
@@ -38,7 +38,7 @@ export async function pay(page: Page, product: Product, card?: string): Promise<
 }
 
 export const declinedCard = '4000 0000 0000 0002';
-/** Pays when one is there oneself; a later charge wants one to come back and confirm. */
+/** Succeeds for on-session payments; a later off-session charge requires the customer to authenticate. */
 export const confirmedCard = '4000 0027 6000 3184';
 
 /** The row of a member. */
@@ -46,30 +46,30 @@ export function memberRow(page: Page, email: string): Locator {
   return page.getByRole('listitem').filter({ hasText: email });
 }
 
-/** What a line of the cost breakdown comes to. */
+/** The amount on a line of the cost breakdown. */
 export function costOf(page: Page, name: string): Locator {
   const table = page.getByRole('table', { name: 'What a month costs' });
   return table.getByRole('row', { name }).getByRole('cell');
 }
 
-/** The banner that says that the plan has been updated. */
+/** The banner that confirms a plan update. */
 export function banner(page: Page): Locator {
   return page.getByText('Billing settings updated successfully!');
 }
 
-/** Asks for an amount of storage in the dialog that is open. */
+/** Enters and saves an amount of storage in the open dialog. */
 export async function setAmount(page: Page, tb: string): Promise<void> {
   await page.getByLabel('Amount').fill(tb);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Amount')).toHaveCount(0);
 }
 
-/** What Update Plan would charge. */
+/** The charge shown for Update Plan. */
 export function charge(page: Page): Locator {
   return page.getByText(/^You pay /);
 }
 
-/** The four figures that make the bill, as they read. */
+/** The four billing tiles, as displayed. */
 export function tiles(page: Page): Promise<string[]> {
   return page.locator('dl').first().locator('> div').allTextContents();
 }

@@ -5,7 +5,7 @@ import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
 
-test('the owner reads who did what and what it does to the bill', async ({ page, product }) => {
+test('the owner sees who did what and how it changes the bill', async ({ page, product }) => {
   await signUp(page, product, { email: 'owner@activity.example', companyName: 'Ledger' });
   for (let count = 0; count < 50; count += 1) {
     await ask(page, product, 'POST /api/update-storage', { storageAmount: count % 2 ? 1 : 2 });
@@ -39,7 +39,7 @@ test('the owner reads who did what and what it does to the bill', async ({ page,
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('everybody finds what each role may do, and nobody but the owner the activity', async ({
+test('every member sees the role table, and only the owner sees the activity', async ({
   page,
   product,
   browser,
@@ -63,7 +63,7 @@ test('everybody finds what each role may do, and nobody but the owner the activi
   await theirs.context().close();
 });
 
-test('a freelancer goes from one workspace to the other, and neither shows in the other', async ({
+test('a freelancer switches between workspaces, and neither shows data of the other', async ({
   page,
   product,
   browser,
@@ -89,7 +89,7 @@ test('a freelancer goes from one workspace to the other, and neither shows in th
   await expect(page.getByText('No team members yet')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 
-  // The other tab still shows the workspace before, and must not act in this one.
+  // The other tab still shows the previous workspace, and must not act on the current one.
   await left.getByRole('button', { name: 'Share feedback' }).click();
   await left.getByLabel('Your message').fill('Hello');
   await left.getByRole('button', { name: 'Send Feedback' }).click();

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const plainIcon = join(import.meta.dirname, 'src/components/plain-icon.tsx');
 
 /**
- * Draws lucide's icons by a few lines of ours: its own way merges contexts, aliases and names that nothing here uses,
- * and costs every page 1 KB (brotli).
+ * Renders lucide's icons with a few lines of our own: its implementation merges contexts, aliases and names that are
+ * unused here, and costs every page 1 KB (brotli).
  */
 function plainIcons(): Plugin {
   return {
@@ -19,8 +19,8 @@ function plainIcons(): Plugin {
 }
 
 /**
- * Lets the bundler see that the router's components which nobody imports do nothing, nor its warnings to developers: as
- * published, each component is made by a call and named for the developer tools, which both count as effects.
+ * Lets the bundler drop the router's unused components and development warnings: as published, each component is
+ * created by a call and named for the developer tools, which both count as side effects.
  */
 function withoutUnusedComponents(): Plugin {
   return {
@@ -37,10 +37,7 @@ function withoutUnusedComponents(): Plugin {
   };
 }
 
-/**
- * Lets the bundler see that there is no data router here, which loads what pages need and catches what they throw: the
- * rest of the router asks for it at every turn.
- */
+/** Lets the bundler drop the data router, which is unused here and otherwise referenced throughout the router. */
 function withoutDataRouter(): Plugin {
   return {
     name: 'without-data-router',
@@ -57,8 +54,8 @@ function withoutDataRouter(): Plugin {
 }
 
 /**
- * Lets the bundler see the same of Radix, which as published gives every function its name back by a call: names are
- * for the developer tools alone.
+ * Lets the bundler do the same for Radix, which as published restores every function's name with a call. Names only
+ * serve the developer tools.
  */
 function withoutKeptNames(): Plugin {
   return {
@@ -75,7 +72,7 @@ function withoutKeptNames(): Plugin {
   };
 }
 
-/** By the end of what is imported, within the package that imports it. */
+/** Replacements, matched by the end of the import specifier within the importing package. */
 const standIns: readonly { of: string; by: string; standIn: string }[] = [
   { of: 'internal/floating.js', by: '@headlessui/react/', standIn: 'plain-floating.tsx' },
   { of: '@react-aria/focus', by: '@headlessui/react/', standIn: 'plain-pointing.ts' },
@@ -87,7 +84,7 @@ const standIns: readonly { of: string; by: string; standIn: string }[] = [
   { of: '/react-dismissable-layer', by: '@radix-ui/react-toast/', standIn: 'plain-layer.tsx' },
 ];
 
-/** What the libraries bring along for cases that never come up here is 15 KB (brotli); a few lines do the rest. */
+/** The libraries' code for cases that do not occur here is 15 KB (brotli); a few lines replace it. */
 function plainHelpers(): Plugin {
   return {
     name: 'plain-helpers',
@@ -100,7 +97,7 @@ function plainHelpers(): Plugin {
   };
 }
 
-/** React itself has what SWR brings along for the versions of it that had not. */
+/** React has the hook that SWR ships as a polyfill for older versions. */
 function ownStoreHook(): Plugin {
   return {
     name: 'own-store-hook',
@@ -112,7 +109,7 @@ function ownStoreHook(): Plugin {
   };
 }
 
-/** All make what a page has to load smaller, and change nothing of what it does. */
+/** Plugins that reduce what a page loads, without changing its behaviour. */
 export const slimImports: Plugin[] = [
   plainIcons(),
   withoutUnusedComponents(),

@@ -27,9 +27,9 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Few requests for a page, and nothing in them that only the workspace needs. */
+/** Few requests per page, without code that only the workspace needs. */
 const chunkGroups = [
-  // Stays in browsers' caches from one deployment to the next.
+  // Stays in the browser cache from one deployment to the next.
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,

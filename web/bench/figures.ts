@@ -1,4 +1,4 @@
-/** What Lighthouse found of one page: scores from 0 to 1, times in milliseconds. */
+/** Lighthouse results of one page: scores from 0 to 1, times in milliseconds. */
 export interface PageFigures {
   path: string;
   performance: number;
@@ -9,7 +9,7 @@ export interface PageFigures {
   lcp: number;
   tbt: number;
   cls: number;
-  /** The audits that were not passed, in any run. */
+  /** The audits that failed in any run. */
   failed: string[];
 }
 
@@ -24,7 +24,7 @@ const limits = {
 } as const;
 type Figure = keyof typeof limits;
 
-/** The part of Lighthouse's report that is read here. */
+/** The part of the Lighthouse report that is used here. */
 export interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
@@ -49,12 +49,12 @@ export function figuresOf(path: string, reports: readonly Report[]): PageFigures
   };
 }
 
-/** Whether a page keeps every limit. */
+/** Whether a page meets every limit. */
 export function holds(page: PageFigures): boolean {
   return Object.keys(limits).every((name) => isFigure(name) && keeps(name, page[name]));
 }
 
-/** The pages as lines of text; a figure that breaks its limit has an exclamation mark. */
+/** Formats the pages as lines of text; a value that exceeds its limit has an exclamation mark. */
 export function table(pages: readonly PageFigures[]): string {
   const figures = Object.keys(limits).filter(isFigure);
   const rows = [
@@ -80,7 +80,7 @@ function keeps(name: Figure, value: number): boolean {
   return 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost;
 }
 
-/** Of the categories whose score must be whole; the others say something of every page. */
+/** Only of the categories that must score 1; the others report findings on every page. */
 function failedAudits({ categories, audits }: Report): string[] {
   return ['accessibility', 'best-practices', 'seo']
     .flatMap((category) => categories[category]?.auditRefs ?? [])
@@ -91,7 +91,7 @@ function failedAudits({ categories, audits }: Report): string[] {
     });
 }
 
-/** Of an even number the higher of the two in the middle. */
+/** For an even number of values, the higher of the two in the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { median } from './figures.ts';
 
-/** What a person does with a team of 500; each must be seen at work within `limitMs`. */
+/** Maximum delay of each interaction with a team of 500, in milliseconds. */
 const limitMs = 100;
-/** From the address to a member's row, on the mobile profile, with and without the site in the browser's cache. */
+/** From navigation to the first member row, on the mobile profile, with cold and warm browser cache. */
 const loadLimitMs = 1_500;
 
 const interactions: Record<string, (page: Page) => Promise<void>> = {
@@ -23,14 +23,14 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
 
 interface Interaction {
   name: string;
-  /** Milliseconds to the next paint, as the browser reports it (Event Timing); 16 or fewer are not reported. */
+  /** Milliseconds to the next paint, as the browser reports it (Event Timing API); 16 or fewer are not reported. */
   milliseconds: number;
   limit: number;
 }
 
 /**
- * Measures the dashboard with 500 members, the processor slowed 4 times: its load on slow 4G, then every interaction
- * twice over, of which the slower counts; of each the median of the runs.
+ * Measures the dashboard with 500 members at 4x CPU throttling: the load on slow 4G, then every interaction twice, of
+ * which the slower counts. Each result is the median of the runs.
  */
 export async function measuredInteractions(
   browser: Browser,
@@ -76,7 +76,7 @@ async function measuredOnce(browser: Browser, origin: string, run: number): Prom
   ];
 }
 
-/** The interactions as lines of text; one that is too slow has an exclamation mark. */
+/** Formats the interactions as lines of text; one that exceeds its limit has an exclamation mark. */
 export function interactionTable(measured: readonly Interaction[]): string {
   const lines = measured.map(
     ({ name, milliseconds, limit }) =>
@@ -85,7 +85,7 @@ export function interactionTable(measured: readonly Interaction[]): string {
   return `\n500 members            ms\n${lines.join('')}`;
 }
 
-/** As Lighthouse's mobile profile has it: 1.6 Mbit/s, 150 ms there and back. */
+/** The same as Lighthouse's mobile profile: 1.6 Mbit/s, 150 ms round trip. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -104,7 +104,7 @@ async function signUp(page: Page, origin: string, email: string): Promise<void> 
   });
 }
 
-/** Beside Playwright's own routes, which would switch the browser's cache off. */
+/** Uses CDP instead of Playwright's routes, which would disable the browser's cache. */
 async function answerWithLargeTeam(devtools: CDPSession): Promise<void> {
   const teamMembers = Array.from({ length: 500 }, (_, at) => ({
     id: `member-${at}`,
@@ -115,7 +115,7 @@ async function answerWithLargeTeam(devtools: CDPSession): Promise<void> {
   }));
   const encoded = (answer: object) => Buffer.from(JSON.stringify(answer)).toString('base64');
   const answers = { GET: encoded({ teamMembers }), other: encoded({ success: true }) };
-  // What does not come over the network is not slowed down by the browser.
+  // The browser does not throttle intercepted responses, so the delay is simulated here.
   const bytes = gzipSync(JSON.stringify({ teamMembers })).length;
   const milliseconds = slow4g.latency + (bytes / slow4g.downloadThroughput) * 1_000;
   devtools.on('Fetch.requestPaused', async ({ requestId, request }) => {
@@ -131,8 +131,8 @@ async function answerWithLargeTeam(devtools: CDPSession): Promise<void> {
 }
 
 /**
- * Milliseconds from the address to the paint in which the team is there, as the page itself notices: a test's own looking
- * for a row lays the page out each time.
+ * Milliseconds from navigation to the paint that shows the team, measured by the page itself: polling for a locator
+ * forces a layout each time.
  */
 async function usableAfter(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
@@ -151,7 +151,7 @@ async function usableAfter(page: Page, url: string): Promise<number> {
   );
 }
 
-/** The longest wait for a paint among what an act set off; what comes after it is awaited too. */
+/** The longest delay to a paint among the events that `act` triggers; waits for the work that follows. */
 async function timed(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const observer = new PerformanceObserver((list) => {
@@ -159,7 +159,7 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
         performance.measure('paint', { start: startTime, duration });
       }
     });
-    // Without `durationThreshold`, which TypeScript does not know, only waits of 104 ms and more are told.
+    // Without `durationThreshold`, which TypeScript's types lack, only delays of 104 ms and more are reported.
     const wanted = { type: 'event', durationThreshold: 16 };
     observer.observe(wanted);
   });
@@ -176,7 +176,7 @@ function press(page: Page, name: string): Promise<void> {
   return click(page, page.getByRole('button', { name, exact: true }));
 }
 
-/** By the mouse itself: a test's own click first looks, in the page's time, whether anything is in its way. */
+/** Uses the mouse directly: Playwright's own click first runs actionability checks on the page's main thread. */
 async function click(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();

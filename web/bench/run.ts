@@ -12,15 +12,15 @@ import { figuresOf, holds, type PageFigures, table } from './figures.ts';
 import { interactionTable, measuredInteractions } from './interactions.ts';
 
 /**
- * `npm run bench:web [-- --runs 3] [paths]`: Lighthouse's mobile profile on the built site as the product serves it,
- * with the processor slowed 4 times and the network held to slow 4G while the page loads; then the dashboard of a team
- * of 500 (`/dashboard`). Each figure is the median of five runs. Fails where a limit is broken. Other work on the
- * machine shows in the times.
+ * `npm run bench:web [-- --runs 3] [paths]`: runs Lighthouse's mobile profile on the built site as the product serves
+ * it, with 4x CPU throttling and slow 4G while the page loads; then measures the dashboard of a team of 500
+ * (`/dashboard`). Each result is the median of five runs. Fails if a limit is exceeded. Other load on the machine
+ * distorts the times.
  */
 const root = resolve(import.meta.dirname, '../..');
 const given = process.argv.slice(2);
 const runs = given[0] === '--runs' ? Number(given.splice(0, 2)[1]) : 5;
-// Of the not-found page Lighthouse reports its status alone.
+// For the not-found page, Lighthouse would only report its status.
 const measurable = publicPages.map(({ path }) => path).filter((path) => path !== '/404');
 const paths = given.length > 0 ? given.filter((path) => path !== siteRoutes.dashboard) : measurable;
 const withDashboard = given.length === 0 || given.includes(siteRoutes.dashboard);
@@ -53,7 +53,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** One page's figures, each the median of its runs. */
+/** Measures one page; each value is the median of its runs. */
 async function measured(path: string): Promise<PageFigures> {
   const results = [];
   for (let run = 0; run < runs; run += 1) {
@@ -81,7 +81,7 @@ async function startProduct(): Promise<ChildProcess> {
   return started;
 }
 
-/** One that is free now, as its neighbour is. */
+/** A free port whose successor is free too. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -49,7 +49,7 @@ write('site.webmanifest', webManifest);
 async function writePage({ path, file, module, framed }: PublicPage): Promise<void> {
   const { head, body } = headAndBody(await renderPage(path));
   const [, canonical] = head.match(/<link rel="canonical" href="([^"]*)"/) ?? [];
-  // What one is told after paying is nothing to be found by a search.
+  // The page shown after payment should not be indexed.
   if (canonical && path !== siteRoutes.success) canonicalUrls.add(canonical);
   const prices = path === siteRoutes.pricing ? pricesAsData() : '';
   const chunks = chunksOf([...(framed ? ['app/public-layout'] : []), `pages/${module}`]);

@@ -2,9 +2,9 @@ import type { build, Rolldown } from 'vite';
 
 /**
  * Reads from a build what its pages load.
- * @returns `css` is the one style sheet, `scripts` are the chunks by their files, and `chunksOf` gives the paths of the
- * chunks that modules of `web/src` need beyond those which every page loads
- * @throws Error where the build is not as the pages need it.
+ * @returns `css` is the single style sheet, `scripts` are the chunks by file name, and `chunksOf` returns the paths of
+ * the chunks that modules of `web/src` need beyond those that every page loads
+ * @throws Error if the build does not match what the pages expect
  */
 export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   css: string;
@@ -40,7 +40,7 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   };
 }
 
-/** The names of a chunk and of all that it imports, directly and indirectly. */
+/** The names of a chunk and of its direct and transitive imports. */
 function closure(
   chunk: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,

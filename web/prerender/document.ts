@@ -1,59 +1,59 @@
 import { firstPaths } from '#web/pages/dashboard/initial-paths.ts';
 
-/** What every page of the site has in common. */
+/** What all pages of the site share. */
 export interface Template {
-  /** Vite's built `index.html`: no page in it, and its head as `web/index.html` has it. */
+  /** Vite's built `index.html`: without page content, and with the head of `web/index.html`. */
   html: string;
   /** The whole style sheet. */
   css: string;
 }
 
 export interface PageParts {
-  /** What belongs into the head: title, description, and whatever else tells of the page. */
+  /** The elements of the head: title, description and other metadata. */
   head: string;
   body: string;
   /** The chunks that the page's own module needs, as paths. */
   chunks: readonly string[];
 }
 
-/** The script by which the empty shell has its ground; a page with something in it has its own. */
+/** The script that sets the background of the empty shell; a prerendered page has its own background. */
 const groundScript = /<script>[\s\S]*?<\/script>\s*/;
 
 const manifest = '<link rel="manifest" href="/site.webmanifest">';
 
-/** The app without a page, for the addresses of which more than the path says what is on them. */
+/** The app shell without page content, for URLs whose content does not depend on the path alone. */
 export function shellDocument(template: Template): string {
   return styled(template);
 }
 
 /**
- * The app without a page, as only a signed-in browser can draw it.
- * @param chunks what the workspace needs: named here, it comes together with the app rather than after it
+ * The app shell without page content, as only a signed-in browser can render it.
+ * @param chunks what the workspace needs: declared here, it loads in parallel with the app
  */
 export function workspaceDocument(template: Template, chunks: readonly string[]): string {
   return (
     styled(template)
-      // The first text is drawn once the scripts are there; asked for then, the font does not delay them.
+      // The first text is rendered after the scripts have loaded; requested then, the font does not delay them.
       .replace(/<link rel="preload" as="font"[^>]*>/, () => earlyData)
       .replace('</head>', () => `${preloads(chunks)}</head>`)
   );
 }
 
 /**
- * Asks for the workspace's data together with its script, rather than after it: the script's own requests, which are
- * the same to the letter, take the answers over.
+ * Prefetches the workspace's data in parallel with its script. The script's own requests have identical URLs and reuse
+ * these responses.
  */
 const earlyData = firstPaths
   .map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`)
   .join('');
 
-/** A whole page, which comes to life where its script runs. */
+/** A complete prerendered page, which hydrates where its script runs. */
 export function pageDocument(template: Template, { head, body, chunks }: PageParts): string {
   return (
     styled(template)
       .replace(groundScript, '')
       .replace('</head>', () => `${preloads(chunks)}${head}</head>`)
-      // The page is there without them: what makes it visible comes first.
+      // The page is visible without the scripts, so what it needs for painting loads first.
       .replaceAll('<script type="module"', '$& fetchpriority="low"')
       .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
@@ -64,7 +64,7 @@ function preloads(chunks: readonly string[]): string {
   return chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`).join('');
 }
 
-/** With the styles in the page it is painted at once, without a second request; they are 9 KB in brotli. */
+/** Inlines the styles, 9 KB in brotli, so that the page paints without a second request. */
 function styled({ html, css }: Template): string {
   return html.replace(
     /<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>/,
@@ -72,7 +72,7 @@ function styled({ html, css }: Template): string {
   );
 }
 
-/** What React draws, taken apart: the head's elements stand before the page's. */
+/** Splits React's output: the elements of the head precede those of the page. */
 export function headAndBody(drawn: string): { head: string; body: string } {
   const [head = ''] = drawn.match(/^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/) ?? [];
   return { head, body: drawn.slice(head.length) };

@@ -1,7 +1,7 @@
 import { productName } from '#shared/product.ts';
 import { originPlaceholder, siteRoutes } from '#shared/site.ts';
 
-/** Every address that search engines should know. */
+/** Every URL that search engines should index. */
 export function sitemap(canonicalUrls: readonly string[]): string {
   const urls = canonicalUrls.map((url) => `  <url><loc>${url}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -17,7 +17,7 @@ Disallow: ${siteRoutes.dashboard}
 Sitemap: ${originPlaceholder}/sitemap.xml
 `;
 
-/** Days for which what security.txt says holds, from the build on; RFC 9116, section 2.5.5, wants less than a year. */
+/** Validity of security.txt in days from the build; RFC 9116, section 2.5.5, recommends less than a year. */
 const securityTextDays = 330;
 
 /** Where to report a vulnerability (RFC 9116). */
@@ -30,7 +30,7 @@ Canonical: ${originPlaceholder}/.well-known/security.txt
 `;
 }
 
-/** For those who put the product on their home screen. */
+/** For users who install the product on their home screen. */
 export const webManifest = JSON.stringify({
   name: productName,
   short_name: productName,

@@ -1,14 +1,14 @@
 import { planIds } from '#shared/plans.ts';
 import { siteRoutes } from '#shared/site.ts';
 
-/** A page that is HTML from the build on. */
+/** A page that is prerendered to HTML at build time. */
 export interface PublicPage {
   path: string;
-  /** Where it is written, under the built site's folder. */
+  /** The output path, relative to the built site's folder. */
   file: string;
-  /** Its module under `web/src/pages`, whose chunk is fetched along with the page. */
+  /** Its module under `web/src/pages`, whose chunk loads together with the page. */
   module: string;
-  /** Whether it has the header and footer of the public pages, which are a chunk of their own. */
+  /** Whether it uses the header and footer of the public pages, which are a separate chunk. */
   framed: boolean;
 }
 
@@ -30,7 +30,7 @@ const modules = {
 
 const accountScreens = ['sign-in', 'forgot-password'];
 
-/** Every public page of the site's routes (spec section 2), and the page of what is not found. */
+/** Every public page of the site's routes (spec section 2), and the not-found page. */
 export const publicPages: readonly PublicPage[] = [
   ...Object.entries(modules).map(([path, module]) => ({
     path,

@@ -1,7 +1,7 @@
 import { productName } from '#shared/product.ts';
 import { originPlaceholder } from '#shared/site.ts';
 
-/** Drawn by `scripts/site-images.ts`. */
+/** Rendered by `scripts/site-images.ts`. */
 const image = {
   'og:image': `${originPlaceholder}/share.png`,
   'og:image:width': '1200',
@@ -10,9 +10,9 @@ const image = {
 };
 
 /**
- * What a link to a page looks like where people pass it on: Open Graph's tags, which Twitter reads as well.
- * @param head the page's own title, description and canonical address, as HTML
- * @returns nothing for a page without an address of its own
+ * Open Graph tags for link previews, which Twitter reads as well.
+ * @param head the page's own title, description and canonical URL, as HTML
+ * @returns an empty string for a page without a canonical URL
  */
 export function shareTags(head: string): string {
   const [, url] = head.match(/<link rel="canonical" href="([^"]*)"/) ?? [];

@@ -6,30 +6,27 @@ import { originPlaceholder, siteRoutes } from '#shared/site.ts';
 import { publicPages } from './pages.ts';
 
 const site = resolve(import.meta.dirname, '../../dist/web');
-/** The app without a page in it. */
+/** The app shells without page content. */
 const shells = ['shell.html', 'dashboard/index.html'];
 const addresses = publicPages.filter(({ path }) => path !== '/404');
 
-test('the landing page is at most 20 KB of HTML and styles, as sent in brotli', () => {
+test('the landing page is at most 20 KB of HTML and styles in brotli', () => {
   expect(compressed('index.html')).toBeLessThanOrEqual(20_000);
 });
 
-test('the landing page loads at most 85 KB of scripts, as sent in brotli', () => {
+test('the landing page loads at most 85 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('index.html')).map(compressed);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(85_000);
 });
 
-test.each(publicPages)(
-  '$path loads no schemas, no Stripe and nothing of the dashboard',
-  ({ file }) => {
-    const scripts = scriptsOf(read(file)).map(read).join('\n');
-    const foreign = ['invalid_type', 'api.stripe.com', 'Manage your team members', 'headlessui'];
-    expect(foreign.filter((trace) => scripts.includes(trace))).toEqual([]);
-  },
-);
+test.each(publicPages)('$path loads no schemas, no Stripe and no dashboard code', ({ file }) => {
+  const scripts = scriptsOf(read(file)).map(read).join('\n');
+  const foreign = ['invalid_type', 'api.stripe.com', 'Manage your team members', 'headlessui'];
+  expect(foreign.filter((trace) => scripts.includes(trace))).toEqual([]);
+});
 
 test.each(publicPages)(
-  '$path names every script that it needs, so that none waits for another',
+  '$path preloads every script that it needs, so that none waits for another',
   ({ file, module }) => {
     const named = scriptsOf(read(file));
     expect(importedBy(named).filter((script) => !named.includes(script))).toEqual([]);
@@ -37,7 +34,7 @@ test.each(publicPages)(
   },
 );
 
-test('the workspace asks for its data by itself, and for every script that it needs', () => {
+test('the workspace preloads its data and every script that it needs', () => {
   const page = read('dashboard/index.html');
   const data = [
     ...page.matchAll(
@@ -55,12 +52,12 @@ test('the workspace asks for its data by itself, and for every script that it ne
   expect(named.some((script) => script.startsWith('assets/workspace-'))).toBe(true);
 });
 
-test('the workspace is drawn from at most 95 KB of scripts, as sent in brotli', () => {
+test('the workspace renders from at most 95 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('dashboard/index.html')).map(compressed);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(95_000);
 });
 
-test('every address has a title and a description of its own', () => {
+test('every URL has a unique title and description', () => {
   for (const tag of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
     const given = addresses
       .filter(({ path }) => path !== '/subscribe')
@@ -70,7 +67,7 @@ test('every address has a title and a description of its own', () => {
   }
 });
 
-test('every page can be read without scripts, and holds none and no style that is not in a sheet', () => {
+test('every page is readable without scripts, and has no inline script or style attribute', () => {
   for (const { file } of publicPages) {
     const page = read(file);
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -80,7 +77,7 @@ test('every page can be read without scripts, and holds none and no style that i
   }
 });
 
-test('every address tells search engines and those who pass it on where it is', () => {
+test('every page declares its URL to search engines and link previews', () => {
   const told = addresses.map(({ path, file }) => {
     const page = read(file);
     const canonical = page.match(/<link rel="canonical" href="([^"]*)"/)?.[1];
@@ -91,19 +88,19 @@ test('every address tells search engines and those who pass it on where it is', 
   expect(told).toEqual(
     addresses.map(({ path }) => [
       path,
-      // Business is what one subscribes to where nothing is said.
+      // Without a plan in the path, /subscribe selects Business.
       `${originPlaceholder}${path === '/subscribe' ? '/subscribe/business' : path}`,
     ]),
   );
 });
 
-test('the not-found page and the empty shells have no address', () => {
+test('the not-found page and the app shells have no canonical URL', () => {
   for (const file of ['404.html', ...shells]) {
     expect(read(file)).not.toMatch(/canonical|og:/);
   }
 });
 
-test('the sitemap lists every address to be found by a search, and robots are led to it', () => {
+test('the sitemap lists every URL to index, and robots.txt refers to it', () => {
   const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]*)</g)].map(([, url]) => url);
   const paths = addresses.map(({ path }) => path);
   expect(listed.sort()).toEqual(
@@ -115,7 +112,7 @@ test('the sitemap lists every address to be found by a search, and robots are le
   expect(read('robots.txt')).toContain(`Sitemap: ${originPlaceholder}/sitemap.xml`);
 });
 
-test('every file that pages and the manifest name is there', () => {
+test('every file that pages and the manifest reference exists', () => {
   const pages = [...publicPages.map(({ file }) => file), ...shells].map(read);
   const named = pages.flatMap((page) => [
     ...page.matchAll(/<(?:link|script)[^>]*(?:href|src)="\/((?!api\/)[^"]+)"/g),
@@ -130,13 +127,13 @@ test('every file that pages and the manifest name is there', () => {
   expect(files.filter((file) => !existsSync(join(site, file)))).toEqual([]);
 });
 
-test('the picture for links is 1200 by 630 pixels, and light', () => {
+test('the link preview image is 1200 by 630 pixels, and small', () => {
   const picture = readFileSync(join(site, 'share.png'));
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(picture.length).toBeLessThan(100_000);
 });
 
-test('the prices stand on the pricing page as data', () => {
+test('the pricing page contains the prices as structured data', () => {
   const [, data = ''] = read('pricing/index.html').match(/ld\+json">(.*?)<\/script>/) ?? [];
   const { offers } = JSON.parse(data);
   expect(
@@ -151,7 +148,7 @@ test('the prices stand on the pricing page as data', () => {
   ]);
 });
 
-test('every script stands once more, compressed', () => {
+test('every script also exists in compressed form', () => {
   const scripts = readdirSync(join(site, 'assets')).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(10);
   for (const name of scripts) {
@@ -160,14 +157,14 @@ test('every script stands once more, compressed', () => {
   }
 });
 
-/** The scripts that a page names, as files of the site. */
+/** The scripts that a page references, as files of the site. */
 function scriptsOf(page: string): string[] {
   const entry = page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g);
   const preloaded = page.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g);
   return [...entry, ...preloaded].map(([, file = '']) => file);
 }
 
-/** What scripts import, as files of the site. */
+/** The scripts that scripts import, as files of the site. */
 function importedBy(scripts: readonly string[]): string[] {
   return scripts.flatMap((script) =>
     [...read(script).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
@@ -184,7 +181,7 @@ function read(file: string): string {
   return readFileSync(join(site, file), 'utf8');
 }
 
-test('security.txt says where to report a vulnerability, and until when it is valid', () => {
+test('security.txt states where to report a vulnerability, and its expiry date', () => {
   const text = read('.well-known/security.txt');
   expect(text).toContain(`Contact: ${originPlaceholder}/#contact\n`);
   const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];

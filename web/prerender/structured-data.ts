@@ -1,7 +1,10 @@
 import { paidPlanIds, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 
-/** The prices as search engines read them: https://developers.google.com/search/docs/appearance/structured-data/software-app */
+/**
+ * The prices as structured data for search engines:
+ * https://developers.google.com/search/docs/appearance/structured-data/software-app
+ */
 export function pricesAsData(): string {
   const data = {
     '@context': 'https://schema.org',
@@ -29,7 +32,7 @@ function offer({ name, pricePerMember: price, includes }: (typeof paidPlans)['st
       price,
       priceCurrency,
       unitText: 'member',
-      // A month, in UN/CEFACT's codes of units.
+      // A month, in UN/CEFACT's unit codes.
       referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' },
     },
   };

@@ -5,9 +5,9 @@ import { ErrorScreen } from './error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
-/** The whole product in the browser, under whichever router: the browser's own, or a static one when prerendered. */
+/** The whole product in the browser, under any router: the browser's own, or a static one for prerendering. */
 export function App() {
-  // From here on everything is laid out, seen or not (styles/main.css).
+  // From here on everything is laid out, visible or not (styles/main.css).
   useEffect(() => document.documentElement.setAttribute('data-alive', ''), []);
   return (
     <ErrorBoundary fallback={<ErrorScreen />}>

@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx';
 
-/** Stands where the page should be when drawing it failed. */
+/** Replaces the page if rendering it failed. */
 export function ErrorScreen() {
   return (
     <main data-theme="dark" className="grid min-h-dvh place-items-center bg-surface p-6 text-text">

@@ -21,7 +21,7 @@ const app = (
 );
 
 if (root.hasChildNodes()) {
-  // A prerendered page is there already and only comes to life.
+  // A prerendered page is only hydrated.
   hydrateRoot(root, app);
   afterPaint(preloadPublicLayout);
 } else {

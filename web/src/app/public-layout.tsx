@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** Header, page and footer of every public page. The page comes by itself, so that the frame never waits for it. */
+/** Header, page and footer of every public page. The page loads separately, so that the frame never waits for it. */
 export default function PublicLayout() {
   return (
     <div data-theme="dark" className="flex min-h-dvh flex-col bg-surface text-text">

@@ -23,9 +23,9 @@ const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
 let Workspace: ComponentType = lazy(workspaceScript);
 
 /**
- * Fetches what the page at a path needs beyond the app's own script, where no prerendered page shows meanwhile. Then it
- * is drawn at once, as it is to be: a lazy component, however soon it comes, is blank at first, and React keeps that for
- * 300 ms.
+ * Fetches what the page at a path needs beyond the app's own script, unless a prerendered page is visible meanwhile.
+ * The page then renders synchronously: a lazy component, however fast it loads, is blank at first, and React keeps that
+ * fallback for 300 ms.
  */
 export async function fetchPage(path: string): Promise<void> {
   if (path !== paths.dashboard) return;
@@ -35,12 +35,12 @@ export async function fetchPage(path: string): Promise<void> {
   await script.fetchFirstData();
 }
 
-/** Fetches the frame of the public pages ahead of a way there: the workspace and the sign-in screens have none. */
+/** Prefetches the layout of the public pages: the workspace and the sign-in screens do not include it. */
 export function preloadPublicLayout() {
   void publicLayoutScript().catch(() => undefined);
 }
 
-/** Every page under its address (spec section 2). Each is a chunk of its own: nobody pays for pages they don't open. */
+/** Every page under its path (spec section 2). Each is a separate chunk, loaded only with the page. */
 export function AppRoutes() {
   return (
     <Suspense>

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * Every route change scrolls to the top, or to the section that the address names: following a link as well as going
- * back. Focus goes along, so that the next press of Tab, and a screen reader, begin at what is now in sight.
+ * Every navigation, by link or through the history, scrolls to the top or to the section in the URL's fragment. The
+ * focus follows, so that Tab and screen readers continue from what is visible.
  */
 export function ScrollToTop() {
   const { key, pathname, hash } = useLocation();
   const navigation = useNavigationType();
   const before = useRef({ key, pathname });
 
-  // On the way back the browser would return to where a page was left, after us. It may when a page is loaded again.
+  // On back navigation the browser would restore the scroll position after us. It may do so on reload.
   useEffect(() => {
     const stay = ({ type }: { type: string }) => {
       history.scrollRestoration = type === 'pagehide' ? 'auto' : 'manual';

@@ -4,9 +4,9 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 
 /**
- * Draws the page of a path, for `web/prerender`.
- * @returns its HTML; what belongs into the head comes first
- * @throws whatever the page throws: a page that cannot be drawn must not be published
+ * Renders the page of a path, for `web/prerender`.
+ * @returns its HTML, with the elements of the head first
+ * @throws whatever the page throws: a page that fails to render must not be published
  */
 export async function renderPage(path: string): Promise<string> {
   const failures: unknown[] = [];
@@ -17,7 +17,7 @@ export async function renderPage(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>,
     {
-      // Parts beyond this size would come behind the rest, to be put in their place by inline scripts.
+      // React would stream parts beyond this size after the rest and move them into place with inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failures.push(error);

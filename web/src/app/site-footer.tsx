@@ -28,7 +28,7 @@ const groups = [
   },
 ] as const;
 
-/** Closes every public page. */
+/** The footer of every public page. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">

@@ -15,7 +15,7 @@ const links = [
 
 const menuId = 'site-menu';
 
-/** Opens every public page. On small screens the links are in a popover of the browser's own, which needs no script. */
+/** The header of every public page. On small screens the links are in a native popover, which needs no script. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -47,7 +47,7 @@ export function SiteHeader() {
 }
 
 function NavigationLink({ label, to }: { label: string; to: string }) {
-  // A section of the landing page is no page of its own, so it is never the current one.
+  // A section of the landing page is not a page, so its link is never the current one.
   const current = useLocation().pathname === to;
   return (
     <Link

@@ -4,12 +4,12 @@ import { PageHeading } from './page-heading.tsx';
 interface ArticleProps {
   title: string;
   lead?: string;
-  /** Stands under the title, such as 'Last updated: September 4, 2025'. */
+  /** Below the title, such as 'Last updated: September 4, 2025'. */
   note?: string;
   children: ReactNode;
 }
 
-/** A page that is read: its title at the side where there is room, the text in a column of its own. */
+/** A text page: its title beside the text on wide screens, the text in a separate column. */
 export function Article({ title, lead, note, children }: ArticleProps) {
   return (
     <article className="page-width pt-12 pb-24 md:pt-20 md:pb-36">
@@ -20,7 +20,7 @@ export function Article({ title, lead, note, children }: ArticleProps) {
   );
 }
 
-/** A part of an article: its heading beside its text. */
+/** A section of an article: its heading beside its text. */
 export function ArticleSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-12 gap-y-4 border-b border-line py-10 last:border-0 lg:grid-cols-12">

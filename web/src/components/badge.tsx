@@ -13,7 +13,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or two about the state of what it stands beside. */
+/** A short label for the state of the element next to it. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span

@@ -40,11 +40,11 @@ function buttonClass(
 }
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** At work: it shows a spinner, and is disabled so that nothing is sent twice. */
+  /** In progress: shows a spinner, and is disabled to prevent double submission. */
   busy?: boolean;
 }
 
-/** A button. One that submits waits, looking no different, until there is a script that can take what it submits. */
+/** A button. A submit button stays inactive until hydration, without a visual difference. */
 export function Button({
   variant,
   size,
@@ -57,7 +57,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const hydrated = useHydrated();
-  // The browser itself would send the form as a query, a password with it, and lose what was typed.
+  // A native submission would put the form's values, passwords included, into the query string and lose the input.
   const waking = type === 'submit' && !hydrated;
   return (
     <button
@@ -78,7 +78,7 @@ interface ButtonAnchorProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorE
   href: string;
 }
 
-/** A link that looks like a button and leaves the site, as to the payment provider's pages. */
+/** A link styled as a button that leaves the site, such as to the payment provider's pages. */
 export function ButtonAnchor(props: ButtonAnchorProps) {
   const { variant, size, icon, className, children, ...rest } = props;
   return (
@@ -94,7 +94,7 @@ export function ButtonAnchor(props: ButtonAnchorProps) {
 
 interface ButtonLinkProps extends ButtonLook, LinkProps {}
 
-/** A link that looks like a button: for going somewhere, where `Button` is for doing something. */
+/** A link styled as a button: for navigation, where `Button` is for actions. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface DeletionWarningProps {
-  /** What goes for good, a sentence each. */
+  /** What is deleted permanently, one sentence each. */
   losses: readonly string[];
-  /** The way to take everything away first, for whoever may. */
+  /** The export, for users who have the permission. */
   exportButton: ReactNode;
 }
 
-/** What a dialog that destroys says before it does. */
+/** The warning in a dialog before a destructive action. */
 export function DeletionWarning({ losses, exportButton }: DeletionWarningProps) {
   return (
     <>

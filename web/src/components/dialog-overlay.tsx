@@ -6,7 +6,7 @@ import { DialogPortal } from './overlay-portal.tsx';
 
 const nothing = () => undefined;
 
-/** The dialog itself. */
+/** The dialog implementation. */
 export function DialogOverlay(props: DialogProps) {
   const { open, onClose, title, description, blocking = false, footer, children } = props;
   const leaving = open ? undefined : '';
@@ -64,11 +64,11 @@ export function DialogOverlay(props: DialogProps) {
   );
 }
 
-/** Stands in the dialog for as long as it is there. */
+/** Mounted in the dialog for as long as it is open. */
 function Presence({ onEnd }: { onEnd: () => void }) {
   useEffect(
     () => () => {
-      // The focus is given back when all of the dialog has been taken away, which ends with this task.
+      // The focus is restored when the whole dialog has unmounted, at the end of this task.
       setTimeout(onEnd);
     },
     [onEnd],

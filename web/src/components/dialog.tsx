@@ -7,21 +7,21 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** It cannot be dismissed: what it asks for is needed to go on. */
+  /** It cannot be dismissed: its input is required to continue. */
   blocking?: boolean;
-  /** The actions, the one that keeps first. */
+  /** The actions, the non-destructive one first. */
   footer?: ReactNode;
-  /** An alert dialog is read out at once: for what destroys. */
+  /** An alert dialog is announced immediately: for destructive actions. */
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Hears when it has gone from the screen and has given the focus back; stays the same function. */
+  /** Called when the dialog has closed and restored the focus; must be a stable function. */
   onGone?: () => void;
   children?: ReactNode;
 }
 
 /**
- * A modal dialog. Focus goes in, stays in, and returns to where it was; a long one scrolls as a whole. Before it first
- * opens there is nothing of it.
+ * A modal dialog. It moves the focus in, traps it and restores it; a long dialog scrolls as a whole. Nothing is mounted
+ * before it first opens.
  */
 export function Dialog(props: DialogProps) {
   const overlays = useOverlays(useLatch(props.open));

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** What stands in the place of what failed to draw. */
+  /** Replaces what failed to render. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a failure to draw one part from taking the rest with it. React itself logs the error. */
+/** Keeps a render error in one part from unmounting the rest. React itself logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx';
 
-/** Says beside a form or an offer why it was not taken; nothing while there is nothing to say. */
+/** Shows why a form or an offer was rejected; renders nothing without a message. */
 export function ErrorNotice({ message }: { message: string | undefined }) {
   return (
     message && (

@@ -15,7 +15,7 @@ interface FieldFrameProps extends FieldProps {
   children: ReactNode;
 }
 
-/** The look that all inputs share. */
+/** The classes shared by all inputs. */
 export function inputLook(error: string | undefined): string {
   return classNames(
     'w-full rounded-control border bg-raised px-3 text-base text-text placeholder:text-muted',
@@ -24,7 +24,7 @@ export function inputLook(error: string | undefined): string {
   );
 }
 
-/** The attributes that tie an input to the hint and the error that its frame shows. */
+/** The attributes that associate an input with the hint and the error of its frame. */
 export function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {

@@ -7,20 +7,20 @@ interface FormDialogProps {
   onClose: () => void;
   title: string;
   description?: string;
-  /** It cannot be dismissed but by its buttons: what it asks for is needed to go on. */
+  /** It can be dismissed only by its buttons: its input is required to continue. */
   blocking?: boolean;
-  /** The words on the button that leaves it. */
+  /** The label of the cancel button. */
   leave?: string;
-  /** The words on the button that sends it, at rest and at work. */
+  /** The labels of the submit button, idle and in progress. */
   send: readonly [rest: string, busy: string];
   onSend: () => unknown;
   busy: boolean;
-  /** Whether what was filled in can be sent. */
+  /** Whether the input can be submitted. */
   ready: boolean;
   children: ReactNode;
 }
 
-/** A dialog that asks for something, and sends it. */
+/** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
   const { leave = 'Cancel', send, onSend, busy, ready, children, ...dialog } = props;
   const formId = useId();

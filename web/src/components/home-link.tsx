@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 
-/** The logo at the top of a page; it leads home. */
+/** The logo at the top of a page, linked to the home page. */
 export function HomeLink() {
   return (
     <Link

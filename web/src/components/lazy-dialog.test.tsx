@@ -10,7 +10,7 @@ interface NoteProps {
   onClose: () => void;
 }
 
-test('the script of a dialog is fetched once, when the button that opens it is pointed at', async () => {
+test('the script of a dialog is fetched once, when its button is hovered', async () => {
   const { loads, Page } = pageWith(() => Promise.resolve(Note));
   render(<Page />);
   expect(loads()).toBe(0);
@@ -21,7 +21,7 @@ test('the script of a dialog is fetched once, when the button that opens it is p
   expect(loads()).toBe(1);
 });
 
-test('the button that opens a dialog keeps the focus until the dialog is there', async () => {
+test('the button that opens a dialog keeps the focus until the dialog has loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Note>();
   const { Page } = pageWith(() => promise);
   render(<Page />);
@@ -32,7 +32,7 @@ test('the button that opens a dialog keeps the focus until the dialog is there',
   expect(await screen.findByText('A note')).toBeTruthy();
 });
 
-test('a dialog whose script cannot be fetched says so, and is fetched again when it is next opened', async () => {
+test('a dialog whose script fails to load shows an error, and loads again when it is next opened', async () => {
   let reachable = false;
   const { Page } = pageWith(() =>
     reachable ? Promise.resolve(Note) : Promise.reject(new TypeError('Failed to fetch')),
@@ -52,7 +52,7 @@ function Note({ open }: NoteProps) {
   return open && <p>A note</p>;
 }
 
-/** A page with a dialog that a button opens, and how often its script was asked for. */
+/** A page with a button that opens a dialog, and the number of requests for its script. */
 function pageWith(load: () => Promise<ComponentType<NoteProps>>) {
   let count = 0;
   const Dialog = lazyDialog(

@@ -4,16 +4,16 @@ import { onDemand } from '#web/lib/on-demand.ts';
 
 export interface LazyDialog<P> {
   (props: P): ReactNode;
-  /** For the control that opens the dialog: its script is fetched once the control is pointed at or focused. */
+  /** For the control that opens the dialog: its script is fetched when the control is hovered or focused. */
   opener: { onPointerEnter: () => void; onFocus: () => void };
 }
 
 const notLoaded = errorToast('The dialog could not be loaded. Please check your connection.');
 
 /**
- * A dialog whose script is fetched when its opener is approached, or at the latest when it opens. The opener keeps the
- * focus until the dialog is there. If the script cannot be fetched, a toast says so and the dialog counts as closed;
- * the next opening requests it again. Once it has opened it stays in place, for its transitions and its draft.
+ * A dialog whose script is fetched when its opener is hovered or focused, or at the latest when it opens. The opener
+ * keeps the focus until the dialog has loaded. If the script cannot be fetched, a toast says so and the dialog counts
+ * as closed; the next opening requests it again. Once opened it stays mounted, for its transitions and its draft.
  * @param isOpen whether the dialog is open with these props
  */
 export function lazyDialog<P extends { onClose: () => void }>(

@@ -2,17 +2,17 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** An address of the site's own, such as `/pricing` or `/#contact`. */
+  /** A path within the site, such as `/pricing` or `/#contact`. */
   to: string;
-  /** What the page there finds in its location's state. */
+  /** The location state for the target page. */
   state?: unknown;
-  /** Whether it takes the place of this page in the history. */
+  /** Whether it replaces this page in the history. */
   replace?: boolean;
 }
 
 /**
- * A link within the site. The router's own has prefetching for its framework in it, which costs every page 1.6 KB
- * and is used by none.
+ * A link within the site. The router's own includes prefetching for its framework mode, which costs every page 1.6 KB
+ * and is unused here.
  */
 export function Link({ to, state, replace = false, onClick, ...rest }: LinkProps) {
   const href = useHref(to);

@@ -10,7 +10,7 @@ type ListboxOverlayProps<V extends string> = Omit<ListboxProps<V>, 'quiet'> & {
   buttonLook: string;
 };
 
-/** The listbox itself. */
+/** The listbox implementation. */
 export function ListboxOverlay<V extends string>(props: ListboxOverlayProps<V>) {
   const {
     label,

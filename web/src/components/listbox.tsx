@@ -9,20 +9,20 @@ interface ListboxChoice<V extends string> {
 
 export interface ListboxProps<V extends string> {
   label: string;
-  /** The label is then only read out, where the place says what is chosen. */
+  /** Only announces the label to screen readers, where the context makes the choice clear. */
   hideLabel?: boolean;
   value: V;
   onChange: (value: V) => void;
   options: readonly ListboxChoice<V>[];
   disabled?: boolean;
-  /** As high as a line of a list, and without an edge until it is pointed at. */
+  /** As high as a list row, and without a border until it is hovered. */
   quiet?: boolean;
-  /** It opens, and takes the focus, as soon as it is there. */
+  /** Opens and takes the focus as soon as it has mounted. */
   opened?: boolean;
   className?: string;
 }
 
-/** The look of the button that opens it. */
+/** The classes of the button that opens it. */
 export function listboxButtonLook(quiet: boolean): string {
   return classNames(
     'flex w-full items-center gap-2 rounded-control border bg-raised pr-2.5 pl-3 text-left text-sm text-text transition-colors duration-150 data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:h-11',
@@ -32,7 +32,7 @@ export function listboxButtonLook(quiet: boolean): string {
   );
 }
 
-/** Chooses one of a few. */
+/** A select control for a few options. */
 export function Listbox<V extends string>({ quiet = false, ...props }: ListboxProps<V>) {
   const overlays = useOverlays(true);
   return overlays && <overlays.ListboxOverlay {...props} buttonLook={listboxButtonLook(quiet)} />;

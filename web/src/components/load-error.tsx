@@ -3,13 +3,13 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface LoadErrorProps {
-  /** What is missing, as the sentence about it begins: `The team`. */
+  /** What is missing, as the subject of the sentence about it: `The team`. */
   what: string;
   onRetry: () => void;
   children?: ReactNode;
 }
 
-/** Stands where something could not be loaded, with the way to try again. */
+/** Replaces content that could not be loaded, with a retry button. */
 export function LoadError({ what, onRetry, children }: LoadErrorProps) {
   return (
     <Notice

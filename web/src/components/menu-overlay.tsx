@@ -8,7 +8,7 @@ interface MenuOverlayProps extends MenuProps {
   buttonLook: string;
 }
 
-/** The menu itself, which opens as soon as it is there. */
+/** The menu implementation, which opens as soon as it has mounted. */
 export function MenuOverlay({ children, groups, buttonLook }: MenuOverlayProps) {
   const button = useRef<HTMLButtonElement>(null);
   useInitiallyOpen(button, true);

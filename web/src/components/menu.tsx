@@ -2,33 +2,33 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { preloadMenu, useMenuOverlay } from './overlays.ts';
 
 interface MenuChoice {
-  /** Stays the same while the words change. */
+  /** Stable across label changes. */
   id: string;
   icon: ReactNode;
   words: string;
-  /** More about it, below it. */
+  /** A description, shown below it. */
   hint?: string | undefined;
-  /** Undefined where it cannot be chosen. */
+  /** Undefined if the item is disabled. */
   onChoose: (() => void) | undefined;
 }
 
 interface MenuGroup {
-  /** Read out before its choices, which a line parts from the next. */
+  /** Announced before the group's items; a separator divides the groups. */
   label?: string;
   choices: readonly MenuChoice[];
 }
 
 export interface MenuProps {
-  /** What is in the button that opens it. */
+  /** The content of the button that opens it. */
   children: ReactNode;
   groups: readonly MenuGroup[];
 }
 
-/** The look of the button that opens it. */
+/** The classes of the button that opens it. */
 const buttonLook =
   'flex h-12 w-full items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-hover data-open:bg-hover';
 
-/** Does one of a few things. It is made when its button is first pressed. */
+/** A menu of actions. It is mounted when its button is first pressed. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const MenuOverlay = useMenuOverlay(wanted);

@@ -12,12 +12,12 @@ const tones = {
 interface NoticeProps {
   tone: keyof typeof tones;
   title?: string;
-  /** What one can do about it, at the end. */
+  /** A link or button that resolves the situation, at the end. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A banner about what has happened. It is read out when it appears: danger at once, the rest when it is quiet. */
+/** A banner about an event. It is announced when it appears: danger immediately (assertive), the others politely. */
 export function Notice({ tone, title, action, children }: NoticeProps) {
   const { look, Icon } = tones[tone];
   return (
@@ -35,7 +35,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
           {children}
         </div>
       </div>
-      {/* Where there is no room for it at the end it stands below the words, as far in as they do. */}
+      {/* Where there is no room at the end, the action wraps below the text, with the same indentation. */}
       {action && <div className="ml-7 sm:ml-3">{action}</div>}
     </div>
   );

@@ -9,22 +9,22 @@ const main: RefObject<HTMLElement | null> = {
   },
 };
 
-/** What opens in here opens in the dialog, beside which everything is inert. */
+/** Overlays inside a dialog render within it, because everything outside is inert. */
 export function DialogPortal({ children }: { children: ReactNode }) {
   return <InDialog value>{children}</InDialog>;
 }
 
-/** Outside dialogs, what opens does so within the page's main part: whoever goes by landmarks finds it. */
+/** Outside dialogs, overlays render within the page's main landmark, where landmark navigation finds them. */
 export function OverlayPortal({ children }: { children: ReactNode }) {
   return use(InDialog) ? children : <Portal.Group target={main}>{children}</Portal.Group>;
 }
 
-/** Opens what a button opens, once both are there. */
+/** Opens an overlay's button once both have mounted. */
 export function useInitiallyOpen(button: RefObject<HTMLButtonElement | null>, opened: boolean) {
   useLayoutEffect(() => {
     if (!opened) return;
     button.current?.focus();
-    // The library opens it at a press and offers no other way.
+    // The library opens it on a key press and offers no other API.
     button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }));
   }, [button, opened]);
 }

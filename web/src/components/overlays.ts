@@ -2,10 +2,10 @@ import { onDemand } from '#web/lib/on-demand.ts';
 
 const parts = () => import('./overlay-parts.ts');
 
-/** Whatever opens above the page is one script, fetched when the page has been painted: nothing is open before. */
+/** All overlays are one script, fetched after the first paint: nothing is open before. */
 export const { preload: preloadOverlays, useModule: useOverlays } = onDemand(parts);
 
-/** Menus, which a visit may not need, are fetched when their button is approached or comes to the screen. */
+/** The menu script, which a visit may not need, is fetched when its button is hovered, focused or visible. */
 export const { preload: preloadMenu, useModule: useMenuOverlay } = onDemand(async () =>
   (await parts()).fetchMenu(),
 );

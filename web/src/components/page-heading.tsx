@@ -3,7 +3,7 @@ interface PageHeadingProps {
   lead?: string;
 }
 
-/** What a public page opens with. */
+/** The heading of a public page. */
 export function PageHeading({ title, lead }: PageHeadingProps) {
   return (
     <div className="max-w-3xl">

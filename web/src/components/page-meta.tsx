@@ -2,14 +2,17 @@ import { productName } from '#shared/product.ts';
 import { originPlaceholder } from '#shared/site.ts';
 
 interface PageMetaProps {
-  /** The page's own; the product's name follows it. */
+  /** The page's own title; the product's name is appended. */
   title: string;
   description?: string;
-  /** The one path under which search engines should know the page; those that they should not know have none. */
+  /** The canonical path for search engines; pages that should not be indexed have none. */
   path?: string;
 }
 
-/** The document's title, description and canonical address. React hoists them into the head, here and when prerendering. */
+/**
+ * The document's title, description and canonical URL. React hoists them into the head, on the client and when
+ * prerendering.
+ */
 export function PageMeta({ title, description, path }: PageMetaProps) {
   return (
     <>

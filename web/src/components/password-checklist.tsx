@@ -2,7 +2,7 @@ import { Check, Circle } from 'lucide-react';
 import { passwordCriteria } from '#shared/password.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
-/** What a password needs, ticked off while it is typed. It only shows; the server decides. */
+/** The password requirements, ticked off while typing. Display only; the server decides. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul

@@ -5,19 +5,19 @@ import { TextField } from '#web/components/text-field.tsx';
 interface PasswordFieldProps {
   label?: string;
   name?: string;
-  /** Tells password managers whether to fill one in or to make one up. */
+  /** Tells password managers whether to fill in a password or to generate one. */
   autoComplete: 'current-password' | 'new-password';
   value: string;
   onChange: (password: string) => void;
   error?: string | undefined;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password input with a toggle that reveals it. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label = 'Password', name = 'password', autoComplete, value, onChange, error } = props;
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // A prerendered page can be typed into, or filled in by a password manager, before it has come to life.
+  // A prerendered page can be typed into, or filled in by a password manager, before hydration.
   const takeOver = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
     if (typed !== value) onChange(typed);

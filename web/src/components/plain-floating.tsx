@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 
 /**
- * Places what opens beside what opened it. Stands in for the part of Headless UI that asks @floating-ui/react, of which
- * it uses a corner (web/slim-imports.ts): the names and shapes of what is exported are those that its menus and
- * listboxes import. Here things open below or above, whichever has room, and are kept within the window.
+ * Positions an overlay next to its button. Replaces the part of Headless UI that uses a fraction of @floating-ui/react
+ * (web/slim-imports.ts): the exported names and types are those that its menus and listboxes import. Overlays open
+ * below or above, whichever has room, and stay within the viewport.
  */
 
-/** What the product's menus and listboxes ask for. */
+/** The options that the product's menus and listboxes use. */
 interface Anchor {
-  /** As `bottom start`; what opens sideways is not known here. */
+  /** Such as `bottom start`; sideways placement is not supported. */
   to: string;
-  /** CSS pixels between the two. */
+  /** CSS pixels between button and overlay. */
   gap: number;
-  /** CSS pixels to the window's edge. */
+  /** CSS pixels to the edge of the viewport. */
   padding: number;
 }
 
@@ -65,7 +65,7 @@ interface Wishes {
   alignment: string;
 }
 
-/** Where the floating element goes, in the coordinates of what it is placed in. Too high a one scrolls. */
+/** The position of the floating element, in the coordinates of its offset parent. One that is too high scrolls. */
 function placed(reference: HTMLElement, floating: HTMLElement, wishes: Wishes) {
   const { gap, padding, alignment } = wishes;
   const button = reference.getBoundingClientRect();
@@ -97,7 +97,7 @@ function isAligned(alignment: string): alignment is 'start' | 'end' {
   return alignment === 'start' || alignment === 'end';
 }
 
-/** Where an absolute position of 0, 0 is seen in the window. */
+/** The viewport coordinates of the absolute position 0, 0. */
 function originOf(parent: Element | null) {
   if (!parent || getComputedStyle(parent).position === 'static') {
     return { left: -scrollX, top: -scrollY };

@@ -1,5 +1,5 @@
 /**
- * Stands in for Headless UI's hidden inputs, which carry what was chosen when the browser itself sends a form
- * (web/slim-imports.ts): here forms are sent by calls, and nothing chosen has a name.
+ * Replaces Headless UI's hidden inputs for native form submission (web/slim-imports.ts): forms here are sent by fetch,
+ * and no listbox has a name.
  */
 export const FormFields = () => null;

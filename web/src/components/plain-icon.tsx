@@ -1,11 +1,11 @@
 import { createElement, type SVGAttributes } from 'react';
 
-/** An icon of lucide's as its files hold it: drawn on a field of 24 by 24. */
+/** A lucide icon as its files define it, on a 24 by 24 grid. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/** Makes the component of one icon; stands in for lucide's own maker of components (web/slim-imports.ts). */
+/** Creates the component of one icon; replaces lucide's own factory (web/slim-imports.ts). */
 export default function createPlainIcon({ node }: IconData) {
   return ({ strokeWidth = 2, ...rest }: SVGAttributes<SVGSVGElement>) => (
     <svg

@@ -9,8 +9,8 @@ import {
 } from 'react';
 
 /**
- * Stands in for Radix's layers, which know what was pressed outside of them and which of several is the topmost
- * (web/slim-imports.ts). Of all that a toast wants to hear only of Escape.
+ * Replaces Radix's dismissable layers, which track outside presses and the topmost of several layers
+ * (web/slim-imports.ts). A toast only needs Escape.
  */
 
 interface LayerProps extends HTMLAttributes<HTMLElement> {
@@ -23,7 +23,7 @@ interface RootProps extends LayerProps {
   children: ReactElement<LayerProps>;
 }
 
-/** Gives its own attributes to the one element in it. */
+/** Passes its own attributes to its only child. */
 export function Root({ asChild: _, onEscapeKeyDown, children, ref, ...rest }: RootProps) {
   const escaped = useEffectEvent(onEscapeKeyDown);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Stands in for what Headless UI takes from React Aria to mark what is hovered and focused (web/slim-imports.ts):
- * our styles go by `:hover` and `:focus-visible`, which browsers know by themselves.
+ * Replaces React Aria's hover and focus tracking in Headless UI (web/slim-imports.ts): our styles use the native
+ * `:hover` and `:focus-visible`.
  */
 
 const hovering = { isHovered: false, hoverProps: {} };

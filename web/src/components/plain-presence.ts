@@ -1,6 +1,6 @@
 /**
- * Stands in for what keeps Headless UI's lists on the screen until they have faded (web/slim-imports.ts): they come by
- * `starting:`, and are gone at once.
+ * Replaces what keeps Headless UI's lists mounted until their exit transition ends (web/slim-imports.ts): they enter
+ * with `starting:` and unmount immediately.
  */
 export const useTransition = (_enabled: boolean, _element: Element | null, show: boolean) => [
   show,

@@ -1,8 +1,8 @@
 import { useRef, useSyncExternalStore } from 'react';
 
 /**
- * Stands in for the hook by which Headless UI reads a part of its state (web/slim-imports.ts): a part that is equal to
- * the one before stays the same object, so that nothing is drawn again.
+ * Replaces the selector hook of Headless UI's state (web/slim-imports.ts): a selection equal to the previous one keeps
+ * its identity, so that nothing re-renders.
  */
 export function useSyncExternalStoreWithSelector<State, Part>(
   subscribe: (changed: () => void) => () => void,

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
 
-/**
- * Says what a toast has to say where that with which toasts are drawn could not be fetched: it is just then that
- * 'Failed to send' must be read.
- */
+/** A plain toast for when the toast script could not be fetched: that is when 'Failed to send' must be readable. */
 export function PlainToast({ toast: { id, title, description, open } }: { toast: Toast }) {
   useEffect(() => {
     const leaving = setTimeout(dismissToast, toastDuration, id);

@@ -9,13 +9,13 @@ import {
 } from 'react';
 
 /**
- * Stands in for Headless UI's transitions (web/slim-imports.ts): a dialog comes and leaves by the transitions of its
- * classes, from `starting:` when it comes and to `data-closed:` when it leaves.
+ * Replaces Headless UI's transitions (web/slim-imports.ts): a dialog enters with `starting:` and leaves with
+ * `data-closed:`, by the CSS transitions of its classes.
  */
 
 interface DialogParts {
   open: boolean;
-  /** Drawn, though it is not open. */
+  /** Rendered even if it is not open. */
   static: boolean;
   ref: Ref<HTMLElement>;
 }
@@ -26,7 +26,7 @@ interface TransitionProps {
   children: ReactElement<DialogParts>;
 }
 
-/** Keeps a dialog on the screen until it has left. */
+/** Keeps a dialog mounted until its exit transition has ended. */
 export function Transition({ show, children }: TransitionProps) {
   const frame = useRef<HTMLElement>(null);
   const [arrived, setArrived] = useState(false);
@@ -34,11 +34,11 @@ export function Transition({ show, children }: TransitionProps) {
   const [there, setThere] = useState(false);
   if (open && !there) setThere(true);
 
-  // Where the page is, which an open dialog keeps from being used, is known once something of it has been drawn.
+  // The dialog's position in the document, which it needs to make the rest inert, is known only after a first render.
   useLayoutEffect(() => setArrived(true), []);
   useLayoutEffect(() => {
     if (open || !frame.current) return;
-    // The focus is only given back where nothing has it.
+    // The focus is restored only if no element has it.
     frame.current.querySelector<HTMLElement>(':focus')?.blur();
     let cameBack = false;
     const moves = frame.current

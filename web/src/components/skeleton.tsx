@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts';
 
-/** Stands where something is coming; its classes give it the shape and size of what comes. */
+/** A loading placeholder; its classes give it the shape and size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { DialogPortal } from './overlay-portal.tsx';
 import type { SlideInProps } from './slide-in.tsx';
 
-/** The slide-in itself. */
+/** The slide-in implementation. */
 export function SlideInOverlay({ open, onClose, children }: SlideInProps) {
   const leaving = open ? undefined : '';
   return (

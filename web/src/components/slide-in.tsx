@@ -8,7 +8,7 @@ export interface SlideInProps {
   children: ReactNode;
 }
 
-/** The sidebar on small screens: it slides in over the page, and holds the focus until it is closed. */
+/** The sidebar on small screens: it slides in over the page and traps the focus until it is closed. */
 export function SlideIn(props: SlideInProps) {
   const overlays = useOverlays(useLatch(props.open));
   return overlays && <overlays.SlideInOverlay {...props} />;

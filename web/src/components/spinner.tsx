@@ -1,7 +1,7 @@
 import { classNames } from '#web/lib/class-names.ts';
 
 interface SpinnerProps {
-  /** What is awaited, for those who cannot see it turn. Without it the spinner is mere decoration. */
+  /** What is loading, for screen readers. Without it the spinner is decorative. */
   label?: string | undefined;
   size?: 'sm' | 'lg';
 }

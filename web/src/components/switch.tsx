@@ -3,14 +3,14 @@ import { classNames } from '#web/lib/class-names.ts';
 interface SwitchProps {
   on: boolean;
   onChange: (on: boolean) => void;
-  /** The id of what names it, and of what says more about it. */
+  /** The ids of its label and of its description. */
   labelledBy: string;
   describedBy?: string;
   busy?: boolean;
   disabled?: boolean;
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ on, onChange, labelledBy, describedBy, busy, disabled }: SwitchProps) {
   return (
     <button

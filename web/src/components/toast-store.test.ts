@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a new toast takes the place of the one before it', () => {
+test('a new toast replaces the previous one', () => {
   toast({ title: 'Member added' });
   const second = toast({ title: 'Error', description: 'No.', variant: 'destructive' });
   expect(currentToast()).toEqual({
@@ -21,7 +21,7 @@ test('a new toast takes the place of the one before it', () => {
   });
 });
 
-test('a toast can be updated while it is shown, and not once another has its place', () => {
+test('a toast can be updated while it is shown, and not after another has replaced it', () => {
   const first = toast({ title: 'Saving' });
   first.update({ title: 'Saved', description: 'All of it.' });
   expect(currentToast()).toEqual({
@@ -36,7 +36,7 @@ test('a toast can be updated while it is shown, and not once another has its pla
   expect(currentToast()).toEqual({ id: second.id, open: true, title: 'Role updated' });
 });
 
-test('a dismissed toast closes at once and is removed 1,000,000 ms later', () => {
+test('a dismissed toast closes immediately and is removed 1,000,000 ms later', () => {
   const { id, dismiss } = toast({ title: 'Member removed' });
   dismiss();
   expect(currentToast()).toEqual({ id, open: false, title: 'Member removed' });
@@ -46,14 +46,14 @@ test('a dismissed toast closes at once and is removed 1,000,000 ms later', () =>
   expect(currentToast()).toBeNull();
 });
 
-test('the removal of an old toast leaves a newer one alone', () => {
+test('the removal of an old toast leaves a newer one unchanged', () => {
   toast({ title: 'Old' }).dismiss();
   const { id } = toast({ title: 'New' });
   jest.advanceTimersByTime(1_000_000);
   expect(currentToast()).toEqual({ id, open: true, title: 'New' });
 });
 
-test('whoever subscribes hears of every change until they unsubscribe', () => {
+test('a subscriber is notified of every change until it unsubscribes', () => {
   const seen: (string | undefined)[] = [];
   const unsubscribe = subscribeToToasts(() => seen.push(currentToast()?.title));
   const { update } = toast({ title: 'One' });

@@ -1,6 +1,6 @@
 /**
- * The toasts, outside React, so that anything may raise one. At most one is visible: a new one takes the place
- * of the one before it. Times are in milliseconds (spec section 9).
+ * The toast store, outside React, so that any code can show one. At most one toast is visible: a new one replaces the
+ * previous one. Times are in milliseconds (spec section 9).
  */
 
 export interface ToastContent {
@@ -11,7 +11,7 @@ export interface ToastContent {
 
 export interface Toast extends ToastContent {
   id: string;
-  /** False once dismissed: it is then leaving, or gone from sight. */
+  /** False once dismissed: it is then animating out, or hidden. */
   open: boolean;
 }
 
@@ -28,14 +28,14 @@ function show(next: Toast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Takes the toast away at once. One that has already given way to another is left alone. */
+/** Removes the toast immediately. A no-op if another toast has replaced it. */
 export function removeToast(id: string) {
   if (shown?.id !== id) return;
   clearTimeout(removal);
   show(null);
 }
 
-/** Lets the toast leave; what is left of it is removed much later, so that its leaving can be seen to the end. */
+/** Closes the toast; it is removed from the store much later, so that its exit animation can finish. */
 export function dismissToast(id: string) {
   if (shown?.id !== id || !shown.open) return;
   show({ ...shown, open: false });
@@ -44,7 +44,7 @@ export function dismissToast(id: string) {
 
 /**
  * Shows a toast.
- * @returns its id, and the means to change what it says or to end it before its time
+ * @returns its id, and functions that update or dismiss it
  */
 export function toast(content: ToastContent) {
   clearTimeout(removal);

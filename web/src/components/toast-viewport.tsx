@@ -4,9 +4,9 @@ import { classNames } from '#web/lib/class-names.ts';
 import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
 
 /**
- * Where toasts are seen: they can be reached by F8, and swiped away to the right. Each has a provider of its own, as
- * one whose toast was closed by hand keeps thinking that it is pointed at, and would let the next stay for good. On a
- * phone they are at the top, as a dialog has its buttons at the bottom.
+ * The viewport of the toasts: F8 focuses it, and a swipe to the right dismisses a toast. Each toast has its own
+ * provider, because one whose toast was closed by hand keeps its paused (hovered) state, and would never close the next
+ * one. On a phone toasts are at the top, because dialogs have their buttons at the bottom.
  */
 export default function ToastViewport({ toast }: { toast: Toast }) {
   return (

@@ -7,7 +7,9 @@ export { toast } from './toast-store.ts';
 
 let ToastViewport = lazy(loadViewport);
 
-/** Without a connection a toast is shown plainly, and the next one tries again: `lazy` itself would never. */
+/**
+ * If the script fails to load, the toast is shown plainly and the next toast retries: `lazy` itself would never retry.
+ */
 async function loadViewport() {
   try {
     return await import('./toast-viewport.tsx');
@@ -17,18 +19,18 @@ async function loadViewport() {
   }
 }
 
-/** Fetches what toasts are drawn with, ahead of need. A form calls it when it is first touched. */
+/** Prefetches the toast script. A form calls it on first interaction. */
 export function preloadToasts() {
   void loadViewport();
 }
 
 const none = () => null;
 
-/** Shows the current toast. Stands once in the app; it costs nothing until the first toast. */
+/** Shows the current toast. Mounted once in the app; loads nothing until the first toast. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, none);
   if (!toast) return null;
-  // Beside the page rather than in it: an open dialog makes the page inert, and closes at a press on it.
+  // Rendered outside the page: an open dialog makes the page inert, and closes on a press there.
   return createPortal(
     <Suspense>
       <ToastViewport toast={toast} />

@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds (spec section 9): from the pointer's coming to the words, and how soon after one the next comes at once. */
+/**
+ * Milliseconds (spec section 9): the delay before a tooltip opens, and the time after closing within which the next one
+ * opens immediately.
+ */
 const openDelay = 700;
 const skipDelay = 300;
 
 interface Shown {
   words: string;
-  /** CSS pixels in the window. */
+  /** CSS pixels in the viewport. */
   middle: number;
   top: number;
   bottom: number;
 }
 
 /**
- * Says what a button means that has only a picture: whatever has `data-tooltip`, once it is pointed at for a while or
- * reached by keyboard. The words are the button's name already, so they are not read out a second time. Stands once
- * in the workspace; the library for it weighed 10 KB.
+ * Shows tooltips for icon buttons: any element with `data-tooltip`, after hovering for a while or on keyboard focus.
+ * The text is already the button's accessible name, so it is not announced again. Mounted once in the workspace; the
+ * library for it weighed 10 KB.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);

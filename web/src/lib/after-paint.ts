@@ -1,6 +1,6 @@
 /**
- * Does something once the screen shows what was drawn last: before that, it would only come later.
- * @returns takes it back, if it has not been done
+ * Runs `act` after the browser has painted the last render, so that it does not delay that paint.
+ * @returns a function that cancels it if it has not run
  */
 export function afterPaint(act: () => void): () => void {
   let task: ReturnType<typeof setTimeout> | undefined;

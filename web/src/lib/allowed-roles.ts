@@ -4,7 +4,7 @@ import { lazyValue } from './lazy-value.ts';
 
 const list = lazyValue(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
 
-/** Who has a permission, as the sentence that is shown to whoever has not. */
+/** The roles with a permission, as the sentence shown to users without it. */
 export function describeAllowedRoles(permission: Permission): string {
   const { label, grants } = permissionTable[permission];
   const owner = `Only the owner can ${label.charAt(0).toLowerCase()}${label.slice(1)}`;

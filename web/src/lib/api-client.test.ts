@@ -7,7 +7,7 @@ afterEach(() => {
   shownWorkspace.id = null;
 });
 
-test('an answer that is not OK is an error that reads as its status and its body', async () => {
+test('a response that is not OK is an error whose message is its status and body', async () => {
   answering(new Response('{"message":"No."}', { status: 409, statusText: 'Conflict' }));
   const error = await call('POST /api/logout').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -18,12 +18,12 @@ test('an answer that is not OK is an error that reads as its status and its body
   });
 });
 
-test('where the body is empty, the error reads as the status and its text', async () => {
+test("if the body is empty, the error's message is the status and its text", async () => {
   answering(new Response('', { status: 502, statusText: 'Bad Gateway' }));
   await expect(call('GET /api/user')).rejects.toThrow(/^502: Bad Gateway$/);
 });
 
-test('a call with parameters, a query or a body sends each in its place, with the session', async () => {
+test('a call sends parameters, query and body in their places, with the session cookie', async () => {
   const requests = answering(
     Response.json({ success: true }),
     Response.json({ teamMembers: [] }),
@@ -50,7 +50,7 @@ test('a call with parameters, a query or a body sends each in its place, with th
   ]);
 });
 
-test('a call names the workspace that is on the screen', async () => {
+test('a call names the workspace on the screen', async () => {
   const requests = answering(Response.json({ message: 'Signed out.' }));
   shownWorkspace.id = 'w1';
   await call('POST /api/logout');
@@ -59,13 +59,13 @@ test('a call names the workspace that is on the screen', async () => {
   ]);
 });
 
-test('without any answer the error is the one of the browser', async () => {
+test("without a response the error is the browser's own", async () => {
   const offline = new TypeError('Failed to fetch');
   globalThis.fetch = () => Promise.reject(offline);
   await expect(call('GET /api/user')).rejects.toBe(offline);
 });
 
-/** Answers the coming requests in order, and gathers what they sent. */
+/** Mocks fetch with the given responses in order, and records the requests. */
 function answering(...answers: Response[]): unknown[][] {
   const requests: unknown[][] = [];
   globalThis.fetch = (...request) => {

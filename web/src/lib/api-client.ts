@@ -10,13 +10,13 @@ import {
 } from '#shared/operation.ts';
 import { reportAuthEvent } from './auth-events.ts';
 
-/** A call that was answered, but not with success. Its message is `STATUS: body text`, or the status text where the body is empty. */
+/** A response with an error status. Its message is `STATUS: body text`, or the status text if the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Empty over HTTP/2 and later, which carry none. */
+  /** Empty over HTTP/2 and later, which have no status text. */
   readonly statusText: string;
-  /** The answer's body as text: usually JSON with `message` and `code`. */
+  /** The response body as text: usually JSON with `message` and `code`. */
   readonly body: string;
 
   constructor(status: number, statusText: string, body: string) {
@@ -27,20 +27,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether something failed for want of a session. */
+/** Whether a call failed because there is no valid session. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
 /**
- * The id of the workspace on the screen; every call names it, so that nothing which is meant for it happens in another
- * one, opened meanwhile in another tab or on another machine.
+ * The id of the workspace on the screen. Every call sends it, so that the server rejects calls meant for it after the
+ * user has switched to another workspace, in another tab or on another device.
  */
 export const shownWorkspace: { id: string | null } = { id: null };
 
 /**
- * Sends one request with the session's cookie, and a JSON body only when there is one.
- * @throws ApiError when the answer is not OK; the browser's own error when there is no answer
+ * Sends one request with the session cookie, and a JSON body only if there is one.
+ * @throws ApiError if the response is not OK; the browser's own error if there is no response
  */
 export async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(path, {
@@ -71,7 +71,7 @@ type Input<O extends Operation> = (O extends { body: Operation['answer'] }
 type Arguments<O extends Operation> =
   unknown extends Input<O> ? [] : Nothing extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
 
-/** What a call may come with, whichever it is. */
+/** The input of any call. */
 interface AnyInput {
   body?: unknown;
   params?: Record<string, string> | undefined;
@@ -79,8 +79,8 @@ interface AnyInput {
 }
 
 /**
- * Makes a call of the contract: `call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } })`.
- * @throws ApiError when the answer is not OK; the browser's own error when there is no answer
+ * Calls a route of the contract: `call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } })`.
+ * @throws ApiError if the response is not OK; the browser's own error if there is no response
  */
 export function call<R extends CallRoute>(
   route: R,

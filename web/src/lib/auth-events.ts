@@ -1,14 +1,16 @@
 /**
- * What an answer says about the session itself, for whoever shows what the session may see: `signed_out` by a 401,
- * `not_allowed` by a change that was answered 403, which is to say that roles are others by now, `other_workspace` by a
- * 412: the workspace in front of the person is not the one on the screen; `second_factor_required` by its code: the
- * workspace is shown only once one is set up.
+ * What a response says about the session: `signed_out`: a 401; `not_allowed`: a change rejected with 403, which means
+ * that the user's role has changed; `other_workspace`: a 412, the user's current workspace is not the one on the
+ * screen; `second_factor_required`: by its code, the workspace is shown only after a second factor is set up.
  */
 type AuthEvent = 'signed_out' | 'not_allowed' | 'other_workspace' | 'second_factor_required';
 
 const listeners = new Set<(refusal: AuthEvent) => void>();
 
-/** Hears of refusals, until the function that it answers is called. */
+/**
+ * Subscribes to auth events.
+ * @returns unsubscribes
+ */
 export function onAuthEvent(listener: (refusal: AuthEvent) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -16,7 +18,7 @@ export function onAuthEvent(listener: (refusal: AuthEvent) => void): () => void 
   };
 }
 
-/** Tells of an answer what it says about the session; most say nothing. */
+/** Emits the auth event of a response; most responses have none. */
 export function reportAuthEvent(method: string, status: number, body: string) {
   if (status === 401) tell('signed_out');
   if (status === 412) tell('other_workspace');

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const signedOut = () => new Response('{"message":"Please sign in."}', { status: 401 });
 
-test('a key of several parts is fetched from the path that they make together', async () => {
+test('a key with several parts is fetched from the joined path', async () => {
   const asked: unknown[] = [];
   globalThis.fetch = async (path, options) => {
     asked.push([path, options?.method]);
@@ -18,13 +18,13 @@ test('a key of several parts is fetched from the path that they make together', 
   expect(asked).toEqual([['/api/user', 'GET']]);
 });
 
-test('a 401 is an error, unless it is taken for no data', async () => {
+test('a 401 is an error, unless it is mapped to null', async () => {
   globalThis.fetch = async () => signedOut();
   await expect(createFetcher()('/api/user')).rejects.toThrow('401: {"message":"Please sign in."}');
   expect(await createFetcher({ on401: 'null' })('/api/user')).toBeNull();
 });
 
-test('any other error stays one, however a 401 is taken', async () => {
+test('any other error stays an error, however a 401 is handled', async () => {
   globalThis.fetch = async () => new Response('down', { status: 503 });
   await expect(createFetcher({ on401: 'null' })('/api/user')).rejects.toThrow('503: down');
 });

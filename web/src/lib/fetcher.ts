@@ -4,15 +4,15 @@ import { isSignedOut, send } from './api-client.ts';
 
 type PathOf<R extends string> = R extends `GET ${infer P}` ? P : never;
 
-/** The path of a call without parameters or body: what a piece of cached data is named by. */
+/** The path of a call without parameters or body: the cache key of its data. */
 export type QueryPath = PathOf<CallRoute>;
 
-/** What a GET on the path answers. */
+/** The response of a GET on the path. */
 export type QueryAnswer<P extends QueryPath> = Answer<CallAt<Extract<CallRoute, `GET ${P}`>>>;
 
 /**
- * Makes a fetcher for SWR: a GET on the path that the key's parts give when joined with '/'.
- * @param on401 what a 401 comes to: an error like any other ('throw'), or no data ('null')
+ * Creates an SWR fetcher: a GET on the path that results from joining the key's parts with '/'.
+ * @param on401 how to handle a 401: as an error ('throw'), or as no data ('null')
  */
 export function createFetcher({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}) {
   return async (key: string | readonly string[]): Promise<unknown> => {

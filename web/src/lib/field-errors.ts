@@ -1,14 +1,14 @@
 import { ApiError } from './api-client.ts';
 
-/** What is wrong with a form's fields, by their names. */
+/** The errors of a form's fields, by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 const notAnEmail = 'Please give an e-mail address such as name@example.com.';
 
 /**
- * Checks a form by the constraints that its inputs declare (`required`, `type`, `min`, `max`), for a form that is
- * `noValidate` and shows its errors itself. Blank counts as missing.
- * @param rules what to say of a field that is missing; of a number out of bounds the same is said
+ * Validates a form by the constraints of its inputs (`required`, `type`, `min`, `max`), for a form that is `noValidate`
+ * and shows its errors itself. Blank counts as missing.
+ * @param rules the message for each field if it is missing; also used for a number out of range
  */
 export function checkFields(form: HTMLFormElement, rules: Record<string, string>): FieldErrors {
   const errors: FieldErrors = {};
@@ -22,7 +22,7 @@ export function checkFields(form: HTMLFormElement, rules: Record<string, string>
   return errors;
 }
 
-/** What the server said of the fields, where its answer was 400 with `fields`. */
+/** The server's field errors, if it responded 400 with `fields`. */
 export function serverFieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   try {
@@ -35,7 +35,7 @@ export function serverFieldErrors(error: unknown): FieldErrors {
   }
 }
 
-/** Leads to the first field, in the form's order, that has an error. */
+/** Focuses the first field, in the form's order, that has an error. */
 export function focusFirstError(form: HTMLFormElement, errors: FieldErrors) {
   for (const element of form.elements) {
     if (isField(element) && errors[element.name]) return element.focus();
@@ -53,7 +53,7 @@ function fieldOf(form: HTMLFormElement, name: string): Field | undefined {
   return isField(element) ? element : undefined;
 }
 
-/** The trimmed text of a field as it stands in the form. */
+/** The trimmed value of a field in the form. */
 export function fieldText(form: HTMLFormElement, name: string): string {
   return fieldOf(form, name)?.value.trim() ?? '';
 }

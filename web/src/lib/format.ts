@@ -1,4 +1,4 @@
-/** How figures are written on the screen: English of the United States, as the product's prices are US dollars. */
+/** Formats values for the screen in US English, as the product's prices are in US dollars. */
 
 import { lazyValue } from './lazy-value.ts';
 
@@ -18,12 +18,12 @@ const signedFormat = lazyValue(
   () => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
 );
 
-/** `$150`, or `$12.75` where there are cents. */
+/** `$150`, or `$12.75` if there are cents. */
 export function formatDollars(money: number): string {
   return (Number.isInteger(money) ? wholeDollars : withCents)().format(money);
 }
 
-/** `$150.00`: for columns, where the points stand below each other. */
+/** `$150.00`: for columns, where the decimal points align. */
 export function formatDollarsAndCents(money: number): string {
   return withCents().format(money);
 }
@@ -45,17 +45,18 @@ export function formatDifference(count: number): string {
 
 /** `1 member`, `3 members`. */
 export function pluralize(count: number, noun: string): string {
-  // Below a thousand a formatter writes the same, and the first of all takes a phone 45 ms of its first screen.
+  // Below a thousand the formatter gives the same result, and creating the first one takes a phone 45 ms of its first
+  // screen.
   const written = count < 1_000 ? count : amount().format(count);
   return `${written} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `Nov 20, 2026`, where the reader is. */
+/** `Nov 20, 2026`, in the user's time zone. */
 export function formatDate(date: Date): string {
   return `${formatShortDate(date)}, ${date.getFullYear()}`;
 }
 
-/** `Nov 20`, where the reader is, for days of this month or the next. */
+/** `Nov 20`, in the user's time zone, for days of this month or the next. */
 export function formatShortDate(date: Date): string {
   // `Fri Nov 20 2026`, by the standard: without a formatter, for the same reason.
   const [, month, day] = date.toDateString().split(' ');

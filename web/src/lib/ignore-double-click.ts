@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For a press that destroys: the second half of a double press that opened the question does not answer it.
- * A press by key has no count and always holds.
+ * For destructive buttons: ignores the second click of a double click that opened the dialog. A key press has a click
+ * count of 0 and always counts.
  */
 export function ignoreDoubleClick(act: () => unknown) {
   return ({ detail }: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** Makes what takes a phone ten milliseconds when it is first asked for. */
+/** Lazily creates and caches a value that takes a phone ten milliseconds to create. */
 export function lazyValue<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';
 
 const fallback = 'Failed to add member';
 
-test('a person reads the sentence that the server gave', () => {
+test("an error shows the server's message", () => {
   const body =
     '{"message":"This e-mail belongs to the workspace already.","code":"already_member"}';
   const error = new ApiError(409, 'Conflict', body);
@@ -12,7 +12,7 @@ test('a person reads the sentence that the server gave', () => {
   expect(errorCode(error)).toBe('already_member');
 });
 
-test('a person reads the request id of an error that tells one, beside the sentence', () => {
+test('an error with a request id shows the id next to the message', () => {
   const body =
     '{"message":"Something went wrong.","code":"internal","requestId":"JKJaXmPLvHcESHA="}';
   const error = new ApiError(500, '', body);
@@ -29,11 +29,11 @@ test.each([
   ['a message that is no text', new ApiError(500, '', '{"message":{"a":1}}')],
   ['JSON that is no object', new ApiError(500, '', 'null')],
   ['no answer at all', new TypeError('Failed to fetch')],
-])('of %s a person reads the fallback', (_, error) => {
+])('an error without a readable message shows the fallback: %s', (_, error) => {
   expect(readableMessage(error, fallback)).toBe(fallback);
 });
 
-test('an OK answer that is not what was asked for is read by its message, else the fallback', () => {
+test('an OK response of an unexpected shape shows its message, else the fallback', () => {
   const read = [{ message: 'Not today.' }, { message: ' ' }, {}, null, 'No.'].map((answer) =>
     readableMessage(new UnexpectedAnswer(answer), fallback),
   );

@@ -1,9 +1,9 @@
 import { ApiError } from './api-client.ts';
 
-/** What a person reads where there was no answer at all. */
+/** The message if there was no response at all. */
 export const networkError = 'Network error. Please try again.';
 
-/** An answer that was OK, but is not what was asked for; its `message` may say why. */
+/** An OK response of an unexpected shape; its `message` may say why. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 
@@ -12,7 +12,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** A text of a JSON object; undefined where there is no such object, or the text is missing or blank. */
+/** A string property of a JSON object; undefined if the value is not an object, or the string is missing or blank. */
 function textIn(object: unknown, name: 'message' | 'code' | 'requestId'): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const value: unknown = Reflect.get(object, name);
@@ -20,8 +20,8 @@ function textIn(object: unknown, name: 'message' | 'code' | 'requestId'): string
 }
 
 /**
- * A field of an error answer's JSON body; undefined where the body is no JSON object or lacks it. The message comes with
- * the request id, where the answer tells one, so that a person can say which request failed.
+ * A field of an error response's JSON body; undefined if the body is not a JSON object or lacks it. The message
+ * includes the request id, if the response has one, so that the user can report the failed request.
  */
 export function bodyField(error: unknown, name: 'message' | 'code'): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -35,13 +35,13 @@ export function bodyField(error: unknown, name: 'message' | 'code'): string | un
   }
 }
 
-/** What a person reads of an error: the sentence that the server gave, else the fallback. */
+/** The message to show for an error: the server's, else the fallback. */
 export function readableMessage(error: unknown, fallback: string): string {
   if (error instanceof UnexpectedAnswer) return error.message || fallback;
   return bodyField(error, 'message') ?? fallback;
 }
 
-/** The server's stable code of an error, such as `quote_changed`; undefined where it gave none. */
+/** The server's stable error code, such as `quote_changed`; undefined if there is none. */
 export function errorCode(error: unknown): string | undefined {
   return bodyField(error, 'code');
 }

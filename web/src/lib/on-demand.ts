@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** A part of the app that is a script of its own. */
+/** A part of the app that is a separate script. */
 export interface OnDemand<M> {
-  /** Has the script fetched ahead of need; that it cannot be had is told where it is needed. */
+  /** Prefetches the script; a failure is reported when the script is needed. */
   preload: () => void;
   /**
-   * What is in it, as soon as it is needed and there.
-   * @param onFailure hears of a failed fetch, which is then repeated the next time that the module is needed
-   * @throws what keeps it from coming, without `onFailure`; what was not to be had ahead of need is asked for again
+   * The loaded module, once it is needed and has loaded.
+   * @param onFailure called if the fetch fails; the fetch is then retried the next time that the module is needed
+   * @throws the fetch error, without `onFailure`; a failed prefetch is retried first
    */
   useModule: (needed: boolean, onFailure?: (error: unknown) => void) => M | undefined;
 }

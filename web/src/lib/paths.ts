@@ -1,7 +1,7 @@
 import type { PlanId } from '#shared/plans.ts';
 import { siteRoutes } from '#shared/site.ts';
 
-/** Every address that a link of the site leads to: the site's routes, and places within them. */
+/** Every path that the site links to: the site's routes, and sections within them. */
 export const paths = {
   ...siteRoutes,
   features: '/#features',

@@ -10,7 +10,7 @@ afterEach(() => {
   preserveFor('nobody');
 });
 
-test('what somebody was writing is there again after the screen has gone and come back', async () => {
+test('a draft is restored after the component has unmounted and mounted again', async () => {
   preserveFor('ada');
   render(<Note />);
   await userEvent.type(screen.getByRole('textbox'), 'The proxies');
@@ -20,7 +20,7 @@ test('what somebody was writing is there again after the screen has gone and com
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'The proxies');
 });
 
-test('somebody else finds nothing of it', async () => {
+test('another user does not see the draft', async () => {
   preserveFor('ada');
   render(<Note />);
   await userEvent.type(screen.getByRole('textbox'), 'The proxies');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What somebody was at when their session ended: it waits in the page's memory, and nowhere else, until they have
- * signed in again. A new load of the page, which signing out is, forgets it.
+ * Input that is preserved when the session ends: kept only in the page's memory, until the user has signed in again. A
+ * reload of the page, which signing out causes, discards it.
  */
 interface PreservedState<T> {
   value: T;
@@ -11,7 +11,7 @@ interface PreservedState<T> {
 const clearPreserved: (() => void)[] = [];
 let keptFor: string | null = null;
 
-/** Something to be kept; made once, beside what uses it. */
+/** Creates a preserved state; called once per module that uses it. */
 export function preserved<T>(initial: T): PreservedState<T> {
   const box = { value: initial };
   clearPreserved.push(() => {
@@ -20,7 +20,7 @@ export function preserved<T>(initial: T): PreservedState<T> {
   return box;
 }
 
-/** State that begins with what was kept, and is kept as it changes. */
+/** State that is initialized from the preserved value and updates it. */
 export function usePreservedState<T>(box: PreservedState<T>) {
   const [value, setValue] = useState(box.value);
   const keep = (next: T) => {
@@ -30,7 +30,7 @@ export function usePreservedState<T>(box: PreservedState<T>) {
   return [value, keep] as const;
 }
 
-/** Says whose it is from now on: what another person was at is forgotten. */
+/** Sets the user that the preserved state belongs to; another user's is discarded. */
 export function preserveFor(userId: string) {
   if (keptFor !== userId) for (const forget of clearPreserved) forget();
   keptFor = userId;

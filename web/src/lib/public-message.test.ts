@@ -24,11 +24,11 @@ test.each([
   ['a long text', new ApiError(500, '', 'x'.repeat(300)), `500: ${'x'.repeat(199)}…`],
   ['a status that has no words', new ApiError(599, '', ''), fallback],
   ['no answer at all', new TypeError('Failed to fetch'), fallback],
-])('on a public page %s is shown as the error reads, within bounds', (_, error, shown) => {
+])("on a public page %s is shown as the error's own text, truncated", (_, error, shown) => {
   expect(publicMessage(error, fallback)).toBe(shown);
 });
 
-test('the request id of an error that tells one stands beside the sentence', () => {
+test('an error with a request id shows the id next to the message', () => {
   const body =
     '{"message":"Something went wrong.","code":"internal","requestId":"JKJaXmPLvHcESHA="}';
   expect(publicMessage(new ApiError(500, '', body), 'Nothing was sent')).toBe(

@@ -3,7 +3,7 @@ import { bodyField } from './messages.ts';
 
 const maxBodyShown = 200;
 
-/** HTTP/2 and later carry no status text; these are the words of RFC 9110, section 15, and RFC 6585. */
+/** HTTP/2 and later have no status text; these are the reason phrases of RFC 9110, section 15, and RFC 6585. */
 const statusTexts: Partial<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -18,9 +18,9 @@ const statusTexts: Partial<Record<number, string>> = {
 };
 
 /**
- * What a person reads of an error in the contact and subscribe toasts (spec section 8): the server's sentence, else the
- * error's own message, `503: Service Unavailable`. Of a page in HTML it is the status text, of any other text the
- * beginning. The fallback is for what got no answer.
+ * The message to show for an error in the contact and subscribe toasts (spec section 8): the server's message, else the
+ * error's own message, `503: Service Unavailable`. For an HTML body it is the status text, for any other body its
+ * beginning. The fallback is for errors without a response.
  */
 export function publicMessage(error: unknown, fallback: string): string {
   const sentence = bodyField(error, 'message');

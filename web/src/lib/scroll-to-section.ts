@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The state of a link that leads to the landing page because of its contact section. */
+/** The location state of a link to the contact section of the landing page. */
 export const scrollToContact = { arriveAt: 'contact' } as const;
 
-/** How long the page is seen from its top before it moves, in milliseconds (spec section 2). */
+/** The delay before scrolling, during which the top of the page is visible, in milliseconds (spec section 2). */
 const scrollDelay = 100;
 
 /**
- * On the landing page: goes to the section that the address names, which is only there to be gone to now that the
- * page is; and scrolls smoothly to the contact section if that is what brought the person here.
+ * On the landing page: scrolls to the section in the URL's fragment, which exists only now that the page has rendered;
+ * and scrolls smoothly to the contact section if the link's state requests it.
  */
 export function useScrollToSection() {
   const { state } = useLocation();

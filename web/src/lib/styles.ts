@@ -1,6 +1,6 @@
 /**
- * Fetches the style sheet where the one that stands in the page was refused: while a deployment is under way, pages of
- * the version before can meet the content security policy of the next, which knows only the next one's styles.
+ * Loads the style sheet as a file if the inline one was blocked: during a deployment, pages of the previous version can
+ * meet the content security policy of the next, which only allows the next version's styles.
  */
 export function ensureStyles() {
   const inPage = document.querySelector<HTMLStyleElement>('style[data-file]');

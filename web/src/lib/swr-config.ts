@@ -1,7 +1,7 @@
 import type { Cache, SWRConfiguration } from 'swr';
 import { createFetcher } from './fetcher.ts';
 
-/** Data is fetched once and never goes stale: it changes by what a call answers, or when asked for again. */
+/** Data is fetched once and never revalidated automatically: it changes through mutations or an explicit refetch. */
 export const swrConfig = {
   fetcher: createFetcher(),
   shouldRetryOnError: false,
@@ -11,7 +11,7 @@ export const swrConfig = {
   refreshInterval: 0,
 } satisfies SWRConfiguration;
 
-/** A cache of its own for whatever mounts it, so that nothing of one session is seen in the next. */
+/** A separate cache for each mount, so that no data of one session is visible in the next. */
 export function newCache(): Cache {
   return new Map();
 }

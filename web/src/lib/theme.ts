@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** Kept in this browser only; it is never sent. */
+/** Stored only in this browser, and never sent. */
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ function storedTheme(): Theme {
   try {
     return localStorage.getItem(storageKey) === 'dark' ? 'dark' : 'light';
   } catch {
-    // Storage may be switched off; the workspace is light then.
+    // Storage may be disabled; the workspace is then light.
     return 'light';
   }
 }
@@ -24,17 +24,17 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Sets the workspace's theme and remembers it; other tabs follow. */
+/** Sets the workspace's theme and stores it; other tabs follow. */
 export function setTheme(theme: Theme) {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // As above.
+    // Storage may be disabled.
   }
   for (const listener of listeners) listener();
 }
 
-/** The theme of the workspace: light until somebody asks for dark. Public pages are always dark. */
+/** The theme of the workspace: light unless the user has chosen dark. Public pages are always dark. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, storedTheme, () => 'light');
 }

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import { readableMessage } from './messages.ts';
 
 /**
- * Work that a press starts: at most one at a time, with whether it is running.
- * @param failed gets what the work threw; `run` itself never rejects
+ * Runs work on a press, at most once at a time, and returns whether it is running.
+ * @param failed receives the error that the work threw; `run` itself never rejects
  */
 export function useAction<A extends readonly unknown[]>(
   work: (...args: A) => Promise<unknown>,
   failed: (error: unknown) => void,
 ) {
   const [busy, setBusy] = useState(false);
-  // A second press can come before the state of the first is rendered.
+  // A second press can arrive before the state of the first is rendered.
   const running = useRef(false);
 
   async function run(...args: A): Promise<void> {
@@ -30,8 +30,8 @@ export function useAction<A extends readonly unknown[]>(
 }
 
 /**
- * An action that says on the spot why it failed, rather than in a toast.
- * @param fallback what to say where the server gave no sentence
+ * An action that shows its error in place instead of in a toast.
+ * @param fallback the message if the server gave none
  */
 export function useAttempt(work: () => Promise<unknown>, fallback: string) {
   const [failure, setFailure] = useState<string>();

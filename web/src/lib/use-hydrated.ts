@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the page has come to life: false while it is only the HTML that was prerendered. */
+/** Whether the page has hydrated: false while it is only prerendered HTML. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

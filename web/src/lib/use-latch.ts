@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether something is so, or has been so before. */
+/** Whether the value is true, or was true in an earlier render. */
 export function useLatch(so: boolean): boolean {
   const [ever, setEver] = useState(so);
   if (so && !ever) setEver(true);

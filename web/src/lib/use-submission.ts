@@ -9,7 +9,7 @@ import {
 import { errorCode, networkError, readableMessage } from './messages.ts';
 import { useAction } from './use-action.ts';
 
-/** Why a form was not taken: a sentence about the whole of it, or one for each field. */
+/** Why a form was rejected: a message for the whole form, or one for each field. */
 interface SubmissionError {
   message?: string;
   fields: FieldErrors;
@@ -18,16 +18,16 @@ interface SubmissionError {
 const none: SubmissionError = { fields: {} };
 
 interface SubmissionParts {
-  /** What to say of each field that is missing, by its name. */
+  /** The message for each missing field, by field name. */
   rules: Record<string, string>;
   send: (form: HTMLFormElement) => Promise<unknown>;
-  /** The field that an error of this code is about, where the server does not name it. */
+  /** The field that an error code belongs to, if the server does not name it. */
   fieldsByCode?: Record<string, string>;
-  /** What to say where the server gave no sentence. */
+  /** The message if the server gave none. */
   fallback: string;
 }
 
-/** A form that is checked, then sent, at most once at a time; what was wrong is led to and said where it belongs. */
+/** Validates and submits a form, at most once at a time; shows errors where they belong and focuses the first one. */
 export function useSubmission({ rules, send, ...parts }: SubmissionParts) {
   const [refusal, setRefusal] = useState(none);
   const sent = useRef<HTMLFormElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HomeLink } from '#web/components/home-link.tsx';
 import { WorkspacePicture } from '#web/features/marketing/pictures/workspace-picture.tsx';
 
-/** The frame of every screen by which one gets in: the form, and beside it what one gets into. */
+/** The layout of all authentication screens: the form, next to a preview of the product. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div

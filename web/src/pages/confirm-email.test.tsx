@@ -14,7 +14,7 @@ const linkEnded = { status: 404, body: { message: ended, code: 'not_found' } };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const done = { status: 200, body: { success: true } };
 
-test('opening the link changes nothing: the e-mail is confirmed by the button, once', async () => {
+test('opening the link changes nothing: only the button confirms the email, once', async () => {
   const sent = open('t1', { 'POST /api/confirm-email': done });
   await screen.findByRole('heading', { name: 'Confirm your e-mail' });
   expect(sent).toEqual([]);
@@ -24,14 +24,14 @@ test('opening the link changes nothing: the e-mail is confirmed by the button, o
   expect(linkTo('Sign in')).toBe('/login');
 });
 
-test('a used link says so to somebody signed out, and leads by sign-in to a new one', async () => {
+test('a used link says so to a signed-out user, and leads through sign-in to a new one', async () => {
   open('t2', { 'POST /api/confirm-email': linkEnded });
   await press('Confirm e-mail');
   await screen.findByText(ended);
   expect(linkTo('Sign in')).toBe('/login?next=/confirm-email');
 });
 
-test('a used link is as good as a fresh one to whoever confirmed by it', async () => {
+test('a used link shows success to the user who confirmed with it', async () => {
   open('t3', {
     'POST /api/confirm-email': linkEnded,
     'GET /api/user': { status: 200, body: { user: { ...someone, emailConfirmed: true } } },
@@ -41,7 +41,7 @@ test('a used link is as good as a fresh one to whoever confirmed by it', async (
   expect(linkTo('Go to the dashboard')).toBe('/dashboard');
 });
 
-test('a new e-mail is taken by the button, never on page load', async () => {
+test('a new email is applied by the button, never on page load', async () => {
   const sent = open('t6&new=yes', {
     'POST /api/confirm-new-email': done,
     'GET /api/user': signedIn,
@@ -53,14 +53,14 @@ test('a new e-mail is taken by the button, never on page load', async () => {
   expect(sent).toEqual(['POST /api/confirm-new-email {"token":"t6"}', 'GET /api/user']);
 });
 
-test('a new e-mail is taken only signed in: sign-in leads back to the button', async () => {
+test('a new email is applied only when signed in: sign-in leads back to the button', async () => {
   open('t8&new=yes', { 'POST /api/confirm-new-email': signedOut });
   await press('Confirm new e-mail');
   await screen.findByRole('heading', { name: 'Sign in to confirm your new e-mail' });
   expect(linkTo('Sign in')).toBe('/login?next=%2Fconfirm-email%3Fnew%3Dyes%26token%3Dt8');
 });
 
-test('a used link to another e-mail says so, and does not pass the present one for it', async () => {
+test('a used link for another email says so, and does not claim that the current one was confirmed by it', async () => {
   const confirmed = { status: 200, body: { user: { ...someone, emailConfirmed: true } } };
   open('t7&new=yes', { 'POST /api/confirm-new-email': linkEnded, 'GET /api/user': confirmed });
   await press('Confirm new e-mail');
@@ -87,7 +87,7 @@ test('without a link a signed-in user can request a new one, and sees an error i
   ]);
 });
 
-test('without an answer the same link may be tried again', async () => {
+test('without a response the same link can be retried', async () => {
   const answers: Answers = { 'GET /api/user': signedIn };
   open('t5', answers);
   await press('Confirm e-mail');
@@ -99,7 +99,10 @@ test('without an answer the same link may be tried again', async () => {
 
 type Answers = Record<string, { status: number; body: unknown }>;
 
-/** Opens the page by the link of a mail. What is not answered has no network; nobody is signed in unless it says so. */
+/**
+ * Opens the page with a mailed link. Calls without a configured response fail as without a network; by default there is
+ * no session.
+ */
 function open(token: string, answers: Answers): string[] {
   const sent: string[] = [];
   globalThis.fetch = async (address, { method, body } = {}) => {

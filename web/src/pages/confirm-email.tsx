@@ -3,7 +3,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { ConfirmedEmail } from '#web/features/auth/confirmed-email.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-/** Where the link of a confirmation mail leads. */
+/** The target of the link in a confirmation mail. */
 export default function ConfirmEmail() {
   const [query] = useSearchParams();
   return (

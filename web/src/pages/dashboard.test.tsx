@@ -14,12 +14,12 @@ import { firstPaths } from './dashboard/initial-paths.ts';
 
 prepareDashboard();
 
-test('whoever is signed out is led to sign in, and back from there', async () => {
+test('a signed-out user is redirected to sign-in, and back afterwards', async () => {
   open({ 'GET /api/user': () => [401, { message: 'Please sign in.' }] });
   await waitFor(() => expect(address()).toBe('/login?next=/dashboard'));
 });
 
-test('what came together with the scripts is drawn at once and asked for once; the next workspace asks anew', async () => {
+test('prefetched data renders immediately and is fetched once; the next workspace fetches it again', async () => {
   const { asked } = serve({});
   await fetchFirstData();
   const { unmount } = show();
@@ -34,7 +34,7 @@ test('what came together with the scripts is drawn at once and asked for once; t
   await waitFor(() => expect(asked).toHaveLength(12));
 });
 
-test('what comes later than the scripts is waited for, and not asked for again', async () => {
+test('data slower than the scripts is awaited, and not fetched again', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -51,7 +51,7 @@ test('what comes later than the scripts is waited for, and not asked for again',
   expect(asked.filter((route) => route === 'GET /api/team-members')).toHaveLength(1);
 });
 
-test('whoever is found to be signed out before there is a workspace is led to sign in', async () => {
+test('a user whose session is rejected while prefetching is redirected to sign-in', async () => {
   const { asked } = serve({ 'GET /api/user': () => [401, { message: 'Please sign in.' }] });
   await fetchFirstData();
   show();
@@ -64,14 +64,17 @@ test.each([
   ['empty', ''],
   ['blank', '  '],
   ['absent', undefined],
-])('a company name that is %s is asked for, and no blank one is taken', async (_, companyName) => {
-  open({ 'GET /api/user': () => [200, { user: { ...owner, companyName } }] });
-  const setUp = await screen.findByRole('button', { name: 'Set up workspace' });
-  await userEvent.type(screen.getByRole('textbox', { name: 'Company name' }), '  ');
-  expect(setUp).toHaveProperty('disabled', true);
-});
+])(
+  'a company name that is %s must be entered, and a blank one is rejected',
+  async (_, companyName) => {
+    open({ 'GET /api/user': () => [200, { user: { ...owner, companyName } }] });
+    const setUp = await screen.findByRole('button', { name: 'Set up workspace' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Company name' }), '  ');
+    expect(setUp).toHaveProperty('disabled', true);
+  },
+);
 
-test('an editor sees the team, and neither adds, removes, re-roles nor reads the bill', async () => {
+test('an editor sees the team, and cannot add, remove or re-role members, nor see the bill', async () => {
   const editor = { ...owner, role: 'Video Editor', permissions: ['see_workspace'] };
   open({ 'GET /api/user': () => [200, { user: editor }] });
   await screen.findByText('ana@northlight.example');
@@ -81,7 +84,7 @@ test('an editor sees the team, and neither adds, removes, re-roles nor reads the
   expect(screen.queryByText('Cost Breakdown')).toBeNull();
 });
 
-test('a Team Leader manages editors, and sees why neither a Producer nor themselves', async () => {
+test('a Team Leader manages editors, and sees why they cannot manage a Producer or themselves', async () => {
   const leader = {
     ...owner,
     email: 'jo@northlight.example',

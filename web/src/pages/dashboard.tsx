@@ -18,9 +18,9 @@ import { Workspace } from './dashboard/workspace.tsx';
 
 const config = { ...swrConfig, provider: openedCache };
 
-/** The workspace dashboard, for whoever is signed in. */
+/** The workspace dashboard, for signed-in users. */
 export default function Dashboard() {
-  // Another workspace is opened in a place of its own: nothing of the one before is left in it.
+  // Switching workspaces mounts a new tree, so that no state of the previous one remains.
   const [opened, setOpened] = useState(0);
   return (
     <SWRConfig key={opened} value={config}>
@@ -30,7 +30,7 @@ export default function Dashboard() {
   );
 }
 
-/** Asks for everything at once, and shows the workspace as soon as it is known whose it is. */
+/** Starts all requests at once, and shows the workspace as soon as the user is known. */
 function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   const user = useCurrentUser();
   const team = useTeamMembers();
@@ -39,13 +39,13 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   const [signedOut, setSignedOut] = useState(false);
   const { sessionEnded, refreshAll } = useRefusals(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
-  // Recovery codes are shown after the second factor is there: they must be seen before the workspace is.
+  // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
   const [atGate, setAtGate] = useState(false);
   const lacksSecondFactor = user.user?.secondFactorRequired && !user.user.hasSecondFactor;
   if (lacksSecondFactor && !atGate) setAtGate(true);
   const security = securityParts.useModule(atGate);
 
-  // Before anything is asked for, here or in the place that comes after this one.
+  // Subscribes before any request starts, here or in the tree that replaces this one.
   useLayoutEffect(() => {
     shownWorkspace.id = workspaceId;
     return () => {
@@ -54,7 +54,7 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   }, [workspaceId]);
 
   if (signedOut) return <SignedOut />;
-  // What was refused before there was anybody to hear of it is known by its error.
+  // A rejection before the subscription is detected by its error.
   if (sessionEnded || isSignedOut(user.error)) return <ToSignIn />;
   if (user.user && atGate) {
     if (!security) return <Waiting label="Loading your workspace" />;
@@ -93,13 +93,13 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
 }
 
 /**
- * Keeps the screen to what the session still allows: a change refused for want of a permission means that the role is
- * another by now, so everything is fetched again.
+ * Keeps the screen in line with what the session allows: a change rejected with 403 means that the user's role has
+ * changed, so everything is refetched.
  */
 function useRefusals(onOtherWorkspace: () => void) {
   const [sessionEnded, setEnded] = useState(false);
   const { mutate } = useSWRConfig();
-  // Together with the first requests, which may be refused before anything is painted.
+  // A layout effect, because the first requests may be rejected before the first paint.
   useLayoutEffect(
     () =>
       onAuthEvent((refusal) => {
@@ -122,8 +122,8 @@ function Waiting({ label }: { label: string }) {
 }
 
 /**
- * Goes home by a new load of the site: nothing of the session is left in memory, and where the browser
- * keeps this page for its Back button, it keeps one with nothing on it, which then asks who is signed in.
+ * Goes to the home page with a full page load: no session data is left in memory, and the page in the browser's
+ * back/forward cache is empty and checks the session when it is restored.
  */
 function SignedOut() {
   useEffect(() => {
@@ -135,7 +135,7 @@ function SignedOut() {
   return <Waiting label="Signing out" />;
 }
 
-/** To the sign-in screen, and back to this very address after it. */
+/** Redirects to sign-in, which returns to this URL. */
 function ToSignIn() {
   const { pathname, search, state } = useLocation();
   useEffect(() => keepTab(state), [state]);

@@ -4,7 +4,7 @@ import { ForgotPasswordForm } from '#web/features/auth/forgot-password-form.tsx'
 import { paths } from '#web/lib/paths.ts';
 import { AccountFrame } from './account-frame.tsx';
 
-/** Where 'Forgot your password?' leads. */
+/** The target of 'Forgot your password?'. */
 export default function ForgotPassword() {
   return (
     <AccountFrame>

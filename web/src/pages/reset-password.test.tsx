@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { respondWith } from '#web/testing/answering.ts';
 import ResetPassword from './reset-password.tsx';
 
-test('a new password is chosen by the link of the mail, and leads to sign in', async () => {
+test('the mailed link sets a new password, and leads to sign-in', async () => {
   open();
   const sent = respondWith({ status: 200, body: '{"message": "Your new password is set."}' });
   await choose('Cut-14-final');
@@ -19,7 +19,7 @@ test('a new password is chosen by the link of the mail, and leads to sign in', a
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
-test('the checklist of the new password is ticked while it is typed', async () => {
+test('the checklist of the new password is ticked while typing', async () => {
   open();
   await userEvent.type(screen.getByLabelText('New password'), 'Cut-1');
   const items = within(screen.getByRole('list', { name: 'Password criteria' })).getAllByRole(
@@ -33,7 +33,7 @@ test('the checklist of the new password is ticked while it is typed', async () =
   ]);
 });
 
-test('what the server finds wrong with the password is said at the field, which has the focus', async () => {
+test('a password error from the server is shown at the field, which takes the focus', async () => {
   open();
   respondWith({ status: 400, body: '{"message": "No.", "fields": {"password": "Too common."}}' });
   await choose('Password1!');
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(['/reset-password', '/reset-password?token='])(
-  '%s says at once that the link is incomplete, and where there is another',
+  '%s shows immediately that the link is incomplete, and where to request another',
   (address) => {
     open(address);
     const heading = screen.getByRole('heading', { level: 1 });
@@ -69,7 +69,7 @@ test.each(['/reset-password', '/reset-password?token='])(
   },
 );
 
-test('without a network what was typed stays, to be sent again', async () => {
+test('without a network the input is kept for a retry', async () => {
   open();
   respondWith('no network');
   await choose('Cut-14-final');

@@ -3,7 +3,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-/** Where the link of a forgotten password's mail leads. */
+/** The target of the link in a password reset mail. */
 export default function ResetPassword() {
   const [query] = useSearchParams();
   return (

@@ -23,7 +23,7 @@ function open(search: string) {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign everybody out' }));
 
-test('opening the link changes nothing; the button does', async () => {
+test('opening the link changes nothing; only the button does', async () => {
   const sent = respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: true }) });
   open(`?token=${token}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secure your account');
@@ -33,7 +33,7 @@ test('opening the link changes nothing; the button does', async () => {
   expect(await screen.findByRole('heading', { name: 'Your account is secured' })).toBeDefined();
 });
 
-test('whom the account was taken from by a change of email is led to us', async () => {
+test('a user whose email was changed by someone else is referred to support', async () => {
   respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: false }) });
   open(`?changed=yes&token=${token}`);
   await press();
@@ -42,7 +42,7 @@ test('whom the account was taken from by a change of email is led to us', async 
   expect(contact.getAttribute('href')).toBe('/#contact');
 });
 
-test('a link that has ended, or is incomplete, leads to a new password', async () => {
+test('an expired or incomplete link leads to a password reset', async () => {
   const message = 'This link was used already or has ended.';
   respondWith({ status: 404, body: JSON.stringify({ code: 'not_found', message }) });
   open(`?token=${token}`);
@@ -54,7 +54,7 @@ test('a link that has ended, or is incomplete, leads to a new password', async (
   expect(reset.getAttribute('href')).toBe('/forgot-password');
 });
 
-test('without an answer it can be pressed again', async () => {
+test('without a response the button can be pressed again', async () => {
   respondWith('no network');
   open(`?token=${token}`);
   await press();

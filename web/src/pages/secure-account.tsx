@@ -3,7 +3,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { SecuredAccount } from '#web/features/auth/secured-account.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-/** Where the link of every mail about the security of an account leads. */
+/** The target of the link in every account security mail. */
 export default function SecureAccount() {
   const [query] = useSearchParams();
   return (

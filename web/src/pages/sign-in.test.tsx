@@ -9,13 +9,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the path or the query decides between signing in and signing up', () => {
+test('the path or the query selects signing in or signing up', () => {
   expect(['/login', '/register?mode=login', '/register', '/register?mode=other'].map(mode)).toEqual(
     ['Sign in', 'Sign in', 'Create account', 'Create account'],
   );
 });
 
-test('the checklist ticks what the password has, and does not keep the form from being sent', async () => {
+test('the checklist ticks the met requirements, and does not block the submission', async () => {
   const user = open('/register');
   const sent = respondWith({ status: 400, body: '{"message": "The password is too short."}' });
   await user.type(screen.getByLabelText('Username'), 'ines');
@@ -42,7 +42,7 @@ test('the checklist ticks what the password has, and does not keep the form from
   expect(await alertText()).toBe('ErrorThe password is too short.');
 });
 
-test('a field that the server refuses says so itself', async () => {
+test('a field that the server rejects shows the error', async () => {
   const user = open('/register');
   respondWith({ status: 400, body: '{"message": "No.", "fields": {"username": "Too short."}}' });
   await user.type(screen.getByLabelText('Username'), 'i');
@@ -54,7 +54,7 @@ test('a field that the server refuses says so itself', async () => {
   expect(described).toEqual(['Too short.', 'Letters, numbers, underscores, and hyphens only']);
 });
 
-test('a failed login shows the server’s message, a fallback, or that there is no network', async () => {
+test('a failed login shows the server’s message, a fallback, or the network error', async () => {
   const user = open('/login');
   await fillIn(user);
   const shown: string[] = [];
@@ -74,7 +74,7 @@ test('a failed login shows the server’s message, a fallback, or that there is 
   ]);
 });
 
-test('messages are cleared when the form is sent again, and in the other mode', async () => {
+test('messages are cleared on submit and on a change of mode', async () => {
   const user = open('/login');
   respondWith('no network');
   await fillIn(user);
@@ -86,7 +86,7 @@ test('messages are cleared when the form is sent again, and in the other mode', 
   expect(screen.getByRole('button', { name: 'Processing...' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('a change of mode keeps what was typed and drops the message', async () => {
+test('a change of mode keeps the input and clears the message', async () => {
   const user = open('/login?next=%2Fdashboard');
   respondWith('no network');
   await fillIn(user);
@@ -100,7 +100,7 @@ test('a change of mode keeps what was typed and drops the message', async () => 
   );
 });
 
-test('login leads on after one second, registration after one and a half', async () => {
+test('login redirects after one second, registration after one and a half', async () => {
   const registered = 'Registration successful! Logging you in...';
   for (const [path, button, body, delay, message] of [
     ['/login', 'Sign in', '{}', 1_000, 'Login successful!'],
@@ -124,7 +124,7 @@ test('login leads on after one second, registration after one and a half', async
   }
 });
 
-test('what is missing is said at the field, and nothing is sent', async () => {
+test('a missing field shows an error, and nothing is sent', async () => {
   const user = open('/register');
   const sent = respondWith('no network');
   await user.click(screen.getByRole('button', { name: 'Create account' }));

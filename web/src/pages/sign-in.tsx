@@ -37,7 +37,7 @@ export default function SignIn() {
     <AccountFrame>
       <PageMeta {...meta[mode]} />
       {link && <meta name="robots" content="noindex" />}
-      {/* Whoever types is about to come in. */}
+      {/* A user who types is about to sign in: prefetch the workspace. */}
       <div onInput={prefetchWorkspace}>
         {link ? (
           <Suspense fallback={<AuthScreenSkeleton />}>

@@ -66,7 +66,7 @@ export default function Subscribe() {
   );
 }
 
-/** Enterprise is agreed on by talking, so there is no form for it. */
+/** Enterprise is sold through contact, so it has no form. */
 function TalkToUs() {
   return (
     <div className="flex flex-col items-start gap-6">

@@ -1,12 +1,12 @@
-/** The signed-in area, which is a script of its own. */
+/** The signed-in area, which is a separate script. */
 export const workspaceScript = () => import('./workspace.tsx');
 
-/** Has it fetched before it is needed; that it cannot be had, here undefined, is told where it is. */
+/** Prefetches it; a failure, here undefined, is reported when the script is needed. */
 export function fetchWorkspaceScript() {
   return workspaceScript().catch(() => undefined);
 }
 
-/** The same, with what opens above it: somebody new is asked for the company's name at once. */
+/** Prefetches it with its overlays: a new user is asked for the company name immediately. */
 export async function prefetchWorkspace() {
   const script = await fetchWorkspaceScript();
   script?.preloadOverlays();

@@ -6,7 +6,7 @@ export { preloadOverlays } from '#web/components/overlays.ts';
 export { fetchFirstData } from './dashboard/initial-data.ts';
 export { preloadWelcome } from './dashboard/workspace.tsx';
 
-/** The signed-in area: everything in it has the workspace's theme and may have tooltips. */
+/** The signed-in area: everything in it has the workspace's theme and can have tooltips. */
 export default function Workspace() {
   return (
     <div data-theme={useTheme()} className="min-h-dvh bg-surface text-text">

@@ -5,8 +5,8 @@ export interface SentRequest {
 }
 
 /**
- * Stands in for the network of the page under test: every request gets the one answer, or none.
- * @returns the requests, as they come in
+ * Mocks fetch: every request gets the one response, or a network error.
+ * @returns the requests, in order
  */
 export function respondWith(
   answer: { status: number; statusText?: string; body: string } | 'no network',

@@ -21,7 +21,7 @@ export const team = ['ana', 'jo'].map((name) => ({
   status: 'invited',
 }));
 
-/** What such a team of two is billed on Business, with 1.5 TB hot and 2 TB cold. */
+/** The subscription of such a team of two on Business, with 1.5 TB hot and 2 TB cold. */
 export const running = {
   plan: 'business',
   status: 'active',
@@ -32,7 +32,7 @@ export const running = {
   prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
 } as const;
 
-/** The owner of a workspace where that runs, or something else of the kind. */
+/** The owner of a workspace with that subscription; `subscription` overrides parts of it. */
 export function subscriber(subscription: object = {}) {
   return { ...owner, stripeCustomerId: 'cus_1', subscription: { ...running, ...subscription } };
 }
@@ -40,7 +40,7 @@ export function subscriber(subscription: object = {}) {
 const hot = { success: true, storageAmount: 1.5, provisionedStorageAmount: 0 };
 const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 0 };
 
-/** Calls that change nothing though they have a body. */
+/** Calls with a body that change nothing. */
 const asks = ['POST /api/quote'];
 
 type Answered = [status: number, body: unknown];
@@ -60,8 +60,8 @@ const usual: Answers = {
 };
 
 /**
- * Stands in for a server that answers as given, else as usual.
- * @returns what it was asked for, and what changing calls it was sent, as they come in
+ * Mocks the server with the given responses, else the defaults.
+ * @returns `asked`: the calls that change nothing; `sent`: the mutating calls with their bodies; both in order
  */
 export function serve(answers: Answers): { asked: string[]; sent: unknown[][] } {
   const asked: string[] = [];

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What every browser has and jsdom's window lacks, or has of another realm; react-router needs it. */
+/** Globals that every browser has and jsdom's window lacks, or takes from another realm; react-router needs them. */
 const missing = {
   TextEncoder,
   TextDecoder,

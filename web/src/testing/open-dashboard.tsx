@@ -11,9 +11,9 @@ import { type Answers, serve } from './dashboard-server.ts';
 export function prepareDashboard() {
   const realFetch = globalThis.fetch;
   beforeEach(() => {
-    // jsdom animates nothing, and has no word for it.
+    // jsdom does not implement animations.
     Element.prototype.getAnimations = () => [];
-    // What fails is logged, by design.
+    // Failures are logged by design.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterEach(() => {
@@ -25,8 +25,8 @@ export function prepareDashboard() {
 }
 
 /**
- * Opens the dashboard before a server that answers as given, else as usual.
- * @returns what changing calls it was sent, as they come in
+ * Opens the dashboard on a mocked server with the given responses, else the defaults.
+ * @returns the mutating calls, in order
  */
 export function open(answers: Answers, at = '/dashboard'): unknown[][] {
   const { sent } = serve(answers);
@@ -48,7 +48,7 @@ export async function openBilling() {
   await userEvent.click(await screen.findByRole('button', { name: 'Billing and invoices' }));
 }
 
-/** Tells the address, which in a memory router is nowhere else to be seen. */
+/** Exposes the current URL, which a memory router does not show anywhere else. */
 function Here() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;

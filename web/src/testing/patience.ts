@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// What comes is waited for longer than the library's second: a busy machine takes its time. What is there costs none.
+// Longer than the library's default of one second, for busy machines; no cost if the element is already there.
 configure({ asyncUtilTimeout: 60_000 });

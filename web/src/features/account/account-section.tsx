@@ -6,7 +6,7 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** One thing about the account: what it is beside what can be done about it, where there is room. */
+/** A section of the account page: title and description beside its controls, where there is room. */
 export function AccountSection({ title, about, children }: AccountSectionProps) {
   const titleId = useId();
   return (

@@ -14,7 +14,7 @@ interface AuthenticatorSetupProps {
   onSetUp: (recoveryCodes: readonly string[] | null) => Promise<unknown>;
 }
 
-/** Shows the secret that an authenticator app is to hold, as a picture and as text, and asks for a first code. */
+/** Shows the secret for an authenticator app, as a QR code and as text, and asks for a first code. */
 export default function AuthenticatorSetup({
   confirmed,
   onClose,
@@ -67,7 +67,7 @@ export default function AuthenticatorSetup({
   );
 }
 
-/** Asks for a secret once, and for the password before if need be. */
+/** Requests a secret once, after confirming the user's identity if required. */
 function useBegun(confirmed: Confirmed, onClose: () => void) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,7 +88,7 @@ function useBegun(confirmed: Confirmed, onClose: () => void) {
   return { begun, failure };
 }
 
-/** A QR code, black on white in either theme, as cameras want it. */
+/** A QR code, black on white in both themes, as cameras require. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const modules = data.flatMap((row, y) =>

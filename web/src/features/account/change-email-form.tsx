@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { EmailChangeDialog } from './account-dialogs.ts';
 
-/** Opens the dialog that asks for another email. */
+/** Opens the dialog that requests an email change. */
 export function ChangeEmailForm() {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ const rules = {
   newPassword: 'A new password is missing.',
 };
 
-/** Replaces the password by one that the checklist is content with. */
+/** Replaces the password with one that meets the checklist. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
@@ -38,7 +38,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <AccountSection title="Password" about="Changing it signs you out everywhere but here.">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <ErrorNotice message={message} />
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

@@ -7,13 +7,13 @@ import { PasskeyInstead } from './passkey-instead.tsx';
 
 export interface ConfirmIdentityProps {
   open: boolean;
-  /** Of the user, for password managers. */
+  /** The user's email, for password managers. */
   email: string;
   onConfirmed: () => void;
   onClose: () => void;
 }
 
-/** Asks for the password, or for a passkey of the user. */
+/** Asks for the password or a passkey of the user. */
 export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmIdentityProps) {
   const [password, setPassword] = useState('');
   const { run, busy, failure, forget } = useAttempt(async () => {
@@ -38,7 +38,7 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
       busy={busy}
       ready={password !== ''}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Your password"

@@ -19,7 +19,7 @@ export interface DeleteAccountDialogProps {
   onDeleted: () => void;
 }
 
-/** Deletes the account, after saying all that goes with it. Only a press of the button does: Enter does not. */
+/** Deletes the account, after listing everything that is deleted with it. Only the button confirms: Enter does not. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { open, onClose, user, mayExport, onDeleted } = props;
   const [password, setPassword] = useState('');

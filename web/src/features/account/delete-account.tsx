@@ -10,7 +10,7 @@ interface DeleteAccountProps {
   onDeleted: () => void;
 }
 
-/** The way out for good, at the end of the page. */
+/** The deletion of the account, at the end of the page. */
 export function DeleteAccount(props: DeleteAccountProps) {
   const [asking, setAsking] = useState(false);
   return (

@@ -1,10 +1,10 @@
-/** Hands a text, JSON unless told otherwise, to the browser, which saves it as a file where downloads go. */
+/** Saves a text, JSON by default, as a file in the browser's download folder. */
 export function downloadFile(name: string, text: string, type = 'application/json') {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser holds what it saves; the address is needed no more once the press has been dealt with.
+  // The browser keeps the blob that it saves; the URL can be revoked once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -16,7 +16,7 @@ export interface EmailChangeDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another email, which becomes the account's by the link that is mailed there. */
+/** Requests an email change, which takes effect through the link mailed to the new address. */
 export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
   const [body, setBody] = useState(blank);
   const send = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {

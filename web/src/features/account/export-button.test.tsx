@@ -9,8 +9,8 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
 
-test('the file has the whole activity, however many answers that takes', async () => {
-  // Taken for the export it says where older entries are; taken for those, that there are no more.
+test('the exported file contains the whole activity, across all pages', async () => {
+  // One body for both calls: as the export it has a cursor for older entries; as a page of those, it is the last one.
   const sent = respondWith({
     status: 200,
     body: JSON.stringify({
@@ -21,7 +21,7 @@ test('the file has the whole activity, however many answers that takes', async (
   });
   const saved: Blob[] = [];
   const names: string[] = [];
-  // jsdom makes no addresses for files.
+  // jsdom does not implement object URLs.
   URL.createObjectURL = (file) => {
     if (file instanceof Blob) saved.push(file);
     return 'blob:file';

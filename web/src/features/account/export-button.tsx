@@ -4,7 +4,7 @@ import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { downloadFile } from './download-file.ts';
 
-/** Saves everything that the workspace holds as one JSON file. */
+/** Saves all data of the workspace as one JSON file. */
 export function ExportButton() {
   const { run: save, busy } = useAction(async () => {
     const { nextAuditEntries, ...exported } = await call('GET /api/export');

@@ -12,7 +12,7 @@ interface FactorListProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** The second factors that there are, each with its name and last use. */
+/** The user's second factors, each with its name and last use. */
 export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
   const [renaming, setRenaming] = useState<SecondFactor | null>(null);
   const [removing, setRemoving] = useState<SecondFactor | null>(null);

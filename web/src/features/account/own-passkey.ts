@@ -1,7 +1,7 @@
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { call } from '#web/lib/api-client.ts';
 
-/** Has the browser use a passkey of the person signed in, to prove that it is they. Its script comes with the press. */
+/** Has the browser assert a passkey of the signed-in user, to confirm their identity. Its script loads on click. */
 export async function askForPasskey(): Promise<PasskeyAssertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { options } = await call('POST /api/confirm-identity/passkey-options');

@@ -11,11 +11,11 @@ interface PasskeyInsteadProps {
   variant?: 'secondary' | 'danger';
   size?: 'sm' | 'md';
   disabled?: boolean;
-  /** Does what the password would have been given for. */
+  /** Performs the action that the password would confirm. */
   onProof: (assertion: PasskeyAssertion) => Promise<unknown>;
 }
 
-/** The way past a password field for whoever has a passkey; nothing for everybody else. */
+/** A passkey as an alternative to the password field; renders nothing for users without a passkey. */
 export function PasskeyInstead(props: PasskeyInsteadProps) {
   const { label = 'Use a passkey instead', disabled, onProof } = props;
   const { variant = 'secondary', size = 'sm' } = props;

@@ -14,7 +14,7 @@ export interface PasskeySetupProps {
 
 const usualName = 'My passkey';
 
-/** Has the browser make a passkey, and adds it under a name. */
+/** Has the browser create a passkey, and adds it under a name. */
 export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetupProps) {
   const [name, setName] = useState(usualName);
   const { run, busy, failure, forget } = useAttempt(async () => {
@@ -62,7 +62,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type KnownTransport = (typeof knownTransports)[number];
 
-/** Browsers may name ways that the server does not know yet. */
+/** Browsers may report transports that the server does not know yet. */
 function isKnownTransport(transport: string): transport is KnownTransport {
   return knownTransports.some((known) => known === transport);
 }

@@ -12,11 +12,11 @@ import { ChangeNameForm } from './change-name-form.tsx';
 
 interface ProfileProps {
   user: User;
-  /** Fetches the person again. */
+  /** Refetches the user. */
   onChanged: () => Promise<unknown>;
 }
 
-/** Who one is here, and whether the e-mail is known to be one's own. */
+/** The user's name and email, and whether the email is confirmed. */
 export function Profile({ user, onChanged }: ProfileProps) {
   const { username, email, emailConfirmed, role } = user;
   return (

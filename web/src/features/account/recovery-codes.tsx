@@ -5,12 +5,12 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { downloadFile } from './download-file.ts';
 
 export interface RecoveryCodesProps {
-  /** Shown this once; null while there are none to show. */
+  /** Shown only once; null while there are none to show. */
   codes: readonly string[] | null;
   onClose: () => void;
 }
 
-/** Shows new recovery codes, to be copied or saved. */
+/** Shows new recovery codes, to copy or save. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false);
   const text = (codes ?? []).join('\n');

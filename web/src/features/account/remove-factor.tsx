@@ -7,7 +7,7 @@ import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
 interface RemoveFactorProps {
-  /** The one to remove; null while there is none. */
+  /** The factor to remove; null while the dialog is closed. */
   factor: SecondFactor | null;
   isLast: boolean;
   confirmed: Confirmed;
@@ -15,7 +15,7 @@ interface RemoveFactorProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** Removes a second factor, after saying what that means. */
+/** Removes a second factor, after explaining the consequences. */
 export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: RemoveFactorProps) {
   const { run, busy, failure, forget } = useAttempt(async () => {
     if (!factor) return;

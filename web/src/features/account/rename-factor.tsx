@@ -7,14 +7,14 @@ import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
 interface RenameFactorProps {
-  /** The one to rename; null while there is none. */
+  /** The factor to rename; null while the dialog is closed. */
   factor: SecondFactor | null;
   confirmed: Confirmed;
   onClose: () => void;
   onChanged: () => Promise<unknown>;
 }
 
-/** Gives a second factor another name. */
+/** Renames a second factor. */
 export function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFactorProps) {
   const [draft, setDraft] = useState(factor?.name ?? '');
   const { run, busy, failure, forget } = useAttempt(async () => {

@@ -10,7 +10,7 @@ interface RenewRecoveryCodesProps {
   onRenewed: (codes: readonly string[]) => Promise<unknown>;
 }
 
-/** How many recovery codes are left, and new ones in their place. */
+/** The number of recovery codes left, and a button that replaces them. */
 export function RenewRecoveryCodes({ left, confirmed, onRenewed }: RenewRecoveryCodesProps) {
   const { run, busy, failure } = useAttempt(async () => {
     const { recoveryCodes } = await confirmed(() => call('POST /api/second-factor/recovery-codes'));

@@ -1,7 +1,7 @@
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { onDemand } from '#web/lib/on-demand.ts';
 
-/** The dialogs of second factors, with what only accounts that have one show, as one script. */
+/** The second-factor dialogs, with what only accounts with a second factor show, as one script. */
 const parts = () => import('./second-factor-parts.ts');
 export const { useModule: useFactorParts } = onDemand(parts);
 

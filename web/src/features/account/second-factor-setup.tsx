@@ -8,11 +8,11 @@ const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 
 interface SecondFactorSetupProps {
   confirmed: Confirmed;
-  /** Called when it is set up, and the recovery codes have been seen. */
+  /** Called when it is set up and the user has acknowledged the recovery codes. */
   onSetUp: () => unknown;
 }
 
-/** The ways to a first second factor, each with what it takes. */
+/** The options for a first second factor, each with its requirements. */
 export function SecondFactorSetup({ confirmed, onSetUp }: SecondFactorSetupProps) {
   const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -20,7 +20,7 @@ export function SecondFactorSetup({ confirmed, onSetUp }: SecondFactorSetupProps
   async function finish(recoveryCodes: readonly string[] | null) {
     setSettingUp(null);
     setCodes(recoveryCodes);
-    // Of a second factor that came beside another one, there are none to show.
+    // A second factor added to an existing one comes without new recovery codes.
     if (recoveryCodes === null) await onSetUp();
   }
 
@@ -84,7 +84,7 @@ interface WayProps {
   icon: ReactNode;
   name: string;
   about: string;
-  /** The button that begins it. */
+  /** The label of the button that starts it. */
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
-/** Where the person is signed in; every session but this one can be ended here. */
+/** The user's sessions; every session except the current one can be revoked here. */
 export function SessionList() {
   const { data, mutate } = useQuery('/api/sessions');
   if (!data) return null;

@@ -5,7 +5,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** Where the person is signed in. Ending every session calls `onSignedOut`: this one has ended too. */
+/** The user's sessions. Revoking all sessions calls `onSignedOut`: the current one is revoked too. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const { run: signOut, busy } = useAction(async () => {
     await call('POST /api/logout-everywhere');

@@ -9,7 +9,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 
-/** The person's second factors: what there is, how another is set up, and the recovery codes. */
+/** The user's second factors, how to set up another, and the recovery codes. */
 export function TwoStepVerification({ email }: { email: string }) {
   const { data, error, mutate } = useQuery('/api/second-factor');
   const cache = useSWRConfig();
@@ -22,7 +22,7 @@ export function TwoStepVerification({ email }: { email: string }) {
   const hasFactors = factors.length > 0;
   const parts = useFactorParts(hasFactors);
 
-  // What the workspace may be shown for hangs on whether there is one.
+  // Access to the workspace may depend on whether the user has a second factor.
   const changed = () => Promise.all([mutate(), cache.mutate('/api/user')]);
 
   async function onSetUp(recoveryCodes: readonly string[] | null) {

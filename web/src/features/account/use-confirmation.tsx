@@ -2,13 +2,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { errorCode } from '#web/lib/messages.ts';
 import { ConfirmIdentity } from './second-factor-dialogs.ts';
 
-/** Does work for which the person must have proved lately who they are, after asking for that if needed. */
+/** Runs work that requires a recent identity confirmation, after asking for one if needed. */
 export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** The person has left the dialog that asked who they are. */
+/** The user dismissed the identity confirmation dialog. */
 class NotConfirmed extends Error {}
 
-/** Asks for the password or a passkey when the server wants it once more, and then goes on with what was wanted. */
+/** Asks for the password or a passkey when the server requires a new confirmation, then retries the work. */
 export function useConfirmation(email: string): { confirmed: Confirmed; dialog: ReactNode } {
   const [asking, setAsking] = useState(false);
   const waiting = useRef<PromiseWithResolvers<void>>(undefined);
@@ -43,7 +43,7 @@ export function useConfirmation(email: string): { confirmed: Confirmed; dialog: 
   return { confirmed, dialog };
 }
 
-/** What to say of a failure; nothing where the person chose not to confirm. */
+/** Whether work failed because the user dismissed the confirmation, which needs no error message. */
 export function isNotConfirmed(error: unknown): boolean {
   return error instanceof NotConfirmed;
 }

@@ -1,7 +1,7 @@
 import { AccountSection } from './account-section.tsx';
 import { ExportButton } from './export-button.tsx';
 
-/** Takes everything that the workspace holds away, as one file. */
+/** Downloads all data of the workspace as one file. */
 export function WorkspaceExport() {
   return (
     <AccountSection

@@ -9,7 +9,7 @@ import { describeAuditEntry } from './describe-audit-entry.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Who did what, day by day, newest first, with what it does to the bill. */
+/** The audit log by day, newest first: who did what, and the effect on the bill. */
 export function Activity() {
   const { entries, hasMore, showMore, busy, failed } = useAuditEntries();
   return (
@@ -29,7 +29,7 @@ export function Activity() {
 
 type EntryList = [AuditEntry, ...AuditEntry[]];
 
-/** The entries of each day, where the reader is. */
+/** Groups the entries by day, in the reader's time zone. */
 function days(entries: readonly AuditEntry[]): EntryList[] {
   const found: EntryList[] = [];
   for (const entry of entries) {
@@ -59,7 +59,7 @@ function Day({ entries }: { entries: EntryList }) {
   );
 }
 
-/** One line on a desk; on a phone time and money go below the sentence. */
+/** One line on desktop; on a phone, time and amount go below the sentence. */
 function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid min-h-11 grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm tabular-nums sm:grid-cols-[4.5rem_1fr_auto]">
@@ -74,7 +74,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** What it does to the bill. Where a plan takes over what was asked for, its new price says more than the difference. */
+/**
+ * The effect on the bill. For a plan update that applies pending changes, the new price says more than the difference.
+ */
 function effect(entry: AuditEntry): string {
   if (entry.kind === 'plan_changed') return `now ${formatDollars(entry.monthTotal)} a month`;
   return entry.dollarsAMonth === null ? '' : `${formatDollarChange(entry.dollarsAMonth)} a month`;

@@ -6,7 +6,7 @@ import { useAction } from '#web/lib/use-action.ts';
 
 type Page = Answer<CallAt<'GET /api/audit'>>;
 
-/** What was done in the workspace, newest first and page by page; asked for anew whenever it is looked at. */
+/** The workspace's audit entries, newest first and page by page; refetched on every mount. */
 export function useAuditEntries() {
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [failed, setFailed] = useState(false);
@@ -26,7 +26,7 @@ export function useAuditEntries() {
   }, []);
 
   return {
-    /** Undefined until the first page is there. */
+    /** Undefined until the first page has loaded. */
     entries: pages.length > 0 ? pages.flatMap(({ auditEntries }) => auditEntries) : undefined,
     hasMore: after !== undefined,
     showMore,

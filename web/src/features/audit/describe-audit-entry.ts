@@ -4,7 +4,7 @@ import { formatTerabytes } from '#web/lib/format.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
 
-/** What somebody did, as the rest of a sentence that begins with who it was. */
+/** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
 export function describeAuditEntry(entry: AuditEntry): string {
   switch (entry.kind) {
     case 'member_added':

@@ -21,7 +21,7 @@ const words = {
   },
 } as const;
 
-/** The offer, to the person signed in whom it is meant for. */
+/** The offer, for the signed-in user to whom it is addressed. */
 export function AcceptOffer({ link, offer }: { link: MailedLink; offer: Offer }) {
   const { take, taking, failed } = words[link.kind];
   const navigate = useNavigate();

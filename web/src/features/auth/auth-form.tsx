@@ -28,13 +28,13 @@ const missing = {
 
 export interface AuthFormProps {
   mode: AuthMode;
-  /** What a mailed link offers; the e-mail is then the one it was mailed to. */
+  /** The offer of a mailed link; the email is then fixed to the one it was mailed to. */
   offered?: { link: MailedLink; offer: Offer };
   onSignedIn: () => void;
   onSecondStep: (factors: readonly SecondFactorKind[]) => void;
 }
 
-/** The combined sign-up and sign-in form. What was typed outlives a change of mode and a failure. */
+/** The combined sign-up and sign-in form. The input survives a change of mode and a failure. */
 export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormProps) {
   const link = offered?.link;
   const { state, submit, refuse } = useAuth({ mode, link, onSignedIn, onSecondStep });

@@ -8,7 +8,7 @@ export function authMode({ pathname, search }: { pathname: string; search: strin
   return asked || pathname.includes('login') ? 'login' : 'register';
 }
 
-/** The address of the same screen in its other mode; whatever else the query holds goes along. */
+/** The URL of the same screen in the other mode; other query parameters are kept. */
 export function otherModePath({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);
   query.delete('mode');

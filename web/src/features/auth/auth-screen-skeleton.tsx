@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 
-/** Stands where the sign-up screen is coming. */
+/** The loading placeholder of the sign-up screen. */
 export function AuthScreenSkeleton() {
   return (
     <div className="flex flex-col gap-6">

@@ -11,7 +11,9 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 const SecondStep = lazy(() => import('./second-step.tsx'));
 
-/** The combined sign-up and sign-in screen's words and form, for an offer where one led here; then the second step. */
+/**
+ * The texts and form of the combined sign-up and sign-in screen, with the offer of a mailed link; then the second step.
+ */
 export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
   const { mode, offered, onSignedIn } = props;
   const location = useLocation();

@@ -14,14 +14,11 @@ import { ResultPanel } from './result-panel.tsx';
 
 interface ConfirmedEmailProps {
   token: string;
-  /** Whether the account gets another email by it. */
+  /** Whether the link changes the account's email. */
   isNew: boolean;
 }
 
-/**
- * Confirms the email when the button is pressed: whatever opens links ahead of people, as mail scanners do, changes
- * nothing.
- */
+/** Confirms the email when the button is pressed, never on load: mail scanners open links too. */
 export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [busy, setBusy] = useState(false);
@@ -93,7 +90,7 @@ function Question({ isNew, busy, onConfirm }: QuestionProps) {
   );
 }
 
-/** The link alone changes nothing: it takes the account that asked for it, too. */
+/** The link alone changes nothing: the user must be signed in to the account that requested it. */
 function SignInFirst({ token }: { token: string }) {
   const next = encodeURIComponent(`${paths.confirmEmail}?new=yes&token=${token}`);
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/components/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-/** Leads whoever is signed in to the dashboard, and everybody else to sign in. */
+/** Links to the dashboard for signed-in users, and to sign-in for everyone else. */
 export function DashboardLink({ signedIn }: { signedIn: boolean }) {
   return (
     <ButtonLink to={signedIn ? paths.dashboard : paths.login} size="lg">

@@ -2,7 +2,7 @@ import { ApiError, call, isSignedOut } from '#web/lib/api-client.ts';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
 import { invalidLinkMessage } from './invalid-link-message.ts';
 
-/** Who looks at the outcome: it decides where to go from here. */
+/** The signed-in user on the result screen, which determines the next link. */
 export interface Visitor {
   email: string;
   emailConfirmed: boolean;
@@ -14,7 +14,7 @@ export type Confirmation =
   | { step: 'signed_out' }
   | { step: 'failed'; message: string };
 
-/** Confirms the email of an account by the token of its link. */
+/** Confirms the email of an account with the token of its link. */
 export async function confirmEmail(token: string): Promise<Confirmation> {
   try {
     await call('POST /api/confirm-email', { body: { token } });
@@ -26,7 +26,7 @@ export async function confirmEmail(token: string): Promise<Confirmation> {
   }
 }
 
-/** Takes a new email by the token of its link, which no other link can stand in for. */
+/** Applies an email change with the token of its link, which no other kind of link can replace. */
 export async function confirmNewEmail(token: string): Promise<Confirmation> {
   try {
     await call('POST /api/confirm-new-email', { body: { token } });
@@ -38,15 +38,15 @@ export async function confirmNewEmail(token: string): Promise<Confirmation> {
   }
 }
 
-/** Where a link has ended, or the user signed in to request a new one and returns without it. */
+/** The result for an expired link, or for a user who signed in to request a new link and returns without one. */
 export async function confirmationWithoutLink(message?: string): Promise<Confirmation> {
   const visitor = await findVisitor();
-  // The link was used before, by themselves.
+  // The user has already used the link.
   if (visitor?.emailConfirmed) return { step: 'confirmed', visitor };
   return { step: 'ended', ...(message && { message }), visitor };
 }
 
-/** Who is signed in. Not knowing it is no failure here: the sign-in screen leads on from there. */
+/** The signed-in user. A failure to determine them is not an error here: the sign-in screen handles it. */
 async function findVisitor(): Promise<Visitor | null> {
   try {
     return (await call('GET /api/user')).user;

@@ -18,7 +18,7 @@ const words = {
   },
 } as const;
 
-/** A mailed link that offers nothing any more. */
+/** A mailed link whose offer is used, revoked or expired. */
 export function ExpiredOffer({ kind, signedIn }: { kind: MailedLink['kind']; signedIn: boolean }) {
   const { title, reason, wayOut } = words[kind];
   return (

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-/** Asks for the e-mail that the link to a new password is sent to. */
+/** Asks for the email to which the password reset link is sent. */
 export function ForgotPasswordForm() {
   const [email, setEmail] = useState('');
   const [answer, setAnswer] = useState<string | null>(null);

@@ -11,7 +11,7 @@ const invited = { status: 200, body: { invitation } };
 const bought = { status: 200, body: { purchase: { email, plan: 'business', seats: 3 } } };
 const done = { status: 200, body: { success: true } };
 
-test('what was bought goes along with signing up, under the e-mail that bought it', async () => {
+test('signing up with a claim link sends the claim, with the email of the purchase', async () => {
   const sent = open('claim', {
     'GET /api/user': nobody,
     'GET /api/claims/t': bought,
@@ -26,7 +26,7 @@ test('what was bought goes along with signing up, under the e-mail that bought i
   expect(sent.at(-1)).toEqual(['POST /api/register', body]);
 });
 
-test('signing up by the link brings in what was bought, and leads on even where that has to wait', async () => {
+test('signing up with a claim link claims the purchase, and redirects even if the claim has to wait', async () => {
   const logged = jest.spyOn(console, 'error').mockReturnValue();
   const sent = open('claim', {
     'GET /api/user': nobody,
@@ -46,7 +46,7 @@ test('signing up by the link brings in what was bought, and leads on even where 
   logged.mockRestore();
 });
 
-test('an invitation that cannot be accepted says why, and can be accepted once it can be', async () => {
+test('an invitation that cannot be accepted says why, and can be accepted later', async () => {
   const full = 'The Starter plan holds up to 3 team members.';
   const answers: Answers = {
     'GET /api/user': { status: 200, body: { user: { email } } },
@@ -61,7 +61,7 @@ test('an invitation that cannot be accepted says why, and can be accepted once i
   await screen.findByText('the dashboard');
 });
 
-test('somebody else who is signed in is told whom it is for, and may sign out', async () => {
+test('a user with another email is told whom the offer is for, and can sign out', async () => {
   open('invitation', {
     'GET /api/user': { status: 200, body: { user: { email: 'bo@example.com' } } },
     'GET /api/invitations/t': invited,
@@ -74,7 +74,7 @@ test('somebody else who is signed in is told whom it is for, and may sign out', 
   expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
 });
 
-test('a link that has ended says what may have become of it', async () => {
+test('a link that is no longer valid says so and what to do', async () => {
   open('invitation', {
     'GET /api/user': nobody,
     'GET /api/invitations/t': { status: 404, body: { message: 'Gone.', code: 'not_found' } },
@@ -84,7 +84,7 @@ test('a link that has ended says what may have become of it', async () => {
   expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
 });
 
-test('without a network the page can be asked for again', async () => {
+test('without a network, loading can be retried', async () => {
   const answers: Answers = {};
   open('invitation', answers);
   await screen.findByText('This page could not be loaded.');
@@ -95,7 +95,7 @@ test('without a network the page can be asked for again', async () => {
 
 type Answers = Record<string, { status: number; body: unknown }>;
 
-/** Opens the screen by a mailed link; what is not answered has no network. */
+/** Opens the screen with a mailed link; calls without a configured response fail as without a network. */
 function open(kind: 'invitation' | 'claim', answers: Answers): unknown[][] {
   const sent: unknown[][] = [];
   globalThis.fetch = async (address, { method, body } = {}) => {

@@ -19,10 +19,10 @@ interface LinkedAuthScreenProps {
   mode: AuthMode;
 }
 
-/** That nobody is signed in is no error here. */
+/** A visitor without a session is not an error here. */
 const config = { ...swrConfig, fetcher: createFetcher({ on401: 'null' }), provider: newCache };
 
-/** The sign-up and sign-in screen as a mailed link opens it: what is offered, and the way in for whom it is meant. */
+/** The sign-up and sign-in screen as a mailed link opens it: the offer, and the form for its addressee. */
 export default function LinkedAuthScreen(props: LinkedAuthScreenProps) {
   return (
     <SWRConfig value={config}>

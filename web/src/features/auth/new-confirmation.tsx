@@ -10,14 +10,14 @@ import { EmailText } from './email-text.tsx';
 import { ResultPanel } from './result-panel.tsx';
 
 interface NewConfirmationProps {
-  /** What the server said of the link, where one led here. */
+  /** The server's message about the link that led here, if any. */
   message?: string;
   visitor: Visitor | null;
 }
 
 const title = 'Your e-mail is not confirmed yet';
 
-/** The way to a new link, where the one that led here has ended. */
+/** Requests a new confirmation link after the previous one has expired. */
 export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
   const [sent, setSent] = useState(false);
   const { run, busy, failure } = useAttempt(async () => {

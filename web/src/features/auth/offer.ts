@@ -6,10 +6,10 @@ import { pluralize } from '#web/lib/format.ts';
 import { invalidLinkMessage } from './invalid-link-message.ts';
 import type { MailedLink } from './mailed-link.ts';
 
-/** What a mailed link offers, and to which e-mail alone. */
+/** The offer of a mailed link, and the only email that may accept it. */
 export interface Offer {
   email: string;
-  /** What taking it comes to, as 'Join Night Shift Films'. */
+  /** The action that accepts it, such as 'Join Night Shift Films'. */
   title: string;
   about: string;
 }
@@ -37,7 +37,7 @@ const offers = {
   },
 };
 
-/** What the link offers; `ended` where it is used up, withdrawn or over. */
+/** Loads the offer of the link; `ended` if it is used, revoked or expired. */
 export function useOffer({ kind, token }: MailedLink) {
   const { data, error, mutate } = useSWR<Offer, Error>([kind, token], () => offers[kind](token));
   const ended = invalidLinkMessage(error) !== undefined;
@@ -49,7 +49,7 @@ export function useOffer({ kind, token }: MailedLink) {
   };
 }
 
-/** Takes what the link offers, as the person signed in. */
+/** Accepts the offer as the signed-in user. */
 export function acceptOffer({ kind, token }: MailedLink) {
   const params = { token };
   return kind === 'invitation'

@@ -4,8 +4,8 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useAttempt } from '#web/lib/use-action.ts';
 
 /**
- * Signs in without a password. Its script comes with the press: most people have no passkey. Its words do not contain
- * those of the form's own button, so that the one is not taken for the other.
+ * Signs in without a password. Its script loads on click: most users have no passkey. Its label does not contain the
+ * label of the form's submit button, so that the two cannot be confused.
  */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { run, busy, failure } = useAttempt(async () => {

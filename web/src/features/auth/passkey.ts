@@ -2,8 +2,8 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import { call } from '#web/lib/api-client.ts';
 
 /**
- * Has the browser use a passkey, and signs in with it.
- * @param options `secondStep` says that the password came first
+ * Has the browser assert a passkey, and signs in with it.
+ * @param options `secondStep` states that the password came first
  */
 export async function signInWithPasskey({ secondStep }: { secondStep: boolean }): Promise<void> {
   const { options } = await call('POST /api/login/passkey-options', { body: { secondStep } });

@@ -11,7 +11,7 @@ import { ResultPanel } from './result-panel.tsx';
 
 const newLink = { to: paths.forgotPassword, way: 'Send a new link' };
 
-/** What it comes to, and the way on from there. */
+/** The result screens, each with its next link. */
 const ends = {
   set: { title: 'Your password is changed', to: paths.login, way: 'Sign in' },
   ended: { title: 'This link has ended', ...newLink },
@@ -30,8 +30,8 @@ const incomplete: Result = {
 };
 
 /**
- * Sets a new password by the token of a mailed link, which holds once.
- * @param token empty where the link was cut short
+ * Sets a new password with the single-use token of a mailed link.
+ * @param token empty if the link was truncated
  */
 export function ResetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
@@ -67,7 +67,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   );
 }
 
-/** A link that has ended is a result like the other: no other password helps. */
+/** An expired link is a final result too: another password cannot fix it. */
 async function reset(token: string, password: string): Promise<Result> {
   try {
     const { message } = await call('POST /api/reset-password', { body: { token, password } });

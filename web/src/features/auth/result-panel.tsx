@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ResultPanelProps {
   title: string;
-  /** Where to go from here. */
+  /** The next links. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** What something has come to. It takes the place of what led to it, and so the focus, by which it is read out. */
+/** The result of an action. It replaces the form and takes the focus, so that screen readers announce it. */
 export function ResultPanel({ title, actions, children }: ResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

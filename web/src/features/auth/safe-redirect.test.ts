@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { safeRedirect } from './safe-redirect.ts';
 
-test('signing in leads to pages of our own, whatever the address asks for', () => {
+test('signing in redirects only to paths of the product, whatever the URL requests', () => {
   const asked = [
     '/dashboard?tab=billing#plan',
     null,
@@ -15,7 +15,7 @@ test('signing in leads to pages of our own, whatever the address asks for', () =
     '/\t/evil.example',
     '\\\\evil.example',
     'javascript:alert(1)',
-    // Encoded, they are names of pages that there are not: the browser does not decode them into a host.
+    // Encoded, they are names of pages that do not exist: the browser does not decode them into a host.
     '/%2f/evil.example',
     '/%5cevil.example',
     '/dashboard@evil.example',

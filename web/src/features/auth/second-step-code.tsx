@@ -6,12 +6,12 @@ import { call } from '#web/lib/api-client.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 
 interface SecondStepCodeProps {
-  /** Whether it is a recovery code rather than one of the authenticator app. */
+  /** Whether it is a recovery code rather than a code from the authenticator app. */
   recovering: boolean;
   onSignedIn: () => void;
 }
 
-/** Completes a sign-in by a code. */
+/** Completes a sign-in with a code. */
 export function SecondStepCode({ recovering, onSignedIn }: SecondStepCodeProps) {
   const [code, setCode] = useState('');
   const { onSubmit, busy, message, fields } = useSubmission({

@@ -8,13 +8,13 @@ import { signInWithPasskey } from './passkey.ts';
 import { SecondStepCode } from './second-step-code.tsx';
 
 interface SecondStepProps {
-  /** What the account has; a recovery code always serves. */
+  /** The account's second factors; a recovery code always works. */
   factors: readonly SecondFactorKind[];
   onSignedIn: () => void;
   onBack: () => void;
 }
 
-/** The second step of a sign-in, after the password. It takes the form's place, and so the focus. */
+/** The second step of a sign-in, after the password. It replaces the form and takes the focus. */
 export default function SecondStep({ factors, onSignedIn, onBack }: SecondStepProps) {
   const hasApp = factors.includes('authenticator');
   const hasPasskey = factors.includes('passkey');

@@ -10,16 +10,13 @@ import { ResultPanel } from './result-panel.tsx';
 type Result = { end: 'emailed' } | { end: 'signed_out' } | { end: 'ended'; message: string };
 
 interface SecuredAccountProps {
-  /** Empty where the link was cut short. */
+  /** Empty if the link was truncated. */
   token: string;
-  /** Whether the link went to an email that the account no longer has. */
+  /** Whether the link was mailed to the account's previous email. */
   emailChanged: boolean;
 }
 
-/**
- * Ends every session of an account when the button is pressed: whatever opens links ahead of people, as mail scanners
- * do, changes nothing.
- */
+/** Revokes every session of an account when the button is pressed, never on load: mail scanners open links too. */
 export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
   const [result, setResult] = useState<Result | null>(token === '' ? incomplete : null);
   const { run, busy, failure } = useAttempt(
@@ -58,7 +55,7 @@ const incomplete: Result = {
   message: 'A part of the link is missing. Open it in your mail once more.',
 };
 
-/** A link that has ended is a result like the others: another press does not help. */
+/** An expired link is a final result like the others: a retry cannot help. */
 async function secure(token: string): Promise<Result> {
   try {
     const { emailed } = await call('POST /api/secure-account', { body: { token } });

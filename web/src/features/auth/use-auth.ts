@@ -7,7 +7,7 @@ import type { AuthMode } from './auth-mode.ts';
 import type { MailedLink } from './mailed-link.ts';
 import { secondStepNeeded } from './second-step-needed.ts';
 
-/** How long the message stays to be read before the way goes on, in milliseconds (spec section 9). */
+/** How long the message is shown before the redirect, in milliseconds (spec section 9). */
 const delays = { login: 1_000, register: 1_500 } as const;
 
 const refused = { login: 'Login failed', register: 'Registration failed' } as const;
@@ -39,7 +39,7 @@ async function send(
   return message || 'Login successful!';
 }
 
-/** Brings in what was paid for. Where that fails, the account is there, and the dashboard offers it. */
+/** Claims the purchase. On failure the account still exists, and the dashboard offers the purchase again. */
 async function completeClaim(token: string): Promise<void> {
   try {
     await call('POST /api/claims/{token}', { params: { token } });
@@ -50,15 +50,15 @@ async function completeClaim(token: string): Promise<void> {
 
 interface AuthParts {
   mode: AuthMode;
-  /** What signing up takes along. */
+  /** The mailed link that is sent along with the sign-up. */
   link: MailedLink | undefined;
-  /** Leads on, once what was said has been read. */
+  /** Redirects, after the message has been shown. */
   onSignedIn: () => void;
-  /** The password was right, and the account has second factors. */
+  /** The password was correct, and the account has second factors. */
   onSecondStep: (factors: readonly SecondFactorKind[]) => void;
 }
 
-/** Signs up or in, says how it went, and leads on. */
+/** Signs up or in, shows the result, and redirects. */
 export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
   const [state, setState] = useState<AuthState>({ step: 'open' });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -80,12 +80,12 @@ export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
     }
   }
 
-  /** What was wrong in one mode says nothing about the other. */
+  /** An error in one mode does not apply to the other. */
   const stale = state.step === 'failed' && state.mode !== mode;
   return {
     state: stale ? ({ step: 'open' } as const) : state,
     submit,
-    /** For what the form finds wrong by itself, before anything is sent. */
+    /** For client-side validation errors, before anything is sent. */
     refuse: (fields: FieldErrors) => setState({ step: 'failed', mode, fields }),
   };
 }

@@ -3,8 +3,8 @@ import type { User } from '#shared/account.ts';
 import { call } from '#web/lib/api-client.ts';
 
 /**
- * Who is signed in, on a page that everybody may see. Its fetcher takes a 401 for no data: `user` is null where
- * nobody is signed in, and undefined until it is known.
+ * The signed-in user on a public page. Its fetcher maps a 401 to null: `user` is null without a session, and undefined
+ * until loaded.
  */
 export function useVisitor() {
   const { data, error, mutate } = useSWR<{ user: User } | null, Error>('/api/user');
@@ -13,7 +13,7 @@ export function useVisitor() {
     error,
     refresh: () => mutate().catch(() => undefined),
 
-    /** Rejects where the session could not be ended. */
+    /** Rejects if the session could not be revoked. */
     async signOut() {
       await call('POST /api/logout');
       await mutate(null, { revalidate: false });

@@ -8,12 +8,12 @@ import { ResultPanel } from './result-panel.tsx';
 
 interface WrongAccountProps {
   offer: Offer;
-  /** Of the person signed in. */
+  /** The signed-in user's email. */
   email: string;
   onSignOut: () => Promise<unknown>;
 }
 
-/** The offer, to somebody signed in whom it is not meant for. */
+/** The offer, for a signed-in user to whom it is not addressed. */
 export function WrongAccount({ offer, email, onSignOut }: WrongAccountProps) {
   const { run, busy, failure } = useAttempt(onSignOut, 'Failed to sign out');
   return (

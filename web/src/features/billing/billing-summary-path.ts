@@ -1,4 +1,4 @@
 import type { QueryPath } from '#web/lib/fetcher.ts';
 
-/** Where what is overdue, what comes next and what credit there is are fetched from. */
+/** The path of the billing summary: the overdue invoice, the next invoice and the credit. */
 export const billingSummaryPath = '/api/billing' satisfies QueryPath;

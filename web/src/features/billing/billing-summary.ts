@@ -6,8 +6,8 @@ import { billingSummaryPath } from './billing-summary-path.ts';
 const nothing: Billing = { overdue: null, nextInvoice: null, credit: 0 };
 
 /**
- * What is overdue, the next invoice and the credit, as the payment provider has them; asked for whenever the billing
- * tab is opened, and only where the payment provider knows the workspace.
+ * The overdue invoice, the next invoice and the credit, as the payment provider has them. Refetched whenever the
+ * billing tab is opened, and only for workspaces that are customers of the payment provider.
  */
 export function useBillingSummary(isCustomer: boolean) {
   const { data, error, isValidating, mutate } = useSWR<Billing, Error>(
@@ -21,10 +21,10 @@ export function useBillingSummary(isCustomer: boolean) {
 
   const failed = error !== undefined;
   return {
-    /** Undefined until loaded; of what could not be loaded again, nothing of before is shown. */
+    /** Undefined until loaded, and after a failed refetch: stale values are not shown. */
     summary: isCustomer ? (failed ? undefined : data) : nothing,
     failed: failed && !isValidating,
-    /** Fetches it again; failures are left to `failed`. */
+    /** Refetches it; failures are reported by `failed`. */
     refresh: () => mutate().catch(() => undefined),
   };
 }

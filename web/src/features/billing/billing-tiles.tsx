@@ -7,17 +7,17 @@ import { formatDifference, formatShortDate, formatTerabytes } from '#web/lib/for
 import type { PendingChanges } from './pending-changes.ts';
 
 interface BillingTilesProps {
-  /** How many the team are; undefined until loaded, like the storage, which is in TB. */
+  /** The number of members; undefined until loaded, as is the storage, which is in TB. */
   members: number | undefined;
   hot: number | undefined;
   cold: number | undefined;
-  /** Whether something of these could not be loaded. */
+  /** Whether any of these could not be loaded. */
   failed: boolean;
   running: Subscription | undefined;
   pending: PendingChanges;
 }
 
-/** The four figures that make the bill, each with what is still to be paid for. */
+/** The four billing tiles, each with what is still pending. */
 export function BillingTiles(props: BillingTilesProps) {
   const { members, hot, cold, failed, running, pending } = props;
   const missing = failed ? '–' : <Skeleton className="h-7 w-16" />;

@@ -21,13 +21,13 @@ export interface CancelPlanDialogProps {
   open: boolean;
   onClose: () => void;
   companyName: string;
-  /** The way to take everything away first. */
+  /** The export button, offered before the cancellation. */
   exportButton: ReactNode;
-  /** Fetches what is left. */
+  /** Refetches the data after the cancellation. */
   onCanceled: () => Promise<unknown>;
 }
 
-/** Ends the subscription at once, after saying all that goes with it. */
+/** Cancels the subscription immediately, after listing everything that is lost. */
 export function CancelPlanDialog(props: CancelPlanDialogProps) {
   const { open, onClose, companyName, exportButton, onCanceled } = props;
   const { run: cancel, busy } = useAction(async () => {

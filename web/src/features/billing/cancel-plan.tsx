@@ -4,7 +4,7 @@ import { CancelPlanDialog, type CancelPlanDialogProps } from './cancel-plan-dial
 
 type CancelPlanProps = Omit<CancelPlanDialogProps, 'open' | 'onClose'>;
 
-/** The way out, at the end of the page and apart from what saves. */
+/** The cancellation, at the end of the page and apart from the actions that save. */
 export function CancelPlan(props: CancelPlanProps) {
   const [asking, setAsking] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatDollars, formatShortDate } from '#web/lib/format.ts';
 import type { Charge, useQuote } from './use-quote.ts';
 
-/** What one agrees to with Update Plan; nothing where that would change nothing. */
+/** The charge that Update Plan agrees to; renders nothing if it would change nothing. */
 export function ChargeLine({ charge }: { charge: ReturnType<typeof useQuote> }) {
   const { due, before, coming, failed, retry } = charge;
   return (

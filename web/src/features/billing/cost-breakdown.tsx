@@ -11,11 +11,11 @@ import { CostTable } from './cost-table.tsx';
 interface CostBreakdownProps {
   /** Undefined until everything is loaded. */
   wanted: Quote | undefined;
-  /** What one of each costs, in what is wanted. */
+  /** The unit prices of the target quote. */
   prices: UnitPrices;
   failed: boolean;
   running: Subscription | undefined;
-  /** What can be done about it. */
+  /** The available actions. */
   children: ReactNode;
 }
 

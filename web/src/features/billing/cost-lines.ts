@@ -7,12 +7,12 @@ import { formatDollars, formatTerabytes, pluralize } from '#web/lib/format.ts';
 export interface CostLine {
   kind: 'members' | 'hot' | 'cold';
   name: string;
-  /** How the cost comes about. */
+  /** How the cost is calculated. */
   detail: string;
   cost: number;
 }
 
-/** The lines that a quote is made of, at the prices that it was made with. */
+/** The lines of a quote, at the prices it was calculated with. */
 export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
   const { plan, memberCount, pricePerMember, storageAmount, coldStorageAmount } = wanted;
   const blocks = hotStorageBlocks(storageAmount);
@@ -44,7 +44,7 @@ export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
   ];
 }
 
-/** What a month costs as the subscription runs now, at its own prices. */
+/** The monthly cost of the current subscription, at its own prices. */
 export function runningQuote({ seats: members, ...running }: Subscription): Quote {
   return quote({ ...running, members });
 }

@@ -9,15 +9,15 @@ const clips: Record<CostLine['kind'], string> = {
 };
 
 interface CostPictureProps {
-  /** What is wanted. */
+  /** The lines of the target quote. */
   lines: readonly CostLine[];
-  /** What runs now, where that is something else. */
+  /** The lines of the current subscription, if they differ. */
   before: readonly CostLine[] | undefined;
 }
 
 /**
- * The bill as clips on a track, and above it the track as it runs now where a change would alter it: both are drawn
- * to one scale, so that what is added or cut is seen. The table beside it says the same in figures.
+ * The bill as clips on a track. If a change is pending, the current bill is shown above on the same scale, so that the
+ * difference is visible. The table next to it has the same values as text.
  */
 export function CostPicture({ lines, before }: CostPictureProps) {
   const longest = Math.max(totalOf(lines), totalOf(before ?? []), 1);
@@ -50,7 +50,7 @@ function TrackName({ name, total }: { name: string; total: number }) {
 
 interface TrackProps {
   lines: readonly CostLine[];
-  /** US dollars that the whole track stands for. */
+  /** The length of the whole track, in US dollars. */
   longest: number;
   className: string;
 }

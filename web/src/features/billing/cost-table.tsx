@@ -6,11 +6,11 @@ import { CostMark } from './cost-picture.tsx';
 interface CostTableProps {
   wanted: Quote;
   lines: readonly CostLine[];
-  /** The same lines as they run now; undefined where nothing runs. */
+  /** The lines of the current subscription; undefined without one. */
   before: readonly CostLine[] | undefined;
 }
 
-/** A month's bill in figures; a line that would change says by how much. */
+/** The monthly bill as a table; a line that would change shows the difference. */
 export function CostTable({ wanted, lines, before }: CostTableProps) {
   return (
     <table className="mt-3 w-full text-sm tabular-nums">

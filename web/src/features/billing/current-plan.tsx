@@ -12,15 +12,15 @@ interface CurrentPlanProps {
   chosen: PaidPlanId;
   /** Undefined until loaded. */
   memberCount: number | undefined;
-  /** Undefined where the person may not change the plan. */
+  /** Undefined if the user may not change the plan. */
   onChoose: ((plan: PaidPlanId) => void) | undefined;
-  /** Why not, then. */
+  /** The reason if the plan cannot be changed. */
   chooseHint: string;
-  /** What the subscription really pays. */
+  /** The prices that the subscription actually pays. */
   children: ReactNode;
 }
 
-/** The plan that runs, and the choice of another; what is chosen takes effect with Update Plan. */
+/** The current plan, and the choice of another one, which takes effect with Update Plan. */
 export function CurrentPlan(props: CurrentPlanProps) {
   const { running, chosen, memberCount, onChoose, chooseHint, children } = props;
   const tooSmall = paidPlanIds.filter((plan) => !fitsPlan(plan, memberCount));

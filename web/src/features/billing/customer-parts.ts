@@ -1,4 +1,4 @@
-/** What only a workspace that has paid before ever sees, as one script. */
+/** What only workspaces with a payment history show, as one script. */
 export { InvoiceRow } from './invoice-row.tsx';
 export { InvoiceSummary } from './invoice-summary.tsx';
 export { ManagePlanButton } from './manage-plan-button.tsx';

@@ -6,13 +6,13 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatDollarsAndCents } from '#web/lib/format.ts';
 
 interface InvoiceListProps {
-  /** What comes before them. */
+  /** Shown above the invoices. */
   next: ReactNode;
-  /** US dollars on the account, which pay for what comes next. */
+  /** Account credit in US dollars, which pays for future invoices. */
   credit: number;
   /** Undefined until loaded. */
   invoices: readonly Invoice[] | undefined;
-  /** Draws one of them; undefined where there are none. */
+  /** Renders one invoice; undefined if there are none. */
   Row: ComponentType<{ invoice: Invoice }> | undefined;
   failed: boolean;
   onRetry: () => void;

@@ -3,7 +3,7 @@ import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
 
-/** An invoice with its sum, its status and the way to its page. */
+/** An invoice with its amount, its status and a link to its page. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { id, number, createdAt, total, status, url } = invoice;
   return (
@@ -34,7 +34,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Stripe's word for it; what is open still has to be paid. */
+/** Stripe's invoice status; an open invoice is still to be paid. */
 function InvoiceStatus({ status }: { status: string }) {
   const tone = status === 'paid' ? 'success' : status === 'open' ? 'warning' : 'neutral';
   return (

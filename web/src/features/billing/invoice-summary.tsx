@@ -4,11 +4,11 @@ import type { useBillingSummary } from './billing-summary.ts';
 import { NextInvoice } from './next-invoice.tsx';
 
 interface InvoiceSummaryProps extends ReturnType<typeof useBillingSummary> {
-  /** US dollars of a month with the members that it bills; undefined while nothing runs. */
+  /** Monthly US dollars for the billed members; undefined without a subscription. */
   month: number | undefined;
 }
 
-/** The next invoice, above those that there are. */
+/** The next invoice, above the existing ones. */
 export function InvoiceSummary(props: InvoiceSummaryProps) {
   const { summary, failed, refresh, month } = props;
   if (failed) {

@@ -4,14 +4,14 @@ import type { Answer } from '#shared/operation.ts';
 
 type Invoices = Answer<CallAt<'GET /api/invoices'>>;
 
-/** The workspace's invoices, newest first; asked for only where the payment provider knows the workspace. */
+/** The workspace's invoices, newest first; fetched only for customers of the payment provider. */
 export function useInvoices(isCustomer: boolean) {
   const { data, error, mutate } = useSWR<Invoices, Error>(isCustomer ? '/api/invoices' : null);
   return {
     /** Undefined until loaded. */
     invoices: isCustomer ? data?.invoices : [],
     failed: error !== undefined,
-    /** Fetches them again; failures are left to `failed`. */
+    /** Refetches them; failures are reported by `failed`. */
     refresh: () => mutate().catch(() => undefined),
   };
 }

@@ -5,7 +5,7 @@ import { errorToast } from '#web/lib/error-toast.ts';
 import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
-/** Goes to the payment provider's own pages for cards and invoices. */
+/** Opens the payment provider's portal for cards and invoices. */
 export function ManagePlanButton({ className }: { className?: string }) {
   const { run: open, busy } = useAction(async () => {
     const answer = await call('POST /api/create-portal-session');

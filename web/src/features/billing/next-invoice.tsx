@@ -4,11 +4,11 @@ import { formatDate, formatDollarsAndCents, pluralize } from '#web/lib/format.ts
 
 interface NextInvoiceProps {
   invoice: NonNullable<Billing['nextInvoice']>;
-  /** US dollars of a month with the members that it bills; undefined while nothing runs. */
+  /** Monthly US dollars for the billed members; undefined without a subscription. */
   month: number | undefined;
 }
 
-/** The invoice that comes next, as the payment provider will make it, and how its sum comes about. */
+/** The next invoice as the payment provider will issue it, with the breakdown of its amount. */
 export function NextInvoice({ invoice, month }: NextInvoiceProps) {
   const { at, seats, amountDue } = invoice;
   const parts = partsOf(invoice, month);
@@ -30,7 +30,7 @@ export function NextInvoice({ invoice, month }: NextInvoiceProps) {
         <span className="min-w-16 text-right font-semibold sm:w-24">
           {formatDollarsAndCents(amountDue)}
         </span>
-        {/* Where the invoices have the link to their page. */}
+        {/* Aligned with the page links of the invoices. */}
         <span className="-mr-2 w-9 shrink-0 pointer-coarse:w-11" />
       </div>
       {parts.length > 1 && <p className="mt-0.5 text-xs text-muted">{parts.join(', ')}</p>}
@@ -38,7 +38,9 @@ export function NextInvoice({ invoice, month }: NextInvoiceProps) {
   );
 }
 
-/** A month, what changes since the last invoice come to, and what credit pays; the first alone where it is the sum. */
+/**
+ * The parts: the month, changes since the last invoice, and applied credit; only the month if it is the whole amount.
+ */
 function partsOf({ total, creditApplied }: NextInvoiceProps['invoice'], month = total) {
   const changes = (Math.round(total * 100) - Math.round(month * 100)) / 100;
   return [

@@ -6,12 +6,12 @@ import { formatDollarsAndCents, formatShortDate } from '#web/lib/format.ts';
 import { ManagePlanButton } from './manage-plan-button.tsx';
 
 interface OverdueNoticeProps {
-  /** What is overdue; null where only its being so is known. */
+  /** The overdue invoice; null if only the overdue status is known. */
   overdue: Billing['overdue'];
   mayManage: boolean;
 }
 
-/** Access stays while a payment is overdue; paying the invoice is the way out. */
+/** Access remains while a payment is overdue; the notice links to the invoice to pay. */
 export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
   const action = overdue?.url ? (
     <ButtonAnchor href={overdue.url}>Pay Invoice</ButtonAnchor>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { nothingPending, withChange } from './pending-changes.ts';
 
-test('every member added and every change of storage adds to what is pending', () => {
+test('every added member and every storage change adds to the pending changes', () => {
   let pending = withChange(nothingPending, 'membersAdded', 1);
   pending = withChange(pending, 'membersAdded', 1);
   pending = withChange(pending, 'storageAdded', 0.5);
@@ -10,7 +10,7 @@ test('every member added and every change of storage adds to what is pending', (
   expect(pending).toEqual({ membersAdded: 2, storageAdded: 0.25, coldStorageAdded: 2 });
 });
 
-test('what is taken back is no longer pending', () => {
+test('a reverted change is no longer pending', () => {
   const added = withChange(nothingPending, 'membersAdded', 1);
   expect(withChange(added, 'membersAdded', -1)).toEqual(nothingPending);
 });

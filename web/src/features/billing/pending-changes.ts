@@ -1,4 +1,4 @@
-/** What was changed on this screen since the plan was last updated. Storage in TB; members and storage may be negative. */
+/** The changes made on this screen since the last plan update. Storage in TB; members and storage may be negative. */
 export interface PendingChanges {
   membersAdded: number;
   storageAdded: number;
@@ -11,7 +11,7 @@ export const nothingPending: PendingChanges = {
   coldStorageAdded: 0,
 };
 
-/** The pending changes with one more: a member who was added and removed again leaves nothing pending. */
+/** The pending changes plus one more: adding and removing a member leaves nothing pending. */
 export function withChange(
   pending: PendingChanges,
   kind: keyof PendingChanges,

@@ -4,12 +4,12 @@ import { Button } from '#web/components/button.tsx';
 interface PlanActionsProps {
   /** Undefined while there are no figures to agree to. */
   onUpdate: (() => void) | undefined;
-  /** Called when Update Plan is pointed at or focused. */
+  /** Called when Update Plan is hovered or focused. */
   onApproach: () => void;
   busy: boolean;
-  /** The way to the payment provider's own pages, where it has any for the workspace. */
+  /** The link to the payment provider's portal, if the workspace is its customer. */
   managePlan: ReactNode;
-  /** Whether an invoice is unpaid: nothing is changed before that is settled. */
+  /** Whether an invoice is unpaid: nothing can be changed until it is paid. */
   unpaid: boolean;
 }
 

@@ -9,11 +9,11 @@ import { useAction } from '#web/lib/use-action.ts';
 
 interface PurchaseNoticeProps {
   purchase: WaitingPurchase;
-  /** Rejects where the purchase cannot be brought here. */
+  /** Rejects if the purchase cannot be claimed. */
   onClaim: (id: string) => Promise<unknown>;
 }
 
-/** Tells of what was bought before there was an account, and takes it into this workspace by one press. */
+/** Announces a purchase made before signing up, and adds it to this workspace with one click. */
 export function PurchaseNotice({ purchase, onClaim }: PurchaseNoticeProps) {
   const { id, plan, seats } = purchase;
   const bought = `${paidPlans[plan].name} for ${pluralize(seats, 'member')}`;

@@ -10,7 +10,9 @@ interface RenewalNoticeProps {
   changeable: boolean;
 }
 
-/** Members who were added without Update Plan are billed from the renewal on: said as soon as it is so, with the sum. */
+/**
+ * Members added without Update Plan are billed from the next renewal: announced as soon as it applies, with the amount.
+ */
 export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNoticeProps) {
   if (!nextInvoice || !running || nextInvoice.seats <= running.seats) return null;
   const { at, seats, total, creditApplied, amountDue } = nextInvoice;

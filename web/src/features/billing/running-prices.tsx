@@ -16,7 +16,7 @@ interface RunningPricesProps {
   chosen: PaidPlanId;
 }
 
-/** What the subscription really pays, where that is not what one who starts today would pay. */
+/** The prices that the subscription actually pays, if they differ from today's list prices. */
 export function RunningPrices({ running, chosen }: RunningPricesProps) {
   const { plan, prices } = running;
   const today = listPrices(plan);

@@ -12,12 +12,12 @@ const subscription: Subscription = {
   prices: { pricePerMember: 40, hotStorageBlock: 12, coldStorageTb: 8 },
 };
 
-test('a subscription that runs is given as it is, one that has ended is not', () => {
+test('a running subscription is returned unchanged, an ended one is not returned', () => {
   expect(runningSubscription(subscription)).toBe(subscription);
   expect(runningSubscription({ ...subscription, status: 'canceled' })).toBeUndefined();
 });
 
-test('an answer without prices is shown at the list prices', () => {
+test('a response without prices falls back to the list prices', () => {
   const { prices: _prices, ...before } = subscription;
   expect(runningSubscription(JSON.parse(JSON.stringify(before)))?.prices).toEqual({
     pricePerMember: 50,

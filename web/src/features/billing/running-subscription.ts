@@ -1,13 +1,13 @@
 import type { Subscription } from '#shared/account.ts';
 import { listPrices } from '#shared/pricing.ts';
 
-/** Stripe's words for a subscription that gives access; with a payment overdue it still does. */
+/** Stripe's subscription statuses that grant access; `past_due` still does. */
 const runningStatuses: readonly string[] = ['active', 'trialing', 'past_due'];
 
-/** The subscription if it runs; undefined where there is none or it has ended. */
+/** The subscription if it is running; undefined if there is none or it has ended. */
 export function runningSubscription(subscription: Subscription | null): Subscription | undefined {
   if (!subscription || !runningStatuses.includes(subscription.status)) return undefined;
   if (subscription.prices) return subscription;
-  // While a new site is deployed, an API from before may still answer without prices.
+  // During a deployment of a new site, the previous API may still respond without prices.
   return { ...subscription, prices: listPrices(subscription.plan) };
 }

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { call } from '#web/lib/api-client.ts';
 
 /**
- * What the address says after a return from the payment provider: `session_id` of a Checkout to save,
- * or `updated=true` where nothing had to be paid.
- * @param cleanAddress takes these off the address
- * @param updated is called once the subscription is as it was paid for, and ends when that is on the screen
- * @returns `returning`: whether the address is one of such a return; `settling`: whether it is still being dealt with
+ * Handles the return from the payment provider: `session_id` of a Checkout session to save, or `updated=true` if no
+ * payment was needed.
+ * @param cleanAddress removes these parameters from the URL
+ * @param updated called once the subscription is as paid for; resolves when the screen shows it
+ * @returns `returning`: whether the URL is such a return; `settling`: whether it is still being processed
  */
 export function usePaymentReturn(cleanAddress: () => void, updated: () => Promise<unknown>) {
   const [query] = useSearchParams();
@@ -17,7 +17,7 @@ export function usePaymentReturn(cleanAddress: () => void, updated: () => Promis
   const handled = useRef(false);
 
   useEffect(() => {
-    // The effect may run again before the address is clean.
+    // The effect may run again before the URL is clean.
     if (handled.current === returning) return;
     handled.current = returning;
     if (!returning) return;

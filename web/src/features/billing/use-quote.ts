@@ -8,29 +8,31 @@ import type { Quote } from '#shared/pricing.ts';
 import { call } from '#web/lib/api-client.ts';
 import { runningQuote } from './cost-lines.ts';
 
-/** What the server says that Update Plan would charge. */
+/** The charge of Update Plan, as the server quotes it. */
 export interface Charge extends Answer<CallAt<'POST /api/quote'>> {
-  /** When it said so, in milliseconds since 1970. */
+  /** When the quote was received, in milliseconds since 1970. */
   askedAt: number;
 }
 
-/** The figures of a quote that go back with Update Plan, so that nothing else is charged; none where nothing runs. */
+/**
+ * The figures of a quote that are sent with Update Plan, so that nothing else is charged; empty without a subscription.
+ */
 export type AgreedTerms = Pick<UpdatePlan, 'dueNow' | 'prorationDate'>;
 
-/** A proration moves by the second; after so long the figure is asked for again before it is agreed to. */
+/** Prorations change every second; an older quote is refetched before the user can agree to it. */
 const maxAgeMs = 5 * 60 * 1000;
 
 interface ChargeParts {
-  /** Undefined until everything is loaded, and where a change cannot be made. */
+  /** Undefined until everything is loaded, and if a change cannot be made. */
   wanted: Quote | undefined;
   running: Subscription | undefined;
-  /** Fetches the figures of the screen again. */
+  /** Refetches the figures on the screen. */
   refreshFigures: () => Promise<unknown>;
 }
 
 /**
- * What Update Plan would charge now and from when on each month, as the server reckons it. It is asked once for each
- * state that is wanted, and only where that would change something; never by itself after that.
+ * The immediate and the monthly charge of Update Plan, as the server calculates them. Fetched once for each target
+ * state, and only if it differs from the current one; never refetched automatically.
  */
 export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
   const key =
@@ -62,8 +64,8 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
   }
 
   /**
-   * For the press of Update Plan.
-   * @returns what to send with it; undefined where there are figures to look at first
+   * Called when Update Plan is pressed.
+   * @returns what to send with it; undefined if the user must review new figures first
    */
   async function agree(): Promise<AgreedTerms | undefined> {
     setPressedOn(undefined);
@@ -73,27 +75,29 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
     const fresh = await askAgain();
     if (due && fresh && !isOther(due, fresh)) return termsOf(fresh);
     setPressedOn(due);
-    // Where nothing runs yet, the payment provider's page shows the sum before it is paid.
+    // Without a subscription, the payment provider's page shows the amount before the payment.
     return running ? undefined : {};
   }
 
   return {
-    /** Undefined while nothing would change, until the answer is there, and where it speaks of other figures. */
+    /**
+     * Undefined while nothing would change, until the response has arrived, and if the response is for other figures.
+     */
     due,
-    /** What was agreed to at the last press, where that holds no longer. */
+    /** The quote agreed to at the last press, if it is no longer valid. */
     before: pressedOn && due && isOther(pressedOn, due) ? pressedOn : undefined,
     coming: isLoading,
-    /** Whether a figure is missing that a running subscription would be charged by. */
+    /** Whether the charge for a running subscription could not be loaded. */
     failed: error !== undefined && !data && running !== undefined,
     agree,
-    /** After a refusal: what was agreed to may no longer hold. */
+    /** After a rejected update: the quote agreed to may no longer be valid. */
     refused: async () => {
       setPressedOn(due);
-      // Where the figures have become others, what they cost is being asked for already.
+      // If the figures have changed, a new quote is already being fetched.
       if (askedLast.current === asked) await askAgain();
     },
     retry: askAgain,
-    /** For the moment at which Update Plan is approached. */
+    /** Called when Update Plan is hovered or focused. */
     refreshStale: () => {
       if (due && isStale(due)) void askAgain();
     },
@@ -105,7 +109,7 @@ async function ask(plan: Quote['plan']): Promise<Charge> {
   return { ...answer, askedAt: Date.now() };
 }
 
-/** Whether a quote is too old to be agreed to, or of the period before. */
+/** Whether a quote is too old to agree to, or belongs to the previous billing period. */
 function isStale({ askedAt, nextPaymentAt }: Charge): boolean {
   const now = Date.now();
   return now - askedAt > maxAgeMs || now >= Date.parse(nextPaymentAt);

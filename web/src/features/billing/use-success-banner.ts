@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const shownForMs = 5_000;
 
-/** A banner that goes away by itself; shown again before that, it stays for its full time from then on. */
+/** A banner that closes automatically; showing it again restarts its full duration. */
 export function useSuccessBanner() {
   const [shownSince, setShownSince] = useState<number | null>(null);
 

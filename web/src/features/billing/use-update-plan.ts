@@ -5,27 +5,28 @@ import { call } from '#web/lib/api-client.ts';
 import type { useQuote } from './use-quote.ts';
 
 interface UpdatePlanSteps {
-  /** Saves the storage amounts that the quote was made for. */
+  /** Saves the storage amounts of the quote. */
   saveStorage: (quote: Quote) => Promise<unknown>;
-  /** Takes over what the subscription has become: nothing is pending any more. */
+  /** Applies the new state of the subscription: nothing is pending any more. */
   settle: () => Promise<unknown>;
-  /** Says that it is done. */
+  /** Shows the success message. */
   updated: () => void;
-  /** Goes to a place of our own, which takes over by itself what the subscription has become. */
+  /** Navigates to a path of the product, which loads the new state of the subscription itself. */
   goTo: (path: string) => void;
-  /** Fetches the figures again: the server may have others than the person saw. */
+  /** Refetches the figures: the server's may differ from those that the user saw. */
   refreshFigures: () => Promise<unknown>;
 }
 
 /**
- * Updates the plan to a quote, at what the person was told that it costs now: from there on to the payment provider, to a place of our own, or nowhere.
- * A failure is only logged; the figures fall back to what the server has, and what is pending stays pending.
+ * Updates the plan to a quote, at the charge that the user saw; then redirects to the payment provider, to a path of
+ * the product, or nowhere. A failure is only logged: the figures fall back to the server's, and pending changes stay
+ * pending.
  */
 export function useUpdatePlan(steps: UpdatePlanSteps) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    // Back from the payment provider's page, a browser may show this one just as it was left: busy.
+    // Back from the payment provider's page, the browser may restore this page from the back/forward cache: still busy.
     const cameBack = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener('pageshow', cameBack);
     return () => window.removeEventListener('pageshow', cameBack);

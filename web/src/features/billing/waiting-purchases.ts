@@ -10,9 +10,9 @@ type Purchases = Answer<CallAt<'GET /api/purchases'>>;
 const none: readonly WaitingPurchase[] = [];
 
 /**
- * What was bought on the public page under the person's email and waits for a workspace. It is asked for once; a
- * failure is only logged.
- * @param mayClaim whether the person may claim it here; nothing is asked before that is so
+ * Purchases made on the public page with the user's email that wait for a workspace. Fetched once; a failure is only
+ * logged.
+ * @param mayClaim whether the user may claim them here; nothing is fetched before
  */
 export function useWaitingPurchases(mayClaim: boolean) {
   const { data, error, mutate } = useSWR<Purchases, Error>(mayClaim ? '/api/purchases' : null);
@@ -23,7 +23,7 @@ export function useWaitingPurchases(mayClaim: boolean) {
 
   return {
     purchases: (mayClaim && data?.purchases) || none,
-    /** Brings one into the current workspace. */
+    /** Claims one for the current workspace. */
     async claim(id: string) {
       await call('POST /api/purchases/{id}', { params: { id } });
       await mutate(

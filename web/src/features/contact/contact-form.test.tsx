@@ -15,14 +15,17 @@ test.each([
   [{ status: 502, body: '<!doctype html><h1>Oh</h1>' }, '502: Bad Gateway'],
   [{ status: 429, body: '{"message":"Please wait a while."}' }, 'Please wait a while.'],
   ['no network' as const, 'Failed to send message. Please try again.'],
-])('a message that was not taken says why, and stays: %j', async (answer, description) => {
-  render(<ContactForm />);
-  const user = userEvent.setup();
-  respondWith(answer);
-  await user.type(screen.getByLabelText('Name'), 'Ines Duarte');
-  await user.type(screen.getByLabelText('Email'), 'ines@example.com');
-  await user.type(screen.getByLabelText('Message'), 'Is the turnover on time?');
-  await user.click(screen.getByRole('button', { name: 'Send message' }));
-  expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ines Duarte');
-});
+])(
+  'a rejected message shows the reason, and the input is kept: %j',
+  async (answer, description) => {
+    render(<ContactForm />);
+    const user = userEvent.setup();
+    respondWith(answer);
+    await user.type(screen.getByLabelText('Name'), 'Ines Duarte');
+    await user.type(screen.getByLabelText('Email'), 'ines@example.com');
+    await user.type(screen.getByLabelText('Message'), 'Is the turnover on time?');
+    await user.click(screen.getByRole('button', { name: 'Send message' }));
+    expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ines Duarte');
+  },
+);

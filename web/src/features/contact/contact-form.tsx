@@ -20,7 +20,7 @@ const rules = {
   message: 'Your message is missing.',
 };
 
-/** Writes to us. What was typed stays until it has arrived. */
+/** The contact form. The input is kept until it has been sent. */
 export function ContactForm() {
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});

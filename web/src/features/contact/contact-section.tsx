@@ -1,6 +1,6 @@
 import { ContactForm } from './contact-form.tsx';
 
-/** The landing page's last section: a word with us. */
+/** The contact section, the last one of the landing page. */
 export function ContactSection() {
   return (
     <section id="contact" aria-labelledby="contact-title" tabIndex={-1} className="section-space">

@@ -13,7 +13,7 @@ interface FeedbackDialogProps {
   onClose: () => void;
 }
 
-/** What was written stays when the dialog is closed, until it has been sent. */
+/** The draft is kept when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const [message, setMessage] = usePreservedState(messageKept);
 

@@ -4,13 +4,13 @@ import { classNames } from '#web/lib/class-names.ts';
 interface FeatureCardProps {
   title: string;
   text: string;
-  /** How much of the composed grid it takes. */
+  /** Its size in the grid. */
   className?: string;
-  /** Its small picture. */
+  /** Its illustration. */
   children: ReactNode;
 }
 
-/** One claim, in a sentence or two and a picture. */
+/** One feature, in a sentence or two and an illustration. */
 export function FeatureCard({ title, text, className, children }: FeatureCardProps) {
   return (
     <li

@@ -9,7 +9,7 @@ import { StorageBlocks } from './pictures/storage-blocks.tsx';
 
 const storageText = `The cut plays from hot storage, which grows in steps of ${hotStorage.blockGb} GB at $${hotStorage.pricePerBlock} a month. What is delivered rests in cold storage at $${coldStorage.pricePerTb} a terabyte.`;
 
-/** The six claims of the product, each weighing what it weighs. */
+/** The six features of the product, sized by importance. */
 export function Features() {
   return (
     <section id="features" aria-labelledby="features-title" tabIndex={-1} className="section-space">

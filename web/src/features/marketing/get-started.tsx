@@ -2,7 +2,7 @@ import { paidPlans } from '#shared/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-/** Asks for the first step, at the end of the tour. */
+/** The call to action at the end of the landing page. */
 export function GetStarted() {
   return (
     <section aria-labelledby="start-title" className="border-y border-line bg-raised">

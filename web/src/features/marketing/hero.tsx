@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/components/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { WorkspacePicture } from './pictures/workspace-picture.tsx';
 
-/** What the product is, in one look. */
+/** The hero section of the landing page. */
 export function Hero() {
   return (
     <section aria-labelledby="hero" className="overflow-hidden pt-12 pb-8 md:pt-20 lg:pb-28">

@@ -18,7 +18,7 @@ const steps = [
   },
 ] as const;
 
-/** Three steps along one line. */
+/** Three steps connected by a line. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-title" className="section-space border-t border-line">

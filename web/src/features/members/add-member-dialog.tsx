@@ -15,7 +15,7 @@ interface AddMemberDialogProps {
   open: boolean;
   onClose: () => void;
   manager: MemberManager;
-  /** Rejects when the member was not added. */
+  /** Rejects if the member was not added. */
   onAdd: (email: string, role: MemberRole) => Promise<unknown>;
 }
 

@@ -16,7 +16,7 @@ interface MemberListProps {
   members: readonly TeamMember[] | undefined;
   failed: boolean;
   onRetry: () => void;
-  /** Undefined where the person may not manage members. */
+  /** Undefined if the user may not manage members. */
   manager: MemberManager | undefined;
   /** Whether the workspace requires a second factor. */
   factorRequired: boolean;
@@ -31,7 +31,7 @@ export function MemberList({ members, failed, onRetry, ...rest }: MemberListProp
   return failed ? <LoadError what="The team" onRetry={onRetry} /> : <MemberListSkeleton />;
 }
 
-/** From so many members on, looking for one is quicker by typing. */
+/** From this number of members on, the list has a search field. */
 const searchedFrom = 8;
 
 type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
@@ -41,7 +41,7 @@ type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
 function Members(props: MembersProps) {
   const { members, manager, factorRequired, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
   const [term, setTerm] = useState('');
-  // What is typed is seen at once, and the rows follow.
+  // The input updates immediately, and the rows follow (deferred).
   const found = matching(members, useDeferredValue(term));
   const frame = useRef<HTMLDivElement>(null);
   const { ask, dialog } = useMemberRemoval(frame, found, onRemove);

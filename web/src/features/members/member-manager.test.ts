@@ -21,7 +21,7 @@ const holding = (role: (typeof memberRoles)[number] | 'Owner', level: 'basic' | 
   permissions: permissions.filter((permission) => may(role, permission, level)),
 });
 
-test.each(memberRoles)('a %s manages members on Business alone, if at all', (role) => {
+test.each(memberRoles)('a %s can manage members only on Business, if at all', (role) => {
   expect(memberManager(holding(role, 'basic'))).toBeUndefined();
   const manager = memberManager(holding(role, 'advanced'));
   expect(manager).toEqual(
@@ -31,7 +31,7 @@ test.each(memberRoles)('a %s manages members on Business alone, if at all', (rol
   );
 });
 
-test('a Team Leader is offered no role that sees money, the owner every role', () => {
+test('a Team Leader can assign only roles without access to billing, the owner every role', () => {
   const offered = (role: 'Team Leader' | 'Owner') => {
     const manager = memberManager(holding(role, 'advanced'));
     const choices = manager ? roleChoices(manager) : [];

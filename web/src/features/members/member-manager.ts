@@ -1,7 +1,7 @@
 import type { User } from '#shared/account.ts';
 import { levelOf, type MemberManager } from '#shared/permissions.ts';
 
-/** The user as a member manager; undefined where their role does not allow it. */
+/** The user as a member manager; undefined if their role does not allow it. */
 export function memberManager({ email, role, permissions }: User): MemberManager | undefined {
   if (role === null || !permissions.includes('manage_members')) return undefined;
   return { email, role, level: levelOf(role, permissions) };

@@ -8,30 +8,30 @@ import { formatDate } from '#web/lib/format.ts';
 import { ResendInvitationButton } from './resend-invitation-button.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
-/** What can be done with a member. Rows are drawn anew when these change, so they should not. */
+/** The actions on a member. They must be stable, because rows re-render when they change. */
 export interface MemberActions {
   changeRole: (id: string, role: MemberRole) => Promise<unknown>;
   inviteAgain: (id: string) => Promise<unknown>;
-  /** Asks first. */
+  /** Opens the confirmation dialog. */
   remove: (member: TeamMember) => void;
 }
 
 interface MemberRowProps {
   member: TeamMember;
-  /** Its place in the list, from 0. */
+  /** Its index in the list, from 0. */
   row: number;
-  /** How many rows the list has. */
+  /** The number of rows in the list. */
   count: number;
   actions: MemberActions;
-  /** Undefined where the person may not manage members. */
+  /** Undefined if the user may not manage members. */
   manager: MemberManager | undefined;
-  /** Whether the workspace requires a second factor: then it shows who has none, too. */
+  /** Whether the workspace requires a second factor: then the row also shows who has none. */
   factorRequired: boolean;
 }
 
 /**
- * One line on a wide screen, two where the e-mail would be cut, and on a phone the role and the way out below them.
- * Every row is as high as the next.
+ * One line on a wide screen, two lines where the email would be cut off; on a phone, role and remove button go below.
+ * All rows have the same height.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { member, row, count, manager } = props;
@@ -106,7 +106,7 @@ interface SecondFactorMarkProps {
   required: boolean;
 }
 
-/** Whether the member has a second factor, for whoever is told of it. */
+/** Whether the member has a second factor, for users who may know it. */
 function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFactorMarkProps) {
   if (hasSecondFactor === undefined || !(hasSecondFactor || required)) return null;
   const words = hasSecondFactor

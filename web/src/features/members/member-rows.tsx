@@ -8,13 +8,13 @@ import { isDrawn, useVirtualRows } from './virtual-rows.ts';
 interface MemberRowsProps {
   members: readonly TeamMember[];
   actions: MemberActions;
-  /** Undefined where the person may not manage members. */
+  /** Undefined if the user may not manage members. */
   manager: MemberManager | undefined;
   /** Whether the workspace requires a second factor. */
   factorRequired: boolean;
 }
 
-/** The rows that are seen, each at its place in a list as long as the team. */
+/** The visible rows, each at its position in a list with the height of the whole team. */
 export const MemberRows = memo(function MemberRows(props: MemberRowsProps) {
   const { members, actions, manager, factorRequired } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -4,11 +4,11 @@ import { useId } from 'react';
 interface MemberSearchProps {
   value: string;
   onChange: (term: string) => void;
-  /** What has been found, in words. */
+  /** The number of matches, as text. */
   found: string;
 }
 
-/** Narrows the list down as one types; Escape shows all of it again. */
+/** Filters the list while typing; Escape clears the filter. */
 export function MemberSearch({ value, onChange, found }: MemberSearchProps) {
   const id = useId();
   return (

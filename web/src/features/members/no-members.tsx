@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 
-/** Draws the list that will be here, and offers to begin it. */
+/** The empty state of the member list, with a button that adds a member. */
 export function NoMembers({ onAdd }: { onAdd: (() => void) | undefined }) {
   return (
     <Card className="overflow-hidden">

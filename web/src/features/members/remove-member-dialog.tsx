@@ -9,7 +9,7 @@ interface RemoveMemberDialogProps {
   open: boolean;
   onClose: () => void;
   email: string;
-  /** Rejects when the member was not removed. */
+  /** Rejects if the member was not removed. */
   onRemove: () => Promise<unknown>;
   onGone: () => void;
 }

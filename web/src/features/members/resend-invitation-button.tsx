@@ -5,7 +5,7 @@ import { useAction } from '#web/lib/use-action.ts';
 
 interface ResendInvitationButtonProps {
   email: string;
-  /** Rejects when the invitation was not sent. */
+  /** Rejects if the invitation was not sent. */
   onInviteAgain: () => Promise<unknown>;
 }
 

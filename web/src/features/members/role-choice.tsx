@@ -12,13 +12,13 @@ interface RoleChoiceProps {
   email: string;
   role: MemberRole;
   manager: MemberManager;
-  /** Rejects when the role was not taken. */
+  /** Rejects if the role was not changed. */
   onChange: (role: MemberRole) => Promise<unknown>;
 }
 
 /**
- * The role, and the choice of another. The listbox is made at the first press: one in every row of a long list made
- * a row three times as slow to draw.
+ * The role, and a control that changes it. The listbox is mounted at the first press: mounted in every row of a long
+ * list, it tripled the render time of a row.
  */
 export function RoleChoice(props: RoleChoiceProps) {
   const { email, role } = props;
@@ -43,7 +43,7 @@ export function RoleChoice(props: RoleChoiceProps) {
 
 const place = 'min-w-0 flex-1 md:w-44 md:flex-none';
 
-/** Shows the chosen role at once, and the one before again if it was not taken. */
+/** Updates the role optimistically, and restores the previous one on failure. */
 function RoleListbox({ email, role, manager, onChange }: RoleChoiceProps) {
   const [chosen, setChosen] = useState<MemberRole | null>(null);
   const { run: change } = useAction(async (next: MemberRole) => {

@@ -1,6 +1,6 @@
 import { type MemberManager, memberRoles, refusalToGive } from '#shared/permissions.ts';
 
-/** The roles as a listbox offers them: those that the manager cannot assign are disabled. */
+/** The roles as listbox options: those that the manager cannot assign are disabled. */
 export function roleChoices(manager: MemberManager) {
   return memberRoles.map((role) => ({
     value: role,

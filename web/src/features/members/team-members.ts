@@ -4,20 +4,20 @@ import type { MemberRole } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { call } from '#web/lib/api-client.ts';
 
-/** The team, oldest first, and the calls that change it; the cache follows what each call answered. */
+/** The team, oldest first, and the mutations; the cache is updated from each response. */
 export function useTeamMembers() {
   const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', fetchAllMembers);
   const changes = useMemo(() => changesOf(mutate), [mutate]);
   return { members: data, error, ...changes };
 }
 
-/** The calls, which stay the same from one drawing to the next: long lists rely on it. */
+/** The mutations, stable across renders: long lists rely on it. */
 function changesOf(mutate: KeyedMutator<TeamMember[]>) {
   const change = (changed: (members: TeamMember[]) => TeamMember[]) =>
     mutate((current) => current && changed(current), { revalidate: false });
 
   return {
-    /** Fetches the team again; failures are left to `error`. */
+    /** Refetches the team; failures are reported by `error`. */
     refresh: () => mutate().catch(() => undefined),
 
     async add(email: string, role: MemberRole) {
@@ -32,7 +32,7 @@ function changesOf(mutate: KeyedMutator<TeamMember[]>) {
       );
     },
 
-    /** Mails the invitation once more; nothing of the row changes. */
+    /** Resends the invitation mail; the row does not change. */
     async inviteAgain(id: string) {
       await call('POST /api/team-members/{id}/invitation', { params: { id } });
     },
@@ -44,7 +44,7 @@ function changesOf(mutate: KeyedMutator<TeamMember[]>) {
   };
 }
 
-/** Everybody, however many answers that takes: the bill counts them all. */
+/** All members, across all pages: the bill counts them all. */
 export async function fetchAllMembers(): Promise<TeamMember[]> {
   const members: TeamMember[] = [];
   let after: string | undefined;

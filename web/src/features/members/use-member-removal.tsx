@@ -3,10 +3,10 @@ import type { TeamMember } from '#shared/team-members.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 /**
- * Asks before a member is removed. The focus then goes on to the next row's Remove, or, after the last row, to the
- * one before it.
- * @param frame holds the rows, and takes the focus where none is left
- * @param members as they are listed
+ * Asks for confirmation before a member is removed. The focus then moves to Remove of the next row, or, after the last
+ * row, of the previous one.
+ * @param frame contains the rows, and takes the focus if none is left
+ * @param members in the order of the list
  */
 export function useMemberRemoval(
   frame: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useMemberRemoval(
   const removed = useRef<{ nextId: string | undefined }>(null);
 
   const ask = useCallback((member: TeamMember) => {
-    // The press is seen before the question, which takes a slow machine a while to draw.
+    // The press is painted before the dialog, which takes a slow machine a while to render.
     startTransition(() => {
       setAsked(member);
       setOpen(true);
@@ -34,7 +34,7 @@ export function useMemberRemoval(
     setOpen(false);
   }
 
-  // Only then: the dialog gives the focus back to what had it, which is gone.
+  // Only now: the dialog tries to restore the focus to the removed row's button.
   const onGone = useCallback(() => {
     if (!removed.current) return;
     const { nextId } = removed.current;

@@ -2,35 +2,35 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } fro
 import { afterPaint } from '#web/lib/after-paint.ts';
 
 interface VirtualRows {
-  /** Of the first row to draw. */
+  /** Index of the first row to render. */
   first: number;
-  /** Of the row after the last one to draw. */
+  /** Index after the last row to render. */
   end: number;
-  /** Of the row that has the focus: it is drawn wherever it is, or the focus would be lost. */
+  /** Index of the focused row: it is always rendered, otherwise the focus would be lost. */
   focused: number;
-  /** CSS pixels, the same for every row; 0 while not known. */
+  /** CSS pixels, the same for every row; 0 until measured. */
   rowHeight: number;
 }
 
-/** Rows drawn beyond what is seen, above and below: what Tab goes to next is always there. */
+/** Rows rendered beyond the viewport, above and below, so that Tab always finds the next one. */
 const margin = 8;
 
-/** CSS pixels: no row is lower. */
+/** CSS pixels: the minimum height of a row. */
 const lowestRow = 44;
 
-/** Where sizes are not known, which is to say without a screen, every row is drawn. */
+/** Without a layout, as in jsdom or on the server, every row is rendered. */
 const everything = { first: 0, end: Number.POSITIVE_INFINITY, focused: -1, rowHeight: 0 };
 
-/** What is sure to be seen at first, below what stands above the list; the rest is drawn once that is on the screen. */
+/** Enough rows for the first screen, below the content above the list; the rest is rendered after the first paint. */
 function firstScreen(): VirtualRows {
   const rows = Math.floor(innerHeight / lowestRow / margin) * margin;
   return { ...everything, end: Math.max(rows, margin) };
 }
 
 /**
- * Which rows of a long list to draw: those in the browser's window and a few around them. A team of 500 is drawn as
- * fast as one of 50, and the page is as long as all of it.
- * @param list its items tell by `data-row` which row they are; the first one tells the height of all
+ * Virtualizes a long list: renders the rows in the viewport and a few around them. A team of 500 renders as fast as one
+ * of 50, and the page keeps its full height.
+ * @param list its items have their index in `data-row`; the first one determines the height of all
  */
 export function useVirtualRows(list: RefObject<HTMLUListElement | null>): VirtualRows {
   const [shown, setShown] = useState(firstScreen);
@@ -62,14 +62,14 @@ export function useVirtualRows(list: RefObject<HTMLUListElement | null>): Virtua
   return shown;
 }
 
-/** @param known the height that rows had before, for when none is drawn */
+/** @param known the previous row height, for when no row is rendered */
 function windowOf(list: HTMLUListElement, known: number): VirtualRows {
   const rowHeight = list.querySelector('li')?.offsetHeight ?? known;
   if (rowHeight === 0) return everything;
   const above = -list.getBoundingClientRect().top / rowHeight;
   const held = document.activeElement?.closest<HTMLElement>('[data-row]');
   return {
-    // By whole margins, so that scrolling draws anew only now and then.
+    // Rounded to multiples of the margin, so that scrolling re-renders only occasionally.
     first: Math.max(0, Math.floor(above / margin - 1) * margin),
     end: Math.ceil((above + innerHeight / rowHeight) / margin + 1) * margin,
     focused: held && list.contains(held) ? Number(held.dataset['row']) : -1,
@@ -86,7 +86,7 @@ function isSame(one: VirtualRows, other: VirtualRows): boolean {
   );
 }
 
-/** Whether a row is to be drawn. */
+/** Whether a row is to be rendered. */
 export function isDrawn(row: number, { first, end, focused }: VirtualRows): boolean {
   return (row >= first && row < end) || row === focused;
 }

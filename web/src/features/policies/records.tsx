@@ -48,7 +48,7 @@ const records: readonly StoredRecord[] = [
   },
 ];
 
-/** What is held about people, why, and for how long. */
+/** The personal data that is stored, why, and for how long. */
 export function Records() {
   return (
     <dl className="mb-8 grid gap-6">

@@ -12,11 +12,11 @@ interface BillingToggleProps {
   onChange: (cycle: BillingCycle) => void;
 }
 
-/** Looks at the prices by the month or by the year. */
+/** Switches between monthly and annual prices. */
 export function BillingToggle({ cycle, onChange }: BillingToggleProps) {
   const choices = useRef<HTMLFieldSetElement>(null);
 
-  // It may have been pressed before the page's script came, when nobody was listening.
+  // It may have been pressed before hydration, when no event handler was attached.
   useEffect(() => {
     const pressed = cycles.find(({ value }) =>
       choices.current?.querySelector(`[value=${value}]:checked`),

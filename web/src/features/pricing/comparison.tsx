@@ -40,7 +40,7 @@ const groups: readonly { title: string; rows: readonly Row[] }[] = [
   },
 ];
 
-/** Starter against Business, line by line, at the prices of the cycle that is looked at. */
+/** Starter and Business line by line, at the prices of the selected billing cycle. */
 export function Comparison({ cycle }: { cycle: BillingCycle }) {
   return (
     <section aria-labelledby="comparison-title">

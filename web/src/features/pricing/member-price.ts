@@ -2,7 +2,7 @@ import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { annualPrice } from '#shared/pricing.ts';
 import type { BillingCycle } from './billing-toggle.tsx';
 
-/** What a member costs a month, as it is written: whole dollars without cents, anything else with two. */
+/** The monthly price of a member as text: whole dollars without cents, any other amount with two decimals. */
 export function memberPrice(plan: PaidPlanId, cycle: BillingCycle): string {
   const { pricePerMember } = paidPlans[plan];
   const price = cycle === 'annual' ? annualPrice(pricePerMember) : pricePerMember;

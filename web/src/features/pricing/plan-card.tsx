@@ -4,14 +4,14 @@ import { classNames } from '#web/lib/class-names.ts';
 
 interface PlanCardProps {
   name: string;
-  /** For whom it is, in a line. */
+  /** The target audience, in one line. */
   audience: string;
-  /** The price as it is written, such as $25. */
+  /** The formatted price, such as $25. */
   price: string;
-  /** What the price is for; a plan without a price has none. */
+  /** The unit of the price; a plan without a price has none. */
   unit?: string;
   includes: readonly string[];
-  /** Closes the card where a list does not say enough. */
+  /** Below the list of features. */
   note?: string;
   popular?: boolean;
   className?: string;
@@ -19,7 +19,7 @@ interface PlanCardProps {
   children: ReactNode;
 }
 
-/** One plan. The price and its unit keep their room, so that nothing moves when the cycle changes. */
+/** One plan. The price and its unit keep their space, so that nothing shifts when the cycle changes. */
 export function PlanCard(props: PlanCardProps) {
   const { name, audience, price, unit, includes, note, popular = false, children } = props;
   return (

@@ -16,7 +16,7 @@ const units: Record<BillingCycle, string> = {
   annual: 'per member/month (billed annually)',
 };
 
-/** The three plans side by side. */
+/** The three plan cards. */
 export function PlanCards({ cycle }: { cycle: BillingCycle }) {
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">

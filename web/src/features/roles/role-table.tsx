@@ -10,7 +10,7 @@ import { paidPlanIds, paidPlans } from '#shared/plans.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
 
-/** From the one who may do most. */
+/** From the role with the most permissions. */
 const roles: Role[] = ['Owner', ...memberRoles.toReversed()];
 const plans = paidPlanIds.map((id) => paidPlans[id]);
 type Plan = (typeof plans)[number];
@@ -18,7 +18,7 @@ type Plan = (typeof plans)[number];
 const columns =
   'grid grid-cols-2 gap-x-6 gap-y-2 px-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,1fr)]';
 
-/** Who may do what, plan beside plan; what the reader may do themselves is marked. */
+/** The permissions of each role by plan; the user's own role is marked. */
 export function RoleTable({ own }: { own: Role | null }) {
   return (
     <Card>

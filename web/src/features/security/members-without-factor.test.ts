@@ -30,6 +30,9 @@ test.each([
     true,
     '2 of 3 members who have joined still have to set it up. The Members list shows who.',
   ],
-])('whom the rule is about is said in a sentence (%#)', (members, required, sentence) => {
-  expect(membersWithoutFactor(members, required)).toBe(sentence);
-});
+])(
+  'the sentence counts the members without a second factor (%#)',
+  (members, required, sentence) => {
+    expect(membersWithoutFactor(members, required)).toBe(sentence);
+  },
+);

@@ -1,7 +1,7 @@
 import type { TeamMember } from '#shared/team-members.ts';
 import { pluralize } from '#web/lib/format.ts';
 
-/** Whom the rule leads through setting up a second factor, as a sentence. */
+/** The members who have to set up a second factor under the rule, as a sentence. */
 export function membersWithoutFactor(members: readonly TeamMember[], required: boolean): string {
   const joined = members.filter(({ status }) => status === 'active');
   const without = joined.filter(({ hasSecondFactor }) => !hasSecondFactor);

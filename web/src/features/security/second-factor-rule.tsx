@@ -8,16 +8,16 @@ import { membersWithoutFactor } from './members-without-factor.ts';
 
 interface SecondFactorRuleProps {
   required: boolean;
-  /** Whether the person has a second factor themself, without which they cannot require one. */
+  /** Whether the user has a second factor, which is required to enforce the rule. */
   hasOwn: boolean;
   /** Undefined until loaded. */
   members: readonly TeamMember[] | undefined;
-  /** Asks who it is where that has to be confirmed, and then does the work. */
+  /** Asks for an identity confirmation if required, then runs the work. */
   confirmed: <T>(work: () => Promise<T>) => Promise<T>;
   onChanged: () => Promise<unknown>;
 }
 
-/** The switch by which everybody in the workspace needs a second factor, and what it means for whom. */
+/** The switch that requires a second factor of every member, and whom it affects. */
 export function SecondFactorRule(props: SecondFactorRuleProps) {
   const { required, hasOwn, members, confirmed, onChanged } = props;
   const [titleId, aboutId] = [useId(), useId()];

@@ -5,12 +5,12 @@ import { isStorageAmount, type StorageLimits, stepped } from './storage-steps.ts
 interface AmountStepperProps {
   label: string;
   limits: StorageLimits;
-  /** In TB; not a number while what is typed is none. */
+  /** In TB; NaN while the input is not a number. */
   value: number;
   onChange: (tb: number) => void;
 }
 
-/** An amount in TB, by steps or typed. */
+/** An amount in TB, changed by steps or typed. */
 export function AmountStepper({ label, limits, value, onChange }: AmountStepperProps) {
   const id = useId();
   const { minTb, maxTb, stepTb } = limits;

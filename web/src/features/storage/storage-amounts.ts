@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { call, isSignedOut } from '#web/lib/api-client.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
-/** One kind of storage: amounts in TB, and how another amount is asked for. */
+/** One kind of storage: its amounts in TB, and how to change them. */
 export interface StorageAmount {
-  /** Asked for; undefined until loaded. */
+  /** Requested; undefined until loaded. */
   asked: number | undefined;
   /** Paid for; undefined until loaded. */
   provisioned: number | undefined;
   /** Whether loading failed. */
   failed: boolean;
-  /** Asks the server for an amount in TB; rejects when it was not taken. */
+  /** Requests an amount in TB; rejects if it was not saved. */
   save: (tb: number) => Promise<void>;
   refresh: () => Promise<unknown>;
 }
@@ -45,7 +45,7 @@ export function useColdStorage(): StorageAmount {
   };
 }
 
-/** A failure to load storage is only logged; that nobody is signed in is none, and seen to by the page. */
+/** Logs a failure to load storage, except a 401, which the page handles. */
 function useLogged(error: Error | undefined) {
   useEffect(() => {
     if (error && !isSignedOut(error)) console.error('Storage could not be loaded.', error);

@@ -6,15 +6,15 @@ import { isStorageAmount } from './storage-steps.ts';
 interface StorageCostProps {
   kind: StorageKind;
   prices: UnitPrices;
-  /** TB asked for at present. */
+  /** TB requested at present. */
   current: number;
-  /** TB to be asked for; not a number while what is typed is none. */
+  /** TB to request; NaN while the input is not a number. */
   amount: number;
-  /** US dollars that a month costs in all at present; undefined where that is not known. */
+  /** The total monthly cost at present, in US dollars; undefined if unknown. */
   monthTotal: number | undefined;
 }
 
-/** What the amount costs, how much that is more or less than now, and what it makes of the whole month. */
+/** The cost of the amount, the difference from now, and the new monthly total. */
 export function StorageCost({ kind, prices, current, amount, monthTotal }: StorageCostProps) {
   const valid = isStorageAmount(amount, kind.limits);
   const cost = kind.costOf(amount, prices);

@@ -13,15 +13,15 @@ interface StorageDialogProps {
   onClose: () => void;
   kind: StorageKind;
   prices: UnitPrices;
-  /** TB asked for at present. */
+  /** TB requested at present. */
   current: number;
-  /** US dollars that a month costs in all at present; undefined where that is not known. */
+  /** The total monthly cost at present, in US dollars; undefined if unknown. */
   monthTotal: number | undefined;
-  /** Rejects when the amount was not taken. */
+  /** Rejects if the amount was not saved. */
   onSave: (tb: number) => Promise<unknown>;
 }
 
-/** The draft starts at the current amount; a failure to save is only logged, and the amount stays as it was. */
+/** The draft starts at the current amount; a failed save is only logged, and the amount stays unchanged. */
 export function StorageDialog(props: StorageDialogProps) {
   const { open, onClose, kind, prices, current, monthTotal, onSave } = props;
   const [draft, setDraft] = useState<number | null>(null);

@@ -6,8 +6,8 @@ interface StorageGaugeProps {
 }
 
 /**
- * A gauge of what is paid for within what is asked for, in TB; the longer of the two fills it.
- * Drawn as an SVG, which needs no style attribute for its widths.
+ * The paid amount relative to the requested one, in TB; the larger of the two fills the gauge. An SVG, because its
+ * widths need no style attribute.
  */
 export function StorageGauge({ asked, provisioned, fill }: StorageGaugeProps) {
   const scale = 100 / Math.max(asked, provisioned, 1);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { coldStorageKind, hotStorageKind } from './storage-kinds.ts';
 
-test('what was saved is said with the bare amount, to the letter of the spec', () => {
+test('the success message shows the bare amount, exactly as specified', () => {
   const said = [1.25, 1_000].map((tb) => hotStorageKind.saved(tb));
   expect(said).toEqual([
     { title: 'Storage Updated', description: 'Your storage has been set to 1.25 TB' },

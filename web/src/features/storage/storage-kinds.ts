@@ -3,14 +3,14 @@ import { coldStorageCost, hotStorageCost, type UnitPrices } from '#shared/pricin
 import { formatDollars, formatTerabytes } from '#web/lib/format.ts';
 import type { StorageLimits } from './storage-steps.ts';
 
-/** What tells the two kinds of storage apart on the screen. */
+/** The texts and styles of one kind of storage. */
 export interface StorageKind {
   title: string;
-  /** What it is for. */
+  /** Its purpose. */
   about: string;
   price: (prices: UnitPrices) => string;
   dialogTitle: string;
-  /** The class of the colour that it has in the cost breakdown too. */
+  /** The class of its colour, the same as in the cost breakdown. */
   fill: string;
   limits: StorageLimits;
   /** US dollars a month for an amount in TB. */

@@ -16,14 +16,14 @@ const StorageDialog = lazyDialog(
 
 interface StoragePanelProps {
   kind: StorageKind;
-  /** What it costs in this workspace. */
+  /** The workspace's prices. */
   prices: UnitPrices;
   amount: StorageAmount;
-  /** Whether the person may ask for another amount, else why not. */
+  /** Whether the user may change the amount, else the reason. */
   maySet: true | string;
-  /** US dollars that a month costs with everything as it is asked for; undefined until loaded. */
+  /** The monthly cost in US dollars with all requested changes; undefined until loaded. */
   monthTotal: number | undefined;
-  /** Hears of the difference in TB once another amount has been saved. */
+  /** Called with the difference in TB after another amount has been saved. */
   onChanged: (difference: number) => void;
 }
 
@@ -33,7 +33,7 @@ export function StoragePanel(props: StoragePanelProps) {
   const { asked } = amount;
 
   const save = async (tb: number) => {
-    // Whether an answer that was lost had been a yes is for the server to say.
+    // If the response was lost, the save may have succeeded: the server has the truth.
     await amount.save(tb).catch(async (error) => {
       await amount.refresh();
       throw error;
@@ -99,7 +99,7 @@ function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'pri
   );
 }
 
-/** Where the storage stands, in words: what is paid for is there, the rest comes with the next payment. */
+/** The state of the storage as text: paid storage is provisioned, the rest follows with the next payment. */
 function state(asked: number, provisioned: number): string {
   if (asked === provisioned) return asked === 0 ? 'None in use' : 'All of it is provisioned';
   if (provisioned === 0) return 'Provisioned once your plan has started';

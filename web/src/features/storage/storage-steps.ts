@@ -1,18 +1,18 @@
-/** The bounds and the step of one kind of storage, in TB. */
+/** The limits and the step of one kind of storage, in TB. */
 export interface StorageLimits {
   minTb: number;
   maxTb: number;
   stepTb: number;
 }
 
-/** Whether an amount can be asked for: within its bounds and in its steps. */
+/** Whether an amount is valid: within the limits and on a step. */
 export function isStorageAmount(tb: number, { minTb, maxTb, stepTb }: StorageLimits): boolean {
   return tb >= minTb && tb <= maxTb && Number.isInteger(tb / stepTb);
 }
 
 /**
- * The next amount so many steps away, kept within the bounds.
- * From between two steps it goes to the neighbouring one, so that every press lands on an amount that can be had.
+ * The amount after a number of steps, clamped to the limits. From between two steps it goes to the neighbouring one, so
+ * that every press gives a valid amount.
  */
 export function stepped(
   tb: number,

@@ -1,8 +1,8 @@
 import { defaultPlan, type PlanId, planIds } from '#shared/plans.ts';
 
 /**
- * The plan that the path names; Business where it names none, or one that does not exist.
- * @returns `unknown` is the name that no plan has, so that it can be said instead of sold
+ * The plan in the path; Business if it has none or an unknown one.
+ * @returns `unknown` is the unknown name, so that the page can report it instead of selling another plan silently
  */
 export function chosenPlan(named: string | undefined): { plan: PlanId; unknown?: string } {
   if (named === undefined) return { plan: defaultPlan };

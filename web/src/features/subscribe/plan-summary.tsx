@@ -14,11 +14,11 @@ import { subscribePath } from '#web/lib/paths.ts';
 
 interface PlanSummaryProps {
   plan: PlanId;
-  /** How many seats are being bought; anything that is no team size counts as the smallest. */
+  /** The number of seats; any value that is not a valid team size counts as the smallest. */
   seats: number;
 }
 
-/** What is about to be bought and what it costs, with the way to the other plan. */
+/** The selected plan and its cost, with a link to the other plan. */
 export function PlanSummary({ plan, seats }: PlanSummaryProps) {
   const { name, includes } = plan === 'enterprise' ? enterprisePlan : paidPlans[plan];
   return (

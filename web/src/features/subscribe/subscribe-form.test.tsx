@@ -10,7 +10,7 @@ afterEach(() => {
   removeToast(currentToast()?.id ?? '');
 });
 
-test('without e-mail or full name nothing is sent, and a toast says what is missing', async () => {
+test('without an email or full name nothing is sent, and a toast says what is missing', async () => {
   const user = open();
   const sent = respondWith('no network');
   await user.type(screen.getByLabelText('Email'), 'ines@example.com');
@@ -25,7 +25,7 @@ test('without e-mail or full name nothing is sent, and a toast says what is miss
   expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
 });
 
-test('a team size out of bounds is said at its field, and nothing is sent', async () => {
+test('an invalid team size is reported at its field, and nothing is sent', async () => {
   const user = open();
   const sent = respondWith('no network');
   await fillIn(user, '501');
@@ -35,7 +35,7 @@ test('a team size out of bounds is said at its field, and nothing is sent', asyn
   screen.getByText('Team size is a whole number from 1 to 500.');
 });
 
-test('the plan, the buyer and the team size are what is sent', async () => {
+test('the request contains the plan, the buyer and the team size', async () => {
   const user = open();
   const sent = respondWith({ status: 502, body: '{"message": "The provider did not answer."}' });
   await fillIn(user, '12');
@@ -62,15 +62,18 @@ test.each([
   [{ status: 500, body: 'boom' }, '500: boom'],
   [{ status: 503, statusText: 'Service Unavailable', body: '' }, '503: Service Unavailable'],
   [{ status: 502, body: '<html>Oh</html>' }, '502: Bad Gateway'],
-])('an answer without a sentence is shown as the error reads: %j', async (answer, description) => {
-  const user = open();
-  respondWith(answer);
-  await fillIn(user, '3');
-  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-  expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
-});
+])(
+  "a response without a message is shown as the error's own text: %j",
+  async (answer, description) => {
+    const user = open();
+    respondWith(answer);
+    await fillIn(user, '3');
+    await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+    expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
+  },
+);
 
-test('a failure without any answer has the fallback, and what was typed stays', async () => {
+test('without a response the fallback is shown, and the input is kept', async () => {
   const user = open();
   respondWith('no network');
   await fillIn(user, '3');
@@ -85,7 +88,7 @@ test('a failure without any answer has the fallback, and what was typed stays', 
   );
 });
 
-test('the path names the plan; Business where it names none or an unknown one', () => {
+test('the path selects the plan; Business if it has none or an unknown one', () => {
   expect([undefined, 'starter', 'Enterprise', 'gold'].map(chosenPlan)).toEqual([
     { plan: 'business' },
     { plan: 'starter' },

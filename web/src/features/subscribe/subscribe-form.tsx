@@ -27,14 +27,14 @@ interface SubscribeFormProps {
   onTeamSizeChange: (seats: number) => void;
 }
 
-/** Who is buying, and for how many; then on to the payment provider's page. */
+/** The buyer and the team size; then redirects to the payment provider's page. */
 export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
   const { submitting, serverErrors, purchase } = usePurchase(plan);
   const [unsent, setUnsent] = useState<FieldErrors>({});
   const size = useRef<HTMLInputElement>(null);
   const errors = Object.keys(unsent).length > 0 ? unsent : serverErrors;
 
-  // It may have been filled in before the page's script came, or by the browser on the way back from payment.
+  // It may have been filled in before hydration, or by the browser on the way back from payment.
   useEffect(() => {
     if (size.current) onTeamSizeChange(size.current.valueAsNumber);
   }, [onTeamSizeChange]);

@@ -12,7 +12,8 @@ export interface Buyer {
 }
 
 /**
- * Asks for a payment page and goes there. While that lasts, and until the browser has left, nothing is sent twice.
+ * Requests a payment page and redirects to it. Meanwhile, and until the browser has left, further submissions are
+ * ignored.
  */
 export function usePurchase(planId: PaidPlanId) {
   const [submitting, setSubmitting] = useState(false);
@@ -24,7 +25,7 @@ export function usePurchase(planId: PaidPlanId) {
     setSubmitting(false);
   }
 
-  // 'Back' from the payment page may show this one just as it was left, still submitting.
+  // On 'Back' from the payment page, the back/forward cache may restore this page while it is still submitting.
   useEffect(() => {
     addEventListener('pageshow', settleRestored);
     return () => removeEventListener('pageshow', settleRestored);

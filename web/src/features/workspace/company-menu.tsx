@@ -4,17 +4,17 @@ import type { ListedWorkspace } from './workspaces.ts';
 
 interface CompanyMenuProps {
   companyName: string;
-  /** All that the person belongs to: offered where there are several. */
+  /** All workspaces of the user: shown if there are several. */
   workspaces: readonly ListedWorkspace[];
   onOpenWorkspace: (id: string) => void;
-  /** Undefined where the person may not rename the workspace. */
+  /** Undefined if the user may not rename the workspace. */
   onRename: (() => void) | undefined;
-  /** Why not, then. */
+  /** The reason if it cannot be renamed. */
   renameHint: string;
   onSignOut: () => void;
 }
 
-/** The company at the top of the sidebar, with what concerns it as a whole. */
+/** The company at the top of the sidebar, with the actions that concern the whole workspace. */
 export function CompanyMenu(props: CompanyMenuProps) {
   const { companyName, workspaces, onOpenWorkspace, onRename, renameHint, onSignOut } = props;
   const listed = workspaces.map(({ id, companyName: name, role, current }) => ({
@@ -58,7 +58,7 @@ export function CompanyMenu(props: CompanyMenuProps) {
   );
 }
 
-/** The first letter as a reader counts letters, in capitals. */
+/** The first grapheme, in upper case. */
 function initial(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? '';
 }

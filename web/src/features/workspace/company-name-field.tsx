@@ -5,7 +5,7 @@ interface CompanyNameFieldProps {
   onChange: (name: string) => void;
 }
 
-/** Where the company's name is typed; it has the focus when its dialog opens. */
+/** The input for the company name; it has the focus when its dialog opens. */
 export function CompanyNameField({ value, onChange }: CompanyNameFieldProps) {
   return (
     <TextField

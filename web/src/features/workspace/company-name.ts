@@ -3,7 +3,7 @@ import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
-/** Names the company, says how it went, and calls `named` when it is done. */
+/** Saves the company name, shows the result, and calls `named` on success. */
 export function useCompanyNameForm(named: () => Promise<unknown>) {
   return useAction(async (name: string) => {
     await call('POST /api/user/company-name', { body: { companyName: name.trim() } });

@@ -1,13 +1,13 @@
 import { useQuery } from '#web/lib/use-query.ts';
 
-/** The person signed in, with what they may do; a 401 is an error like any other. */
+/** The signed-in user with their permissions; a 401 is an error like any other. */
 export function useCurrentUser() {
   const { data, error, isValidating, mutate } = useQuery('/api/user');
   return {
     user: data?.user,
     error,
     isValidating,
-    /** Fetches the user again; failures are left to `error`. */
+    /** Refetches the user; failures are reported by `error`. */
     refresh: () => mutate().catch(() => undefined),
   };
 }

@@ -16,10 +16,10 @@ interface SidebarSection<Id extends string> {
 interface SidebarProps<Id extends string> {
   companyMenu: ReactNode;
   sections: readonly SidebarSection<Id>[];
-  /** It may be none of the items. */
+  /** May be none of the items. */
   currentId: string;
   onChoose: (id: Id) => void;
-  /** Who is signed in. */
+  /** The signed-in user. */
   person: { username: string; email: string; role: string | null };
   onOpenAccount: () => void;
   accountIsOpen: boolean;
@@ -27,7 +27,7 @@ interface SidebarProps<Id extends string> {
   onToggleDark: () => void;
 }
 
-/** What the workspace holds, under the company it belongs to. */
+/** The navigation of the workspace, below the company. */
 export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
   const { companyMenu, sections, currentId, onChoose, dark, onToggleDark } = props;
   const ThemeIcon = dark ? Sun : Moon;
@@ -92,7 +92,7 @@ function Section<Id extends string>({ heading, items, currentId, onChoose }: Sec
 
 type PersonButtonProps = Pick<SidebarProps<string>, 'person' | 'onOpenAccount' | 'accountIsOpen'>;
 
-/** Who is signed in, and the way to their account. */
+/** The signed-in user, as a button that opens the account. */
 function PersonButton({ person, onOpenAccount, accountIsOpen }: PersonButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
-/** Ends the session, then calls `signedOut`. While it could not be ended, nobody is told that it was. */
+/** Revokes the session, then calls `signedOut`; on failure it reports the error and does not call it. */
 export function useSignOut(signedOut: () => void) {
   const { run } = useAction(async () => {
     await call('POST /api/logout');

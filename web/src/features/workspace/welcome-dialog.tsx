@@ -8,7 +8,7 @@ const nameKept = preserved('');
 
 interface WelcomeDialogProps {
   open: boolean;
-  /** Of whoever is signed in. */
+  /** The signed-in user's email. */
   email: string;
   onNamed: () => Promise<unknown>;
   onSignOut: () => void;
@@ -16,8 +16,8 @@ interface WelcomeDialogProps {
 }
 
 /**
- * Asks for the company's name, which the workspace cannot do without. The ways round it are out, and to one's own
- * account, which needs no workspace.
+ * Asks for the company name, which the workspace requires. The alternatives are to sign out, or to open the account,
+ * which needs no workspace.
  */
 export function WelcomeDialog(props: WelcomeDialogProps) {
   const { open, email, onNamed, onSignOut, onOpenAccount } = props;

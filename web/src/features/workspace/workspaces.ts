@@ -5,10 +5,10 @@ import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
-/** A workspace that the person belongs to. */
+/** A workspace that the user belongs to. */
 export type ListedWorkspace = Answer<CallAt<'GET /api/workspaces'>>['workspaces'][number];
 
-/** The workspaces that the person belongs to, and the way into another one; `opened` is called once it is taken. */
+/** The user's workspaces, and a function that switches to another one; `opened` is called on success. */
 export function useWorkspaces(opened: () => void) {
   const { data } = useQuery('/api/workspaces');
   const { run: open } = useAction(async (id: string) => {

@@ -12,12 +12,12 @@ import { TabHeader } from './tab-header.tsx';
 interface AccountTabProps {
   user: User;
   may: (permission: Permission) => boolean;
-  /** Fetches the person again. */
+  /** Refetches the user. */
   onChanged: () => Promise<unknown>;
   onSignedOut: () => void;
 }
 
-/** The person's own place, whichever workspace is in front of them. */
+/** The user's own account, independent of the current workspace. */
 export function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProps) {
   const mayExport = may('export_workspace');
   return (

@@ -3,7 +3,7 @@ import { Activity } from '#web/features/audit/activity.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
 
-/** What happened in the workspace, for its owner. */
+/** The activity of the workspace, for its owner. */
 export function ActivityTab({ maySee }: { maySee: boolean }) {
   return (
     <>

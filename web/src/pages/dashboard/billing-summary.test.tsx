@@ -20,7 +20,7 @@ const nextInvoice = {
 };
 const nothing = { overdue: null, nextInvoice: null, credit: 0 };
 
-test('an overdue payment is shown with its sum and day, and one link pays that invoice', async () => {
+test('an overdue payment is shown with its amount and date, and a link to pay that invoice', async () => {
   openWith({ ...nothing, overdue });
   const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   const pay = within(notice).getByRole('link', { name: 'Pay Invoice' });
@@ -29,13 +29,13 @@ test('an overdue payment is shown with its sum and day, and one link pays that i
   screen.getByText(/An invoice is unpaid\. Update Plan opens it/);
 });
 
-test('an invoice without a page is paid by way of the portal', async () => {
+test('an invoice without a hosted page is paid through the portal', async () => {
   openWith({ ...nothing, overdue: { ...overdue, url: null } });
   const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   within(notice).getByRole('button', { name: 'Manage Plan' });
 });
 
-test('while an invoice is unpaid nothing is quoted, and Update Plan works without a figure', async () => {
+test('while an invoice is unpaid no quote is fetched, and Update Plan works without a figure', async () => {
   const { asked, sent } = serve({
     'GET /api/user': () => [200, { user: subscriber({ status: 'past_due', seats: 1 }) }],
     'GET /api/billing': () => [200, { ...nothing, overdue }],
@@ -50,14 +50,14 @@ test('while an invoice is unpaid nothing is quoted, and Update Plan works withou
   expect(sent.at(-1)?.[1]).not.toHaveProperty('dueNow');
 });
 
-test('a user who sees the bill but may not pay sees what is overdue, without a way to pay', async () => {
+test('a user who may see the bill but not pay sees the overdue amount, without a link to pay', async () => {
   openWith({ ...nothing, overdue }, { permissions: ['see_workspace', 'see_billing'] });
   const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   expect(within(notice).queryByRole('link')).toBeNull();
   within(notice).getByText(/Only the owner can change plan, pay and cancel\./);
 });
 
-test('the next invoice is shown with its charge, and what credit pays of it', async () => {
+test('the next invoice is shown with its charge, and the credit that pays part of it', async () => {
   openWith({
     ...nothing,
     nextInvoice: { ...nextInvoice, creditApplied: 30, amountDue: 120 },
@@ -71,25 +71,25 @@ test('the next invoice is shown with its charge, and what credit pays of it', as
   screen.getByText('$30.00');
 });
 
-test('changes that the next invoice settles are shown apart from the month', async () => {
+test('changes that the next invoice settles are shown separately from the month', async () => {
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, total: 71.9, amountDue: 71.9 } });
   await screen.findByText('$150.00 a month, less $78.10 for changes since the last invoice');
 });
 
-test('credit is shown even where no invoice comes', async () => {
+test('credit is shown even without a next invoice', async () => {
   openWith({ ...nothing, credit: 854.82 });
   await screen.findByText(/Credit for the next invoices/);
   screen.getByText('$854.82');
   expect(screen.queryByRole('region', { name: 'Next invoice' })).toBeNull();
 });
 
-test('members added without Update Plan are announced with the sum from the renewal on', async () => {
+test('members added without Update Plan are announced with the amount from the renewal on', async () => {
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, total: 300 } });
   const notice = await noticeWith('From Dec 22, 5 members are billed.');
   within(notice).getByText(/You pay for 2 members today\. The next invoice comes to \$300\.00/);
 });
 
-test('the announced sum of the renewal says what is left of it after credit', async () => {
+test('the announced renewal amount shows what remains after credit', async () => {
   const credited = { total: 300, creditApplied: 123.45, amountDue: 176.55 };
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, ...credited } });
   const notice = await noticeWith('From Dec 22, 5 members are billed.');
@@ -97,7 +97,7 @@ test('the announced sum of the renewal says what is left of it after credit', as
 });
 
 test.each([running.seats, 1])(
-  'a renewal that bills %i of 2 seats is announced by nothing but the next invoice',
+  'a renewal that bills %i of 2 seats is announced only by the next invoice',
   async (seats) => {
     openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats } });
     await screen.findByRole('region', { name: 'Next invoice' });
@@ -105,7 +105,7 @@ test.each([running.seats, 1])(
   },
 );
 
-test('where it cannot be loaded that is said, nothing false is, and it can be tried again', async () => {
+test('a billing summary that fails to load shows an error without false figures, and can be retried', async () => {
   let down = true;
   open({
     'GET /api/user': () => [200, { user: subscriber({ status: 'past_due' }) }],
@@ -122,7 +122,7 @@ test('where it cannot be loaded that is said, nothing false is, and it can be tr
   screen.getByText('$5.00');
 });
 
-test('it is requested only with the Billing tab, and only by users who may see the bill', async () => {
+test('the billing summary is requested only with the Billing tab, and only by users who may see the bill', async () => {
   const { asked } = serve({ 'GET /api/user': () => [200, { user: subscriber() }] });
   const { unmount } = show();
   await screen.findByText('ana@northlight.example');

@@ -24,7 +24,7 @@ import type { useBilling } from './use-billing.ts';
 interface BillingTabProps {
   user: User;
   billing: ReturnType<typeof useBilling>;
-  /** Undefined where the payment provider does not know the workspace. */
+  /** Undefined if the workspace is not a customer of the payment provider. */
   customer: typeof CustomerParts | undefined;
   hot: StorageAmount;
   cold: StorageAmount;
@@ -54,7 +54,8 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   const { summary } = billingSummary;
   const unpaid = Boolean(summary?.overdue) || running?.status === 'past_due';
   const charge = useQuote({
-    // What runs is not known while a payment is being taken over, and nothing changes while one is owed.
+    // The current state is unknown while a payment is being processed, and nothing can change while an invoice is
+    // unpaid.
     wanted: billing.settling || unpaid ? undefined : wanted,
     running,
     refreshFigures: billing.refresh,
@@ -68,7 +69,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   return (
     <div className="flex flex-col gap-5">
       {billing.bannerVisible && (
-        // Update Plan is further down the page: the banner comes along to where the person is.
+        // Update Plan is further down the page: the banner is sticky, so that it stays visible.
         <div className="sticky top-18 z-10 rounded-control shadow-float lg:top-4">
           <Notice tone="success">Billing settings updated successfully!</Notice>
         </div>
@@ -124,7 +125,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
             <ChargeLine charge={charge} />
             {mayManage && (
               <PlanActions
-                // What a running subscription would be charged is seen before it can be agreed to.
+                // The charge to a running subscription must be visible before the user can agree to it.
                 onUpdate={update && !(running && charge.coming) ? () => update(charge) : undefined}
                 onApproach={charge.refreshStale}
                 busy={billing.busy}

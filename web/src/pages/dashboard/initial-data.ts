@@ -4,20 +4,20 @@ import type { QueryPath } from '#web/lib/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
 import { firstPaths } from './initial-paths.ts';
 
-/** What is fetched in a way of its own. */
+/** Resources that need a fetcher of their own. */
 const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
   '/api/team-members': fetchAllMembers,
 };
 
-/** Whoever waits longer is shown that something is on its way. */
+/** After this time a spinner is shown. */
 const patienceMs = 150;
 
 let first: Cache | undefined;
 
 /**
- * Asks for the first data ahead of the workspace, and waits a little, so that what is there together with the scripts
- * is drawn at once, rather than a spinner first and then the workspace without its members. What fails or comes later
- * is left to the workspace's own queries, which take these requests over.
+ * Prefetches the initial data and waits briefly, so that data which arrives together with the scripts renders
+ * immediately, without a spinner and without an empty member list. The workspace's own queries reuse requests that fail
+ * or take longer.
  */
 export async function fetchFirstData(): Promise<void> {
   const cache = newCache();
@@ -38,7 +38,7 @@ export async function fetchFirstData(): Promise<void> {
   }
 }
 
-/** The cache for a workspace that is opened: of the first one after a load of the page, with what had come by then. */
+/** The cache for a workspace that is opened: the first one after a page load contains the prefetched data. */
 export function openedCache(): Cache {
   const cache = first ?? newCache();
   first = undefined;

@@ -1,6 +1,9 @@
 import type { QueryPath } from '#web/lib/fetcher.ts';
 
-/** What the workspace is drawn from: its document asks for it together with the scripts, which take the answers over. */
+/**
+ * The initial data of the workspace: its HTML document prefetches these paths in parallel with the scripts, which reuse
+ * the responses.
+ */
 export const firstPaths: readonly QueryPath[] = [
   '/api/user',
   '/api/team-members',

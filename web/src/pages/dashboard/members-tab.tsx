@@ -24,17 +24,17 @@ interface MembersTabProps {
   user: User;
   team: ReturnType<typeof useTeamMembers>;
   may: (permission: Permission) => boolean;
-  /** Hears of every member added (1) and removed (-1). */
+  /** Called for every member added (1) and removed (-1). */
   onChanged: (difference: number) => void;
 }
 
 export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
   const [adding, setAdding] = usePreservedState(addingKept);
   const [sharing, setSharing] = usePreservedState(sharingKept);
-  // The same from one rendering to the next: long lists rely on it.
+  // Stable across renders: long lists rely on it.
   const manager = useMemo(() => memberManager(user), [user]);
   const limits = manager ? managingLimits(manager) : describeAllowedRoles('manage_members');
-  // The press is seen before the dialog, which takes a slow machine a while to draw.
+  // The press is painted before the dialog, which takes a slow machine a while to render.
   const openAdding = () => startTransition(() => setAdding(true));
 
   const add = async (email: string, role: MemberRole) => {

@@ -12,22 +12,25 @@ test.each([
   [{ success: false, message: 'Not today.' }, 'Not today.'],
   [{ message: 'Not today.' }, 'Not today.'],
   [{}, 'Failed to cancel subscription'],
-])('the answer %j does not cancel the plan, and is said to have failed', async (answer, said) => {
-  const sent = open({ 'POST /api/cancel-subscription': () => [200, answer] });
-  await openBilling();
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, Cancel Subscription' }));
-  await expectError(said);
-  expect(sent).toEqual([['POST /api/cancel-subscription', undefined]]);
-  expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
-});
+])(
+  'the response %j does not cancel the plan, and is reported as a failure',
+  async (answer, said) => {
+    const sent = open({ 'POST /api/cancel-subscription': () => [200, answer] });
+    await openBilling();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+    await expectError(said);
+    expect(sent).toEqual([['POST /api/cancel-subscription', undefined]]);
+    expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
+  },
+);
 
 test.each([
   [{ message: 'There is nothing to manage yet.' }, 'There is nothing to manage yet.'],
   [{ url: null, message: 'Not today.' }, 'Not today.'],
   [{ url: '' }, 'Failed to open customer portal'],
   [{}, 'Failed to open customer portal'],
-])('the answer %j opens no portal, and is said to have failed', async (answer, said) => {
+])('the response %j opens no portal, and is reported as a failure', async (answer, said) => {
   const user = { ...owner, stripeCustomerId: 'cus_1' };
   open({
     'GET /api/user': () => [200, { user }],
@@ -43,7 +46,7 @@ test.each([
   ['null', null],
   ['empty', ''],
   ['absent', undefined],
-])('where the customer id is %s there is no portal to open', async (_, stripeCustomerId) => {
+])('without a Stripe customer id (%s) no portal button is shown', async (_, stripeCustomerId) => {
   open({ 'GET /api/user': () => [200, { user: { ...owner, stripeCustomerId } }] });
   await openBilling();
   await screen.findByRole('button', { name: 'Update Plan' });

@@ -23,7 +23,7 @@ const wanted = {
 };
 const updated = ['POST /api/create-subscription', { success: true }] as const;
 
-test('the figure shown goes back with Update Plan, together with the moment it is prorated from', async () => {
+test('the displayed figure is sent with Update Plan, together with its proration date', async () => {
   const { sent } = await openQuoted({ dueNow: [29.1] });
   await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
   await waitFor(() => expect(sent.at(-1)?.[0]).toBe(updated[0]));
@@ -55,7 +55,7 @@ test('after a 409 the quote is requested again and shown beside the previous one
   expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 58.2, prorationDate: 1_002 });
 });
 
-test('a stale quote is requested again at the press; the same figure goes through', async () => {
+test('a stale quote is requested again at the press; an unchanged figure goes through', async () => {
   const { sent, asked } = await openQuoted({
     dueNow: [29.1, 29.1],
   });
@@ -66,13 +66,13 @@ test('a stale quote is requested again at the press; the same figure goes throug
   expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 29.1, prorationDate: 1_002 });
 });
 
-test('across the renewal another figure is shown first, and charged only at the next press', async () => {
+test('a quote from before the renewal is replaced at the press, and a new figure is charged only at the next press', async () => {
   const { sent } = await openQuoted({
     dueNow: [0, 58.2],
     nextPaymentAt: [soon(60_000), running.currentPeriodEnd],
   });
   later(2 * 60_000);
-  // Pressed without coming near it first, as by a script: then it is the press that asks.
+  // A press without hover or focus, as by a script: then the press itself requests the quote.
   screen.getByRole('button', { name: 'Update Plan' }).click();
   await charged('$58.20');
   screen.getByText('Recalculated just now. It was nothing now, $150 a month.');
@@ -82,7 +82,7 @@ test('across the renewal another figure is shown first, and charged only at the 
   expect(sent.at(-1)?.[1]).toMatchObject({ dueNow: 58.2, prorationDate: 1_002 });
 });
 
-test('a stale quote is renewed as soon as Update Plan is approached', async () => {
+test('a stale quote is refetched as soon as Update Plan is hovered or focused', async () => {
   const { asked } = await openQuoted({ dueNow: [29.1, 28.5] });
   await userEvent.hover(screen.getByRole('button', { name: 'Update Plan' }));
   expect(asked.filter((route) => route === 'POST /api/quote')).toHaveLength(1);
@@ -92,7 +92,7 @@ test('a stale quote is renewed as soon as Update Plan is approached', async () =
   await charged('$28.50');
 });
 
-test('without a figure nothing is charged to the card on file: an error is shown, and the figure requested again', async () => {
+test('without a quote the card on file is not charged: an error is shown, and the quote requested again', async () => {
   let down = true;
   const { sent } = serve({
     'GET /api/user': () => [200, { user }],
@@ -123,7 +123,7 @@ function quoted(dueNow: number, time: number, nextPaymentAt: string = running.cu
   };
 }
 
-/** Opens the billing tab, with a quote for each time that it is asked for one. */
+/** Opens the billing tab, with one response for each request of a quote. */
 async function openQuoted({
   dueNow,
   nextPaymentAt = [],
@@ -131,7 +131,7 @@ async function openQuoted({
 }: {
   dueNow: number[];
   nextPaymentAt?: string[];
-  /** What Update Plan gets. */
+  /** The response to Update Plan. */
   answer?: () => [number, unknown];
 }) {
   let times = 0;
@@ -158,7 +158,7 @@ function soon(ms: number): string {
   return new Date(Date.now() + ms).toISOString();
 }
 
-/** Lets the browser's clock show a later time. */
+/** Advances the browser's clock. */
 function later(ms: number) {
   const time = Date.now() + ms;
   jest.spyOn(Date, 'now').mockReturnValue(time);

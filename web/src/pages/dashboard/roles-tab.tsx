@@ -2,7 +2,7 @@ import type { Role } from '#shared/permissions.ts';
 import { RoleTable } from '#web/features/roles/role-table.tsx';
 import { TabHeader } from './tab-header.tsx';
 
-/** For everybody: what a role is good for, before one gives it or asks for it. */
+/** For all members: what each role may do. */
 export function RolesTab({ own }: { own: Role | null }) {
   return (
     <>

@@ -11,7 +11,7 @@ const older = {
   prices: { pricePerMember: 20, hotStorageBlock: 12, coldStorageTb: 10 },
 };
 
-test("prices that differ from today's are shown beside them, and used in the sums", async () => {
+test("prices that differ from today's are shown next to them, and used in the totals", async () => {
   await openWith(older);
   expect(screen.getByText(/^You pay \$20/).textContent).toBe(
     "You pay $20/member, today's price is $25.",
@@ -26,7 +26,7 @@ test("prices that differ from today's are shown beside them, and used in the sum
   screen.getByText('The first 1 TB is included. Each 250 GB more is $12 a month.');
 });
 
-test('the storage dialog reckons with the running price', async () => {
+test("the storage dialog uses the subscription's price", async () => {
   await openWith(older);
   await userEvent.click(screen.getByRole('button', { name: 'Manage storage' }));
   await userEvent.click(await screen.findByRole('button', { name: '0.25 TB more' }));
@@ -34,7 +34,7 @@ test('the storage dialog reckons with the running price', async () => {
   screen.getByText('$96');
 });
 
-test('another plan has today’s price of a seat and the running prices of storage', async () => {
+test("another plan has today’s seat price and the subscription's storage prices", async () => {
   await openWith(older);
   await userEvent.click(screen.getByRole('button', { name: 'Business ($50/member)' }));
   screen.getByText('2 members at $50');
@@ -42,7 +42,7 @@ test('another plan has today’s price of a seat and the running prices of stora
   screen.getByText(/With Business you give up that price/);
 });
 
-test('prices as they are today are no news', async () => {
+test("prices that equal today's are not shown separately", async () => {
   await openWith({});
   expect(screen.queryByText(/today's price/)).toBeNull();
 });

@@ -17,8 +17,8 @@ interface SecondFactorGateProps {
 }
 
 /**
- * Stands in the place of a workspace that requires a second factor, for whoever has none. The ways round it are to set
- * one up, another workspace, the account, and out.
+ * Replaces a workspace that requires a second factor, for users without one. They can set one up, switch workspaces,
+ * open the account, or sign out.
  */
 export function SecondFactorGate(props: SecondFactorGateProps) {
   const { user, onSetUp, onSignedOut } = props;
@@ -34,7 +34,7 @@ export function SecondFactorGate(props: SecondFactorGateProps) {
         icon={<ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />}
         onClick={() => {
           setShowsAccount(false);
-          // It may have been set up there.
+          // The user may have set one up on the account page.
           onSetUp();
         }}
       >

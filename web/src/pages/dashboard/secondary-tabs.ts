@@ -1,4 +1,4 @@
-/** The tabs that do not come first, and what few ever see, as one script. */
+/** The tabs other than the first, and rarely shown parts, as one script. */
 export { PurchaseNotice } from '#web/features/billing/purchase-notice.tsx';
 export { AccountTab } from './account-tab.tsx';
 export { ActivityTab } from './activity-tab.tsx';

@@ -11,11 +11,11 @@ interface SecurityTabProps {
   user: User;
   team: ReturnType<typeof useTeamMembers>;
   mayRequire: boolean;
-  /** Fetches the person again. */
+  /** Refetches the user. */
   onChanged: () => Promise<unknown>;
 }
 
-/** What everybody in the workspace needs to get into it, for its owner. */
+/** The security requirements for all members, for the owner. */
 export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabProps) {
   const { confirmed, dialog } = useConfirmation(user.email);
   return (

@@ -17,7 +17,7 @@ const renamingKept = preserved(false);
 interface ShellProps {
   user: User;
   onNamed: () => Promise<unknown>;
-  /** Called when another workspace is in front of the person. */
+  /** Called when the current workspace has changed. */
   onOtherWorkspace: () => void;
   onSignOut: () => void;
   tab: TabId;
@@ -25,7 +25,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of the workspace: the sidebar beside the page, or behind a button where there is no room for it. */
+/** The layout of the workspace: the sidebar next to the page, or behind a button where there is no room for it. */
 export function Shell(props: ShellProps) {
   const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
@@ -84,7 +84,7 @@ export function Shell(props: ShellProps) {
         <button
           type="button"
           onClick={() => {
-            // It slides in with the company's menu in it, which a finger presses without pointing first.
+            // The sidebar contains the company menu, and touch input gives no hover event that would prefetch it.
             preloadMenu();
             setMenuOpen(true);
           }}

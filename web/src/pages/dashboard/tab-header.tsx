@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface TabHeaderProps {
   title: string;
   about: string;
-  /** What can be done here. */
+  /** The actions of the tab. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export const tabs = [
   },
 ] as const;
 
-/** About the workspace rather than in it. */
+/** The tabs about access to the workspace rather than its contents. */
 export const accessTabs = [
   {
     id: 'roles',
@@ -39,19 +39,19 @@ export const accessTabs = [
 
 const tabIds = ['members', 'billing', 'roles', 'security', 'activity', 'account'] as const;
 
-/** 'account' is the person's own, and stands apart from what the workspace holds. */
+/** 'account' is the user's own, and separate from the tabs of the workspace. */
 export type TabId = (typeof tabIds)[number];
 
 const leftTab = preserved<TabId | undefined>(undefined);
 
-/** Notes which tab was open when the session ended, from the history's state there. */
+/** Preserves which tab was open when the session ended, from the history state. */
 export function keepTab(state: unknown) {
   leftTab.value = tabOf(state);
 }
 
 /**
- * The tab that is open. It is kept in the history's state rather than in the address: Back and reload keep it,
- * and the address stays `/dashboard`. Mails name the tab that they lead to in the address, as `?tab=account`.
+ * The open tab. It is stored in the history state rather than in the URL: Back and reload keep it, and the URL stays
+ * `/dashboard`. Mails select a tab in the URL, as `?tab=account`.
  */
 export function useTab() {
   const { state, search }: { state: unknown; search: string } = useLocation();

@@ -6,7 +6,7 @@ import { address, open, openBilling, prepareDashboard } from '#web/testing/open-
 
 prepareDashboard();
 
-test('Update Plan saves the storage first, then sends every figure that is on the screen', async () => {
+test('Update Plan saves the storage first, then sends every figure on the screen', async () => {
   const sent = open({ 'POST /api/create-subscription': () => [200, { success: true }] });
   await openBilling();
   await userEvent.click(await screen.findByRole('button', { name: 'Update Plan' }));
@@ -33,7 +33,7 @@ test('Update Plan saves the storage first, then sends every figure that is on th
 });
 
 test.each([{}, { url: null, redirect: null }, { success: false }])(
-  'the answer %j leads nowhere: Update Plan is ready for another press, without a word',
+  'the response %j does not navigate: Update Plan can be pressed again, and no message is shown',
   async (answer) => {
     const sent = open({ 'POST /api/create-subscription': () => [200, answer] });
     await openBilling();
@@ -46,7 +46,7 @@ test.each([{}, { url: null, redirect: null }, { success: false }])(
   },
 );
 
-test('when the figures have changed, the new ones are shown, and no message', async () => {
+test('when the figures have changed, the new ones are shown without a message', async () => {
   let count = 2;
   open({
     'GET /api/team-members': () => [200, { teamMembers: team.slice(0, count) }],
@@ -63,7 +63,7 @@ test('when the figures have changed, the new ones are shown, and no message', as
   expect(screen.queryByText('Billing settings updated successfully!')).toBeNull();
 });
 
-test('a return from Checkout saves the subscription and cleans the address', async () => {
+test('a return from Checkout saves the subscription and cleans the URL', async () => {
   const sent = open({}, '/dashboard?session_id=cs_1');
   await screen.findByText('Billing settings updated successfully!');
   expect(sent).toEqual([['POST /api/save-subscription', { session_id: 'cs_1' }]]);

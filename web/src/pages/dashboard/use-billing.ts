@@ -19,7 +19,7 @@ import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 
-/** The pieces of the workspace, each with the means to fetch it again. */
+/** The data of the workspace, each with a function that refetches it. */
 export interface WorkspaceData {
   user: User;
   refreshUser: () => Promise<unknown>;
@@ -29,9 +29,9 @@ export interface WorkspaceData {
 }
 
 /**
- * What the workspace is to cost and what is pending, drawn together from members, storage and subscription.
- * It outlives the tabs: what was chosen or begun on one is still so after a look at the other.
- * @param openBilling shows the billing tab at the clean address
+ * The target quote and the pending changes, derived from members, storage and subscription. It outlives the tabs: a
+ * choice made on one tab is kept while another is open.
+ * @param openBilling shows the billing tab at the clean URL
  */
 export function useBilling(data: WorkspaceData, openBilling: () => void) {
   const { user, refreshUser, team, hot, cold } = data;
@@ -61,7 +61,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
       mutate(billingSummaryPath).catch(() => undefined),
     ]);
 
-  /** Takes over what the subscription has become: nothing is pending any more, but what was chosen meanwhile. */
+  /** Applies the new state of the subscription: nothing is pending any more, except what was chosen meanwhile. */
   async function settle() {
     await refresh();
     setPending(nothingPending);
@@ -85,7 +85,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
   return {
     running,
     plan,
-    /** What one of each costs on that plan, here. */
+    /** The unit prices of that plan in this workspace. */
     prices,
     choose: setChoice,
     memberCount: members,
@@ -101,10 +101,12 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
       wanted &&
       ((charge: ReturnType<typeof useQuote>) => update(wanted, pending.membersAdded, charge)),
     busy,
-    /** Whether a return from the payment provider is still being dealt with: what runs is then not known. */
+    /**
+     * Whether a return from the payment provider is still being processed: the current subscription is then unknown.
+     */
     settling,
     bannerVisible: banner.visible,
-    /** Whether the address is one of a return from the payment provider. */
+    /** Whether the URL is a return from the payment provider. */
     returning,
     refresh,
     settle,

@@ -16,7 +16,7 @@ const purchase = {
 const waiting: Answers = { 'GET /api/purchases': () => [200, { purchases: [purchase] }] };
 const told = 'You bought Business for 3 members.';
 
-test('a waiting purchase is shown on every tab, and one press adds it', async () => {
+test('a pending purchase is shown on every tab, and one click claims it', async () => {
   let claimed = false;
   const sent = open({
     ...waiting,
@@ -44,7 +44,7 @@ test.each([
   'A subscription is running already.',
   'This purchase covers 3 seats on Business, and your team has 4 members.',
 ])(
-  'a refusal is told in the words of the server, and the purchase waits on: %s',
+  "a rejected claim shows the server's message, and the purchase stays pending: %s",
   async (message) => {
     open({ ...waiting, 'POST /api/purchases/sub_1': () => [409, { message, code: 'refused' }] });
     await userEvent.click(await screen.findByRole('button', { name: 'Add to Workspace' }));
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['an unconfirmed email', { emailConfirmed: false }],
   ['no right to pay', { permissions: ['see_workspace', 'see_billing'] }],
-])('with %s nothing is asked for', async (_, user) => {
+])('with %s no purchases are requested', async (_, user) => {
   const { asked } = serve({
     ...waiting,
     'GET /api/user': () => [200, { user: { ...owner, ...user } }],

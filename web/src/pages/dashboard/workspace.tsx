@@ -14,10 +14,10 @@ import { otherTabs, securityParts } from './tab-scripts.ts';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
-/** What the billing tab has beyond that for whom the payment provider knows. */
+/** The additional parts of the billing tab for customers of the payment provider. */
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
 
-/** What a new owner sees first, and no other user. */
+/** The first screen of a new owner, and of no other user. */
 const welcome = onDemand(() => import('#web/features/workspace/welcome-dialog.tsx'));
 export const preloadWelcome = welcome.preload;
 
@@ -26,16 +26,16 @@ interface WorkspaceProps extends WorkspaceData {
   onOtherWorkspace: () => void;
 }
 
-/** The workspace of whoever is signed in. */
+/** The workspace of the signed-in user. */
 export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team, hot, cold } = data;
-  // Before anything reads what was kept: another person's, or another workspace's, is not for here.
+  // Before anything reads the preserved state: that of another user or workspace is discarded.
   useState(() => preserveFor(`${user.id} ${user.workspaceId}`));
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
   const isCustomer = Boolean(user.stripeCustomerId);
-  // Sooner or later each is needed, and must not wait for its script then.
+  // Each will be needed, and should not wait for its script then.
   const [painted, setPainted] = useState(false);
   useEffect(
     () =>
@@ -57,11 +57,11 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
   const security = securityParts.useModule(tab === 'security');
   const customer = customerParts.useModule(isCustomer && tab === 'billing');
-  // Comes as a whole; a first payment that is made with the tab open does not take it away.
+  // Mounts as a whole; a first payment made with the tab open does not unmount it.
   const billingReady = useLatch(others !== undefined && (!isCustomer || customer !== undefined));
-  // Whoever belongs to no workspace gets one of their own by naming it; a member's has an owner who names it.
+  // A user without a workspace creates one by naming it; in a member's workspace the owner sets the name.
   const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
-  // The account is one's own, with or without a workspace.
+  // The account is available with or without a workspace.
   const welcomes = needsName && tab !== 'account';
   const welcomeParts = welcome.useModule(useLatch(welcomes));
   return (
@@ -108,7 +108,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         />
       )}
       {others && tab === 'roles' && <others.RolesTab own={user.role} />}
-      {/* Behind the welcome of whoever belongs to no workspace there is none to show. */}
+      {/* Behind the welcome dialog of a user without a workspace there is none to show. */}
       {others && tab === 'billing' && billingReady && user.role && (
         <others.BillingTab
           user={user}

@@ -8,14 +8,14 @@ const pitch = 17;
 const rowHeight = 44;
 
 /**
- * A file as its blocks, in three cities: only the few that changed go from the first to the others. Where there is
- * less room the file is cut off, so that the names of the cities can still be read.
+ * A file as blocks, in three cities: only the few changed blocks move from the first city to the others. Where there is
+ * less room the file is cut off, so that the city names remain readable.
  */
 export function ChangedBlocks() {
   return (
     <div className="overflow-hidden">
       <svg viewBox="0 0 620 128" aria-hidden="true" className="block w-full min-w-[31rem]">
-        {/* All blocks are one element: a hundred of them would hold up the first paint. */}
+        {/* All blocks are one element: a hundred elements would delay the first paint. */}
         <pattern
           id="file-blocks"
           x={left}

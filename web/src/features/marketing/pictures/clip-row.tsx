@@ -4,12 +4,11 @@ import { Frames } from './frames.tsx';
 const picture = { y: 0, height: 72, tone: 'teal' } as const;
 const sound = { y: 80, height: 50, tone: 'green' } as const;
 
-/** Where the second of the four clips is, or should be. */
+/** The position of the second of the four clips, or of its gap. */
 const second = { x: 234, width: 268 } as const;
 
 /**
- * A piece of a timeline whose second clip has gone offline, or has arrived. It is cut off at its end where there is
- * less room.
+ * A section of a timeline whose second clip is offline or available. It is cut off at its end where there is less room.
  */
 export function ClipRow({ offline = false }: { offline?: boolean }) {
   return (

@@ -17,7 +17,7 @@ export interface ClipProps {
   name?: string;
 }
 
-/** A clip on the timeline: a block of its track's colour, with its name when there is room. */
+/** A clip on the timeline: a block in its track's colour, with its name if there is room. */
 export function Clip({ x, y, width, height, tone, name }: ClipProps) {
   return (
     <>
@@ -31,10 +31,10 @@ export function Clip({ x, y, width, height, tone, name }: ClipProps) {
   );
 }
 
-/** Beyond this, in its own units, no timeline is seen on a phone: what lies there is not drawn. */
+/** In SVG units: the part of a timeline beyond this is never visible on a phone and not rendered there. */
 const phoneEnd = 768;
 
-/** A clip of sound: darker, with its waveform in the track's colour. */
+/** An audio clip: darker, with its waveform in the track's colour. */
 export function SoundClip({ seed, ...clip }: ClipProps & { seed: number }) {
   const { x, y, width, height, tone } = clip;
   const [seen, beyond] = waveform(clip, seed, phoneEnd);
@@ -57,7 +57,7 @@ export function SoundClip({ seed, ...clip }: ClipProps & { seed: number }) {
   );
 }
 
-/** A clip of picture: its first frames stand under its name. */
+/** A video clip: its first frames below its name. */
 export function PictureClip({ frame, ...clip }: ClipProps & { frame: string }) {
   const { x, y, width, height } = clip;
   const count = Math.round((width - 6) / 66);

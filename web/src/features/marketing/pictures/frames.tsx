@@ -1,4 +1,4 @@
-/** Three small frames of film, drawn once and used by every clip of picture that shows them. */
+/** Three small film frames, defined once and referenced by every video clip that shows them. */
 export function Frames() {
   return (
     <>

@@ -1,6 +1,6 @@
 const days = Array.from({ length: 31 }, (_, index) => index * 40);
 
-/** A month of 30 days as a ruler, and on it, to scale, the thousandth part that 99.9% leaves. */
+/** A month of 30 days as a ruler, and on it, to scale, the 0.1% that 99.9% leaves. */
 export function MonthOfMinutes() {
   return (
     <div aria-hidden="true" className="relative w-full pb-7 text-xs text-muted lg:max-w-3xl">

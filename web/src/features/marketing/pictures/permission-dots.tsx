@@ -7,7 +7,7 @@ const shown: readonly Permission[] = [
   'manage_billing',
 ];
 
-/** Who may do what, as the product's own table has it: a dot for each role, filled where the role may. */
+/** The permissions of the product's role table: a dot for each role, filled if the role has the permission. */
 export function PermissionDots() {
   return (
     <ul aria-hidden="true" className="grid gap-2.5 text-sm text-muted">

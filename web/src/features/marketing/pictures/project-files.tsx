@@ -6,7 +6,7 @@ const files = [
   'conform_e03.edl',
 ];
 
-/** A project folder as an editor sees it: files of the programs that post-production uses. */
+/** A project folder with files of common post-production applications. */
 export function ProjectFiles() {
   return (
     <ul aria-hidden="true" className="font-mono text-xs leading-7 text-muted">

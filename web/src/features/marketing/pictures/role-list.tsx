@@ -1,6 +1,6 @@
 import { memberRoles } from '#shared/permissions.ts';
 
-/** The roles that a member can be given, as the product offers them. */
+/** The roles that a member can have, as the product offers them. */
 export function RoleList() {
   return (
     <ul className="flex flex-wrap gap-2 text-sm">

@@ -1,6 +1,6 @@
 /**
- * The three drawings of 'How it works'. The line that leaves one at its right edge enters the next at its left, so
- * that side by side they are one.
+ * The three illustrations of 'How it works'. The line that leaves one at its right edge enters the next at its left, so
+ * that side by side they connect.
  */
 
 const frame = { viewBox: '0 0 400 200', className: 'block w-full' } as const;
@@ -12,7 +12,7 @@ const people = [
   { city: 'Lagos', y: 160, look: 'fill-clip-rose' },
 ] as const;
 
-/** Three people, each in a city, come together on one line. */
+/** Three people in different cities, connected by one line. */
 export function ConnectPicture() {
   return (
     <svg {...frame} aria-hidden="true">
@@ -30,7 +30,7 @@ export function ConnectPicture() {
   );
 }
 
-/** A project goes along the line; of its blocks, the changed ones travel. */
+/** A project moves along the line; only its changed blocks are transferred. */
 export function SyncPicture() {
   return (
     <svg {...frame} aria-hidden="true">
@@ -54,7 +54,7 @@ export function SyncPicture() {
   );
 }
 
-/** The same cut, with three playheads on it. */
+/** The same cut with three playheads on it. */
 export function CollaboratePicture() {
   return (
     <svg {...frame} aria-hidden="true">

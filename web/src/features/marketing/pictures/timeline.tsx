@@ -6,8 +6,8 @@ const secondWidth = 240;
 const ticks = Array.from({ length: 60 }, (_, index) => index * 24);
 
 /**
- * An edit in progress: two tracks of picture, two of sound, a take that is just arriving, and the playheads of two
- * people. It keeps its size and is cut off at its end where there is less room, as a timeline is.
+ * An edit in progress: two video tracks, two audio tracks, a take that is being transferred, and the playheads of two
+ * users. It keeps its size and is cut off at its end where there is less room.
  */
 export function Timeline() {
   return (
@@ -96,7 +96,7 @@ function Ruler() {
   );
 }
 
-/** A take on its way from another city: its place is kept, and fills as it comes. */
+/** A take in transfer from another city: its slot is reserved and fills with progress. */
 function ArrivingTake() {
   return (
     <>

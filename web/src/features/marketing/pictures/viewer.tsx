@@ -1,4 +1,4 @@
-/** The frame that the cut stands at, as the viewer shows it: a harbour at dusk, with its title. */
+/** The viewer with the current frame: a harbour at dusk, with its title. */
 export function Viewer() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-sunken text-sm shadow-float">

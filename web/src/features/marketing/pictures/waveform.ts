@@ -1,7 +1,8 @@
 /**
- * The upright strokes of a sound's waveform as two SVG paths, before and beyond an `end`. The same seed always draws the same sound, on the
- * server and in the browser: whole-number arithmetic only, as browsers differ in the last digit of a sine.
- * @param box in the picture's units; the strokes stand 3 apart, centred in its height
+ * The vertical strokes of an audio waveform as two SVG paths, before and after an `end`. The same seed always gives the
+ * same waveform, on the server and in the browser: integer arithmetic only, because browsers differ in the last digit
+ * of a sine.
+ * @param box in the picture's units; the strokes are 3 apart, centred in its height
  */
 export function waveform(
   box: { x: number; y: number; width: number; height: number },
@@ -17,7 +18,7 @@ export function waveform(
   const paths: [string, string] = ['', ''];
   for (let x = box.x + 3; x < box.x + box.width - 2; x += 3) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    // Phrases and the pauses between them: every third is nearly silent.
+    // Phrases and pauses between them: every third one is nearly silent.
     if (left === 0) {
       left = 5 + ((state >> 9) % 14);
       aim = (state >> 20) % 3 === 0 ? 1 : 4 + ((state >> 14) % (highest - 4));

@@ -14,7 +14,7 @@ const people: readonly Person[] = [
   { name: 'Dele', city: 'Lagos', time: '21:04', role: 'Team Leader' },
 ];
 
-/** The workspace as its members see it, in the light of the office: who is in it, where, and what it holds. */
+/** The workspace as its members see it, in the light theme: its members, their cities, and its contents. */
 export function WorkspaceCard() {
   return (
     <div

@@ -5,7 +5,7 @@ import { WorkspaceCard } from './workspace-card.tsx';
 
 const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, and beside it a frame of the film and the members with their cities and roles and a gauge of the hot storage.`;
 
-/** The product itself: the cut in the dark, the workspace in the light. One picture to those who cannot see it. */
+/** The product: the editor in the dark theme, the workspace in the light one. A single image to screen readers. */
 export function WorkspacePicture() {
   return (
     <div role="img" aria-label={description} className="@container relative">
@@ -27,7 +27,7 @@ export function WorkspacePicture() {
       <div className="relative -mt-10 flex justify-center px-5 lg:absolute lg:bottom-[-4.5rem] lg:left-12 lg:mt-0 lg:block lg:w-96 lg:px-0">
         <WorkspaceCard />
       </div>
-      {/* Only where it leaves enough of the timeline to be seen. */}
+      {/* Only where it leaves enough of the timeline visible. */}
       <div className="absolute right-12 bottom-[-4.5rem] hidden w-105 @min-[72rem]:block">
         <Viewer />
       </div>
