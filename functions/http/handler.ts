@@ -20,8 +20,8 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
 }
 
 /**
- * Renews a session older than a day on any call that may write, unless the call sets the session cookie itself; for a
- * younger session, records its use.
+ * Renews a session older than a day on any call that may write, unless the call sets cookies itself; for a younger
+ * session, records its use.
  */
 async function withRenewal(caller: SignedInCaller, cookies: string[]): Promise<string[]> {
   const { user, session, usedAt } = caller;
