@@ -27,7 +27,7 @@ export const handler = handle(removeFactor, async ({ params: { id }, caller }) =
   return done;
 });
 
-/** DynamoDB allows 100 writes per transaction. Hardly any user owns more than one workspace. */
+/** DynamoDB allows 100 writes per transaction. Few users own more than one workspace. */
 const mostOwned = 4;
 
 /**
