@@ -20,7 +20,7 @@ test.each([
   'Quiet-lantern-48',
   'Correct-Horse-7',
   'xK9$mQ2!vL',
-  // As short as the criteria allow, but built on nothing.
+  // As short as the criteria allow, but not built on anything guessable.
   'Qz1!kv',
   `Zq1!${'w'.repeat(20)}${'x9!'.repeat(70)}`,
 ])('%s is taken', async (password) => {

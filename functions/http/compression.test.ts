@@ -24,7 +24,7 @@ const answer = (count: number, headers = {}) =>
   handler(httpEvent(tellLong.route, { params: { count: String(count) }, headers }), context);
 
 test.each(['gzip', 'br, gzip', 'gzip;q=0.5, *;q=0'])(
-  'a long answer is compressed for whoever accepts %s',
+  'a long response is compressed for clients that accept %s',
   async (accepted) => {
     const { body = '', ...rest } = await answer(1_000, { 'accept-encoding': accepted });
     expect(rest).toEqual({
@@ -49,7 +49,7 @@ test.each([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, br' 
   },
 );
 
-test('a short answer is sent as it is', async () => {
+test('a short response is not compressed', async () => {
   expect(await answer(10, { 'accept-encoding': 'gzip' })).toEqual({
     statusCode: 200,
     headers: json,

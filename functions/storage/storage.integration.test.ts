@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 
-test('a new workspace asks for the included terabyte, and has nothing provisioned yet', async () => {
+test('a new workspace requests the included terabyte, and has nothing provisioned yet', async () => {
   const owner = await signUp();
   expect(await owner.call('GET /api/get-storage')).toMatchObject({
     status: 200,
@@ -14,7 +14,7 @@ test('a new workspace asks for the included terabyte, and has nothing provisione
   });
 });
 
-test('what is asked for is kept; what is provisioned follows the subscription alone', async () => {
+test('requests are stored; provisioned amounts follow the subscription alone', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const hot = await owner.call('POST /api/update-storage', { body: { storageAmount: 1.5 } });
@@ -29,7 +29,7 @@ test('what is asked for is kept; what is provisioned follows the subscription al
   expect((await owner.call('GET /api/get-cold-storage')).body).toEqual(coldBody);
 });
 
-test('nothing stays provisioned once the subscription has ended', async () => {
+test('nothing stays provisioned after the subscription ends', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   await runPlan(owner, 'business', 'canceled');

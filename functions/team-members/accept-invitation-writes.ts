@@ -10,8 +10,8 @@ import { paidPlans } from '#shared/plans.ts';
 import { getMember, updateMember } from './store.ts';
 
 /**
- * The writes by which a user accepts an invitation: they consume the link, activate the row, create the membership and
- * make the workspace the current one.
+ * The writes by which a user accepts an invitation: they consume the link, activate the row and create the membership.
+ * The caller adds the account's own write.
  * @throws CallError `not_found` for a link that is no longer valid, `forbidden` for another email than the invited
  *   one.
  */

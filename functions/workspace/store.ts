@@ -61,7 +61,7 @@ export interface WorkspaceOfMember extends WorkspaceItem {
 }
 
 /**
- * The writes that create an unnamed workspace with a user as its owner.
+ * The writes that create a workspace, unnamed by default, with a user as its owner.
  * @param runningPlan the plan of a purchase that comes with it
  */
 export function newWorkspace(

@@ -4,7 +4,7 @@ import { signUp } from '#functions/testing/people.ts';
 const companyName = async (owner: Awaited<ReturnType<typeof signUp>>) =>
   (await owner.call('GET /api/user')).body.user.companyName;
 
-test('the owner names the workspace, and names it anew', async () => {
+test('the owner can name and rename the workspace', async () => {
   const owner = await signUp();
   for (const name of ['Night Shift Films', '<b>Grün & Söhne</b>']) {
     const body = { companyName: `  ${name} ` };
