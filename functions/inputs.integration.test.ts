@@ -134,7 +134,7 @@ test.each(tooLong)('%s rejects a %s of %i characters', async (route, field, leng
   });
 });
 
-test.each([0, 501, 1.5, -1])('a team size of %p is refused', async (teamSize) => {
+test.each([0, 501, 1.5, -1])('a team size of %p is rejected', async (teamSize) => {
   const body = { ...purchase, teamSize };
   expect(await callAs(null, 'POST /api/create-subscription', { body })).toMatchObject({
     status: 400,
@@ -154,7 +154,7 @@ test('additional fields of a body have no effect', async () => {
 
 const closed = Object.values(calls).filter(({ access }) => access !== 'public');
 
-test.each(closed.map(({ route }) => route))('%s is closed without a session', async (route) => {
+test.each(closed.map(({ route }) => route))('%s requires a session', async (route) => {
   const [, body] = bodies.find(([candidate]) => candidate === route) ?? [];
   expect(await callAs(null, route, { params: { id: 'x' }, body })).toMatchObject({
     status: 401,

@@ -44,7 +44,7 @@ test('every identifier of the other workspace is collected', () => {
 const withParams = all.filter(({ route }) => route.includes('{'));
 
 test.each(withParams.map((call) => [call.route, call] as const))(
-  '%s finds nothing under any name of another workspace',
+  '%s finds nothing by any identifier of another workspace',
   async (route, call) => {
     const [bodies] = rightBodiesFor(call, known);
     const body = bodies && fc.sample(bodies, { numRuns: 1, seed: runs.seed })[0];
@@ -60,7 +60,7 @@ test.each(withParams.map((call) => [call.route, call] as const))(
 const withQuery = all.filter(({ query }) => query);
 
 test.each(withQuery.map((call) => [call.route, call] as const))(
-  '%s shows nothing of another workspace for any name of it in the query',
+  '%s reveals nothing of another workspace for any of its identifiers in the query',
   async (route, { query }) => {
     const fields = Object.keys(Object(query && 'shape' in query ? query.shape : {}));
     expect(fields).not.toEqual([]);
@@ -77,7 +77,7 @@ test.each(withQuery.map((call) => [call.route, call] as const))(
 const withBody = all.filter(({ body }) => body);
 
 test.each(withBody.map((call) => [call.route, call] as const))(
-  '%s neither shows nor changes anything of another workspace, whatever names of it a body carries',
+  '%s neither reveals nor changes anything of another workspace for any of its identifiers in the body',
   async (route, call) => {
     const params = { id: 'unknown', token: 'unknown' };
     const right = rightBodiesFor(call, known);

@@ -139,6 +139,6 @@ test.each([
   ['2026-01-31T12:00:00', '2026-02-28T12:00:00'],
   ['2028-01-31T12:00:00', '2028-02-29T12:00:00'],
   ['2026-12-31T12:00:00', '2027-01-31T12:00:00'],
-])('a month after %s is %s', (from, to) => {
+])('one month after %s is %s', (from, to) => {
   expect(oneMonthAfter(new Date(from))).toEqual(new Date(to));
 });

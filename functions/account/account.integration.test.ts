@@ -59,7 +59,7 @@ test.each([
   ['an accent put on', (email: string) => email.replace('o', 'o\u0301')],
   ['writing from right to left', (email: string) => `\u202e${email}`],
   ['a null character', (email: string) => `${email}\u0000`],
-])('an e-mail that looks like another by %s is none', async (_, lookAlike) => {
+])('an email that looks like another by %s is rejected', async (_, lookAlike) => {
   const email = `anna-${someEmail()}`;
   await signUp(email);
   const other = lookAlike(email);
@@ -94,7 +94,7 @@ test.each([
   ['Secrets!', 'a number'],
   ['Secret12', 'a special character'],
   ['A1', 'at least 6 characters, a special character'],
-])('the password %s is refused: it needs %s', async (weak, need) => {
+])('the password %s is rejected: it needs %s', async (weak, need) => {
   const message = `The password still needs: ${need}.`;
   expect(await register({ email: someEmail(), password: weak })).toMatchObject({
     status: 400,

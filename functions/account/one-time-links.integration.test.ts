@@ -78,7 +78,7 @@ test.each([
     { password, newPassword: 'Another-reel-8!' },
   ],
   ['signing out everywhere', 'POST /api/logout-everywhere', undefined],
-] as const)('%s ends every link to a new password', async (_, route, body) => {
+] as const)('%s invalidates every reset link', async (_, route, body) => {
   const owner = await signUp();
   const token = await resetToken(owner);
   expect(await owner.call(route, { body })).toMatchObject({ status: 200 });

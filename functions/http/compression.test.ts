@@ -39,7 +39,7 @@ test.each(['gzip', 'br, gzip', 'gzip;q=0.5, *;q=0'])(
 );
 
 test.each([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, br' }])(
-  'a long answer stays as it is for whoever does not: %j',
+  'a long response is not compressed for clients that do not accept it: %j',
   async (headers) => {
     expect(await answer(1_000, headers)).toEqual({
       statusCode: 200,

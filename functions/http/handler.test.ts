@@ -44,19 +44,22 @@ test.each([
   ['an array', { body: [] }, {}],
   ['no JSON', { rawBody: '{"name"' }, {}],
   ['no body', {}, {}],
-])('%s is refused with a sentence and a code', async (_, options, fields) => {
+])('%s is rejected with a message and a code', async (_, options, fields) => {
   expect(await call(options)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', message: expect.stringMatching(/\w/), fields },
   });
 });
 
-test.each(['[]', 'null', '"name"', '7'])('the body %s is refused as no object', async (rawBody) => {
-  const message = 'The body must be a JSON object.';
-  expect(await call({ rawBody })).toMatchObject({ status: 400, body: { message, fields: {} } });
-});
+test.each(['[]', 'null', '"name"', '7'])(
+  'the body %s is rejected because it is not an object',
+  async (rawBody) => {
+    const message = 'The body must be a JSON object.';
+    expect(await call({ rawBody })).toMatchObject({ status: 400, body: { message, fields: {} } });
+  },
+);
 
-test.each(['', 'x'.repeat(101)])('a path that names "%s" names nothing', async (id) => {
+test.each(['', 'x'.repeat(101)])('a path with the parameter "%s" is not found', async (id) => {
   const answer = await call({ body: { name: 'x' }, params: { id } });
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
@@ -95,7 +98,7 @@ test.each<[string, Record<string, string | undefined>]>([
   ['no origin', { origin: undefined }],
   ['the origin null', { origin: 'null' }],
   ['another site by its fetch metadata', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
-])('a change that comes from %s is refused', async (_, headers) => {
+])('a change from %s is rejected', async (_, headers) => {
   const event = httpEvent(echo.route, { body: { name: 'x' }, params: { id: '7' } });
   Object.assign(event.headers, headers);
   expect(await invoke(handler, event)).toMatchObject({

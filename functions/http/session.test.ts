@@ -82,7 +82,7 @@ test.each<[string, () => Promise<string> | string]>([
   ['no key id', () => signed({ alg: 'HS256' }, 'the-first-key')],
   ['the key id that names the current one', () => signed({ alg: 'HS256', kid: 'current' }, 'k1')],
   ['no token at all', () => 'not.a.token'],
-])('a token with %s is nobody', async (_, token) => {
+])('a token with %s is invalid', async (_, token) => {
   expect(await carrying(`__Host-session=${await token()}`)).toBeNull();
 });
 

@@ -133,7 +133,7 @@ test.each([
   'Prize: www.evil.example',
   'evil.example',
   'mailto:win@evil.example',
-])('a company cannot be called %s: names carry no links', async (companyName) => {
+])('a company cannot be named %s: names must not contain links', async (companyName) => {
   const owner = await signUp();
   const answer = await owner.call('POST /api/user/company-name', { body: { companyName } });
   expect(answer).toMatchObject({
@@ -160,7 +160,7 @@ test('names in messages and purchases must not contain links either', async () =
 });
 
 test.each(['Night\nShift', 'Night\u0000Shift', 'Night\u200bShift', 'Night\u202eShift', 'a\u2066b'])(
-  'names take no control, zero-width or bidirectional characters: %j',
+  'names must not contain control, zero-width or bidirectional characters: %j',
   async (name) => {
     const owner = await signUp();
     const named = await owner.call('POST /api/user/company-name', { body: { companyName: name } });

@@ -117,7 +117,7 @@ test.each([
       }),
   ],
 ])(
-  'after %s nothing more is sent to that email, until the operator undoes it',
+  'after %s mail to that email is suppressed until the operator allows it again',
   async (_, reason, happen) => {
     const email = `${randomUUID()}@studio.example`;
     await happen(email);

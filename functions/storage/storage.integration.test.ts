@@ -37,7 +37,7 @@ test('nothing stays provisioned after the subscription ends', async () => {
 });
 
 test.each([0.75, 0, -1, 1.1, 1.3, 1000.25, 1e300, '2', null])(
-  'hot storage of %p TB is refused and changes nothing',
+  'hot storage of %p TB is rejected and changes nothing',
   async (storageAmount) => {
     const owner = await signUp();
     const message = 'Hot storage goes from 1 to 1,000 TB in steps of 0.25 TB.';
@@ -52,7 +52,7 @@ test.each([0.75, 0, -1, 1.1, 1.3, 1000.25, 1e300, '2', null])(
 );
 
 test.each([-1, 0.25, 10_001, '2', null])(
-  'cold storage of %p TB is refused and changes nothing',
+  'cold storage of %p TB is rejected and changes nothing',
   async (coldStorageAmount) => {
     const owner = await signUp();
     const message = 'Cold storage goes from 0 to 10,000 TB in steps of 1 TB.';
@@ -70,7 +70,7 @@ test.each([-1, 0.25, 10_001, '2', null])(
 test.each([
   ['POST /api/update-storage', 'storageAmount', [1, 1.25, 1000]],
   ['POST /api/update-cold-storage', 'coldStorageAmount', [0, 1, 10_000]],
-] as const)('%s takes its bounds', async (route, field, amounts) => {
+] as const)('%s accepts its minimum and maximum', async (route, field, amounts) => {
   const owner = await signUp();
   for (const amount of amounts) {
     expect(await owner.call(route, { body: { [field]: amount } })).toMatchObject({

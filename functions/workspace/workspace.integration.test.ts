@@ -19,7 +19,7 @@ test('the owner can name and rename the workspace', async () => {
 test.each([
   ['   ', 'is missing'],
   ['x'.repeat(101), 'at most 100 characters'],
-])('the name "%s" is refused', async (name, reason) => {
+])('the name "%s" is rejected', async (name, reason) => {
   const owner = await signUp();
   expect(
     await owner.call('POST /api/user/company-name', { body: { companyName: name } }),

@@ -99,7 +99,7 @@ test('changes in one workspace never show in another', async () => {
 const closed = Object.values(calls).filter(({ access }) => access !== 'public');
 
 test.each(closed.map(({ route }) => route))(
-  '%s does nothing when the page shows another workspace than is in front of the person',
+  '%s does nothing if the page shows another workspace than the current one',
   async (route) => {
     const { person, own } = await freelancer();
     const headers = { [workspaceHeader]: own };
