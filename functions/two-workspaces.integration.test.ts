@@ -26,7 +26,7 @@ beforeAll(async () => {
   theirs = await newVisitor();
   await furnish(theirs.person);
   const before = await allItems();
-  // Without a plan: it would show here if they had paid for one.
+  // Without a plan of its own: any purchase of theirs would show here.
   ours = { person: await signUp(), known };
   await furnish(ours.person);
   ourEditor = await addColleague(ours.person, 'Video Editor');

@@ -14,7 +14,7 @@ import { findUserByEmail, type UserItem } from './store.ts';
 
 /**
  * Exports all data held about the user with an email (GDPR, articles 15 and 20). Omits secrets: the password hash,
- * sessions, second factors. Reads every inbox message, since messages have no index by sender.
+ * session ids, and the secrets of second factors. Reads every inbox message, since messages have no index by sender.
  */
 export async function personalData(email: string) {
   const user = await findUserByEmail(email);

@@ -84,7 +84,7 @@ function keyOf([limit, who]: Attempt) {
 
 /**
  * Counts attempts before the work that they are for; exact under concurrency.
- * @returns releases the attempts, for limits that count failures only.
+ * @returns a function that releases the attempts, for limits that count failures only.
  * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
  */
 export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Promise<void>> {

@@ -25,7 +25,7 @@ export async function handler({ Records }: Pick<SNSEvent, 'Records'>): Promise<v
   for (const { Sns } of Records) {
     const read = mailEvent.safeParse(JSON.parse(Sns.Message));
     if (!read.success) {
-      // SES sends one plain-text test message to a new destination.
+      // SES sends one validation message in plain words to a new destination.
       log('warn', 'mail_event_unknown', {});
       continue;
     }

@@ -47,9 +47,7 @@ export async function recordFailure(key: Key): Promise<number> {
   return z.object({ tries: z.int() }).parse(Attributes).tries;
 }
 
-/**
- * Sets a mail aside: adds it to the list of unsent ones, with its content, so that it can be sent again. Idempotent.
- */
+/** Sets a mail aside: lists it as unsent and keeps its content, so that it can be sent again. Idempotent. */
 export async function setAside(key: Key, reason: string): Promise<void> {
   const mail = await getItem(key, mailToKeep);
   if (!mail) return;

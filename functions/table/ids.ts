@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { now } from '#functions/runtime/clock.ts';
 
-/** Upper bound of a millisecond's initial counter: half of its 32 bits, so that it does not overflow. */
+/** Upper bound of a millisecond's initial counter: half of the 32-bit range, so that it does not overflow. */
 const counterStart = 2 ** 31;
 
 let last = { msecs: 0, seq: 0 };

@@ -73,7 +73,7 @@ export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
 /**
  * Reads the items of one partition whose sort key has a prefix, page by page, oldest first by default. With an empty
  * prefix (`''`) it reads all of them, without that condition: DynamoDB rejects empty strings in key conditions.
- * @param range the sort key to start after, the limit and the order; everything by default.
+ * @param range the key to start after, the limit and the order; all items by default.
  */
 export async function queryItems<S extends z.ZodType>(
   pk: string,
