@@ -23,7 +23,7 @@ afterEach(() => {
 const password = 'Canary-word-1!';
 const message = 'The canary sings.';
 
-/** Somebody all of whose secrets and texts are canaries; their session is signed with one too. */
+/** A user whose secrets and texts are all canaries; their session is signed with one too. */
 async function canary(): Promise<Person> {
   process.env[env.sessionKeys] = JSON.stringify({ current: 'k1', k1: 'key-of-the-canary' });
   const email = `canary-${someEmail()}`;
@@ -31,14 +31,14 @@ async function canary(): Promise<Person> {
   return personOf(email, await callAs(null, 'POST /api/register', { body }));
 }
 
-/** That something was logged, but nothing of what people send, and no secret. */
+/** Expects that something was logged, but no user input and no secret. */
 function expectSilence(...secrets: string[]): void {
   expect(logged).toContain('"event":"request"');
   expect(logged).not.toMatch(/canary/i);
   for (const secret of secrets) expect(logged).not.toContain(secret);
 }
 
-test('calls that work log nothing of what they were sent, nor of what they answer', async () => {
+test('calls that succeed log nothing of their input and output', async () => {
   const person = await canary();
   const { email } = person;
   await person.call('POST /api/user/company-name', { body: { companyName: 'Canary Films' } });
@@ -56,7 +56,7 @@ test('calls that work log nothing of what they were sent, nor of what they answe
   expectSilence(token, person.cookie.slice(person.cookie.indexOf('=') + 1));
 });
 
-test('calls that are refused log nothing of what they were sent', async () => {
+test('calls that are rejected log nothing of their input', async () => {
   const { email, cookie } = await canary();
   await callAs(null, 'POST /api/login', { body: { email, password: `${password}x` } });
   await callAs(null, 'POST /api/register', { body: { username: 'canary', email, password } });
@@ -65,7 +65,7 @@ test('calls that are refused log nothing of what they were sent', async () => {
   expectSilence(cookie.slice(cookie.indexOf('=') + 1));
 });
 
-test('calls that fail tell neither the log nor the caller what they were sent', async () => {
+test('calls that fail reveal their input neither to the log nor to the caller', async () => {
   const person = await canary();
   process.env[env.tableName] = 'no-such-table';
   const failed = await person.call('POST /api/feedback', { body: { message } });
@@ -74,14 +74,14 @@ test('calls that fail tell neither the log nor the caller what they were sent', 
   expectSilence();
 });
 
-test('session keys that cannot be read are not shown by the error that says so', async () => {
+test('the error about unreadable session keys does not contain them', async () => {
   const person = await signUp();
   process.env[env.sessionKeys] = 'canary, but no JSON';
   expect(await person.call('GET /api/user')).toMatchObject({ status: 500 });
   expectSilence();
 });
 
-test('a key that Stripe refuses is not shown by the error that says so', async () => {
+test('the error about a key that Stripe rejects does not contain it', async () => {
   const body = {
     planId: 'starter',
     userEmail: `canary-${someEmail()}`,

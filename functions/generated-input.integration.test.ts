@@ -5,20 +5,21 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Fuzzed } from '#functions/testing/generated/fuzz.ts';
 import { calls } from '#shared/api.ts';
 
-/** Always the same in `npm test`; `npm run fuzz` tries others, and more. */
+/** Always the same seed in `npm test`; `npm run fuzz` uses others, and more runs. */
 const options = { runs: 1_000, seed: 20_261_121 };
 
 const files = Object.keys(calls);
 const answered = new Map<string, Fuzzed>();
 
-// Plain Node beside Jest, on every core: within Jest's modules, one after another, it takes two to three times as long.
+// Runs in plain Node next to Jest, on every core: one after another within Jest's modules, it takes two to three times
+// as long.
 beforeAll(async () => {
   const left = [...files];
   await Promise.all(Array.from({ length: availableParallelism() }, () => work(left)));
 }, 30 * 60_000);
 
 test.each(files)(
-  '%s takes whatever it is sent, and answers as it declares or with an error of the catalogue',
+  '%s accepts any input, and responds as declared or with an error of the catalogue',
   (file) => {
     const { statuses = new Map<number, number>(), faults } = answered.get(file) ?? {};
     expect(faults?.slice(0, 3)).toEqual([]);
@@ -26,7 +27,7 @@ test.each(files)(
   },
 );
 
-/** Makes one call after another that nobody else has begun. */
+/** Takes one call after another that no other worker has taken. */
 async function work(left: string[]): Promise<void> {
   const url = new URL('./testing/generated/fuzz-worker.ts', import.meta.url);
   const worker = new Worker(url, { workerData: options, env: { ...process.env } });

@@ -8,9 +8,9 @@ import { keys } from './table/keys.ts';
 import { getItem } from './table/read.ts';
 import { assertExists, remove } from './table/write.ts';
 
-// Every call that a test makes by `callAs` has the grants of its function and no others; here the public ones.
+// Every call through `callAs` in any test has exactly the grants of its function; these are the public ones.
 
-test('public calls need no partition of the table that their functions are not granted', async () => {
+test('public calls access no partition of the table that their functions are not granted', async () => {
   const owner = await signUp();
   const { email } = owner;
   const statusOf = async (...call: Parameters<typeof callAs>) => (await callAs(...call)).status;

@@ -32,7 +32,7 @@ const updatePlan = {
   total: 50,
 };
 
-/** A body that each call would take, if every field were right. */
+/** A body that each call would accept, if every field were valid. */
 const bodies: [CallRoute, Record<string, unknown>][] = [
   ['POST /api/register', { username: 'ada', email: 'ada@studio.example', password }],
   ['POST /api/confirm-email', { token }],
@@ -76,7 +76,7 @@ beforeAll(async () => {
   owner = await signUp();
 });
 
-test('every call with a body stands in this test', () => {
+test('every call with a body is listed in this test', () => {
   const withBody = Object.values(calls).filter((call) => 'body' in call);
   expect(new Set(bodies.map(([route]) => route))).toEqual(
     new Set(withBody.map(({ route }) => route)),
@@ -88,10 +88,10 @@ test.each(fields)(
   async (route, field, body) => {
     const { id } = await addMember(owner);
     for (const value of [undefined, null, {}, [], true, Number.NaN]) {
-      // A right value is no wrong one.
+      // A valid value is not a wrong one.
       if (typeof body[field] === typeof value && typeof value === 'boolean') continue;
       const wrong = { ...body, [field]: value };
-      // Without planId a purchase reads as an update of the plan, which names its own fields.
+      // Without planId a purchase is parsed as Update Plan, which names its own fields.
       if (field === 'planId' && value === undefined) continue;
       const answer = await owner.call(route, { params: { id }, body: wrong });
       expect(answer).toMatchObject({
@@ -125,7 +125,7 @@ const tooLong: [CallRoute, string, number][] = [
   ['POST /api/create-subscription', 'userName', 201],
 ];
 
-test.each(tooLong)('%s refuses a %s of %i characters', async (route, field, length) => {
+test.each(tooLong)('%s rejects a %s of %i characters', async (route, field, length) => {
   const [, body = {}] = bodies.find(([candidate]) => candidate === route) ?? [];
   const wrong = { ...body, [field]: 'x'.repeat(length) };
   expect(await owner.call(route, { body: wrong })).toMatchObject({
@@ -134,7 +134,7 @@ test.each(tooLong)('%s refuses a %s of %i characters', async (route, field, leng
   });
 });
 
-test.each([0, 501, 1.5, -1])('a team size of %p is refused', async (teamSize) => {
+test.each([0, 501, 1.5, -1])('a team size of %p is rejected', async (teamSize) => {
   const body = { ...purchase, teamSize };
   expect(await callAs(null, 'POST /api/create-subscription', { body })).toMatchObject({
     status: 400,
@@ -142,7 +142,7 @@ test.each([0, 501, 1.5, -1])('a team size of %p is refused', async (teamSize) =>
   });
 });
 
-test('whatever else a body carries has no effect', async () => {
+test('additional fields of a body have no effect', async () => {
   const body = { companyName: 'Mine', ownerId: 'x', plan: 'business', memberCount: 9 };
   expect(await owner.call('POST /api/user/company-name', { body })).toMatchObject({ status: 200 });
   expect((await owner.call('GET /api/user')).body.user).toMatchObject({
@@ -154,7 +154,7 @@ test('whatever else a body carries has no effect', async () => {
 
 const closed = Object.values(calls).filter(({ access }) => access !== 'public');
 
-test.each(closed.map(({ route }) => route))('%s is closed without a session', async (route) => {
+test.each(closed.map(({ route }) => route))('%s requires a session', async (route) => {
   const [, body] = bodies.find(([candidate]) => candidate === route) ?? [];
   expect(await callAs(null, route, { params: { id: 'x' }, body })).toMatchObject({
     status: 401,
@@ -162,7 +162,7 @@ test.each(closed.map(({ route }) => route))('%s is closed without a session', as
   });
 });
 
-test('updating the plan is closed without a session', async () => {
+test('updating the plan requires a session', async () => {
   expect(await callAs(null, 'POST /api/create-subscription', { body: updatePlan })).toMatchObject({
     status: 401,
   });

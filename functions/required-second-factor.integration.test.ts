@@ -12,7 +12,7 @@ import { memberRoles, permissions } from '#shared/permissions.ts';
 
 type SignedInRoute = Extract<(typeof calls)[keyof typeof calls], { access: 'signed_in' }>['route'];
 
-/** Calls that do not ask for a permission by their declaration; the table of access says what each is about. */
+/** Calls that declare no permission; the access table says what each is about. */
 const signedInCalls: Record<SignedInRoute, 'account' | 'workspace'> = {
   'GET /api/user': 'account',
   'POST /api/logout-everywhere': 'account',
@@ -49,7 +49,7 @@ const ofAccess = (about: 'account' | 'workspace') =>
 const isCall = (route: string): route is CallRoute =>
   Object.values(calls).some((call) => call.route === route);
 
-/** What the calls need to get as far as the permission. */
+/** What the calls need to reach the permission check. */
 const bodies: Partial<Record<CallRoute, object>> = {
   'POST /api/user/company-name': { companyName: 'Taken over' },
 };
@@ -71,25 +71,28 @@ beforeAll(async () => {
 const closed = [...guarded, ...ofAccess('workspace'), 'POST /api/create-subscription'].filter(
   isCall,
 );
-test.each(memberRoles)('a %s without a second factor gets nothing by any call', async (role) => {
-  const before = await allItems();
-  for (const route of closed) {
-    const answer = await people.get(role)?.call(route, { params, body: bodies[route] });
-    expect({ route, ...answer }).toMatchObject({ route, ...shut });
-  }
-  expect(await allItems()).toEqual(before);
-});
+test.each(memberRoles)(
+  'a %s without a second factor can use no call about the workspace',
+  async (role) => {
+    const before = await allItems();
+    for (const route of closed) {
+      const answer = await people.get(role)?.call(route, { params, body: bodies[route] });
+      expect({ route, ...answer }).toMatchObject({ route, ...shut });
+    }
+    expect(await allItems()).toEqual(before);
+  },
+);
 
 const open = ofAccess('account').filter(isCall);
 
-test.each(open)('%s is about the account, and still answers', async (route) => {
+test.each(open)('%s is about the account, and still succeeds', async (route) => {
   const person = await addColleague(owner, 'Producer');
   const body = { password, newPassword: 'x', email: 'x', username: 'x', code: 'x', name: 'Key' };
   const answer = await person.call(route, { params, body });
   expect([200, 400, 404]).toContain(answer.status);
 });
 
-test('every call that is not public stands in one of the two lists', () => {
+test('every call that is not public is in one of the two lists', () => {
   const listed = new Set([...closed, ...open]);
   const missing = Object.values(calls)
     .filter(({ access }) => access !== 'public')

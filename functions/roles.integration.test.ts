@@ -34,7 +34,7 @@ test.each(cells)('on $plan a $role who calls $route gets what $permission allows
   const { plan, role, route, permission } = cell;
   const answer = await colleagues.get(`${plan} ${role}`)?.call(route, { params: { id: 'nobody' } });
   if (may(role, permission, level(plan))) {
-    // Allowed: what is left to object to is the empty body, or the member that does not exist.
+    // Allowed: the only possible errors are about the empty body, or the member that does not exist.
     expect([200, 400, 404, 409]).toContain(answer?.status);
   } else {
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -42,7 +42,7 @@ test.each(cells)('on $plan a $role who calls $route gets what $permission allows
 });
 
 test.each(['Creative Director', 'Video Editor'] as const)(
-  'a %s can neither rename the workspace nor update its plan, and sees money only as allowed',
+  'a %s can neither rename the workspace nor update its plan, and sees billing only as allowed',
   async (role) => {
     const person = colleagues.get(`business ${role}`);
     const rename = await person?.call('POST /api/user/company-name', {
@@ -59,7 +59,7 @@ test.each(['Creative Director', 'Video Editor'] as const)(
   },
 );
 
-test('nobody removes, demotes or adds the owner, who is no row of the team', async () => {
+test('the owner, who has no row in the team, cannot be removed, demoted or added', async () => {
   const owner = await signUp();
   const { id } = (await owner.call('GET /api/user')).body.user;
   await runPlan(owner, 'business');
@@ -80,7 +80,7 @@ test('nobody removes, demotes or adds the owner, who is no row of the team', asy
   expect((await owner.call('GET /api/user')).body.user).toMatchObject({ id, role: 'Owner' });
 });
 
-test('nobody is made an owner', async () => {
+test('no one can be made an owner', async () => {
   const owner = await signUp();
   const body = { email: 'ada@studio.example', role: 'Owner' };
   expect(await owner.call('POST /api/team-members', { body })).toMatchObject({ status: 400 });

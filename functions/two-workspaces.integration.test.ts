@@ -9,7 +9,7 @@ import { allItems } from '#functions/testing/table.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 
-// Somebody who may do everything in a workspace of their own, against another workspace, of which they know every id.
+// A user with all permissions in their own workspace, against another workspace of which they know every id.
 
 type Item = Record<string, unknown>;
 const all: (Operation & { route: CallRoute })[] = Object.values(calls);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   theirs = await newVisitor();
   await furnish(theirs.person);
   const before = await allItems();
-  // Without a plan: what they paid for would show here.
+  // Without a plan of its own: any purchase of theirs would show here.
   ours = { person: await signUp(), known };
   await furnish(ours.person);
   ourEditor = await addColleague(ours.person, 'Video Editor');
@@ -34,7 +34,7 @@ beforeAll(async () => {
   theirItems = await itemsOfTheirs();
 });
 
-test('the other workspace is known by all that could stand for it', () => {
+test('every identifier of the other workspace is collected', () => {
   const { names } = theirs.known;
   expect(theirNames).toEqual(expect.arrayContaining([...names]));
   expect(theirNames.length).toBeGreaterThan(15);
@@ -44,7 +44,7 @@ test('the other workspace is known by all that could stand for it', () => {
 const withParams = all.filter(({ route }) => route.includes('{'));
 
 test.each(withParams.map((call) => [call.route, call] as const))(
-  '%s finds nothing under any name of another workspace',
+  '%s finds nothing by any identifier of another workspace',
   async (route, call) => {
     const [bodies] = rightBodiesFor(call, known);
     const body = bodies && fc.sample(bodies, { numRuns: 1, seed: runs.seed })[0];
@@ -60,7 +60,7 @@ test.each(withParams.map((call) => [call.route, call] as const))(
 const withQuery = all.filter(({ query }) => query);
 
 test.each(withQuery.map((call) => [call.route, call] as const))(
-  '%s shows nothing of another workspace for any name of it in the query',
+  '%s reveals nothing of another workspace for any of its identifiers in the query',
   async (route, { query }) => {
     const fields = Object.keys(Object(query && 'shape' in query ? query.shape : {}));
     expect(fields).not.toEqual([]);
@@ -77,7 +77,7 @@ test.each(withQuery.map((call) => [call.route, call] as const))(
 const withBody = all.filter(({ body }) => body);
 
 test.each(withBody.map((call) => [call.route, call] as const))(
-  '%s neither shows nor changes anything of another workspace, whatever names of it a body carries',
+  '%s neither reveals nor changes anything of another workspace for any of its identifiers in the body',
   async (route, call) => {
     const params = { id: 'unknown', token: 'unknown' };
     const right = rightBodiesFor(call, known);
@@ -106,7 +106,7 @@ test.each(withBody.map((call) => [call.route, call] as const))(
   300_000,
 );
 
-test('after all that, nobody is more than they were', async () => {
+test('after all calls no user has gained access', async () => {
   const { body } = await asUs('GET /api/user', {});
   expect(body.user).toMatchObject({ email: ours.person.email, role: 'Owner' });
   const editor = (await ourEditor.call('GET /api/user')).body.user;
@@ -114,13 +114,13 @@ test('after all that, nobody is more than they were', async () => {
   expect(editor.permissions).not.toContain('manage_members');
 });
 
-/** The fields that could carry the name of something; a right password is what opens the rest. */
+/** The fields that could contain an identifier; a right password lets the call get further. */
 function namable(body: object): string[] {
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
   return texts.map(([field]) => field).filter((field) => !/password/i.test(field));
 }
 
-/** A body with names of theirs in some of its fields, and in fields that only the server decides on. */
+/** A body with the other workspace's identifiers in some of its fields, and in fields that only the server sets. */
 function withTheirNames(body: object): fc.Arbitrary<Record<string, unknown>> {
   const name = fc.constantFrom(...theirNames);
   const fields = fc.subarray(namable(body));
@@ -144,7 +144,7 @@ function withTheirNames(body: object): fc.Arbitrary<Record<string, unknown>> {
   }));
 }
 
-/** As our owner, signed in again where a call has ended the session. */
+/** As our owner, signed in again if a call has ended the session. */
 async function asUs(route: CallRoute, options: Parameters<Person['call']>[1]) {
   const answer = await ours.person.call(route, options);
   if (answer.body.code !== 'signed_out') return answer;
@@ -152,7 +152,7 @@ async function asUs(route: CallRoute, options: Parameters<Person['call']>[1]) {
   return ours.person.call(route, options);
 }
 
-/** Puts something of everything into somebody's workspace. */
+/** Creates one of everything in a user's workspace. */
 async function furnish(person: Person): Promise<void> {
   await addMember(person);
   await addColleague(person, 'Producer');
@@ -161,7 +161,7 @@ async function furnish(person: Person): Promise<void> {
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
 }
 
-/** Every text in some items that could be the name of something (ids, e-mails, hashes) and stands in no other. */
+/** Every string in these items that could be an identifier (ids, emails, hashes) and appears in no others. */
 function namesIn(items: Item[], among: Item[]): string[] {
   const values = items.flatMap((item) => Object.values(item));
   const texts = values.flatMap((value) => (typeof value === 'string' ? value.split('#') : []));
@@ -172,8 +172,8 @@ function namesIn(items: Item[], among: Item[]): string[] {
 }
 
 /**
- * All that is kept under a name of theirs; e-mails and their hashes apart, under which any caller may sign up, try to sign
- * in or be mailed.
+ * All items under one of the other workspace's identifiers; without emails and their hashes, with which any caller may
+ * sign up, try to sign in or be mailed.
  */
 async function itemsOfTheirs(): Promise<Item[]> {
   const emails = theirNames.filter((name) => name.includes('@'));

@@ -21,7 +21,10 @@ const anyPassword = z
 const byPassword = { password: anyPassword };
 const byPasskey = { assertion };
 
-/** Who asks is confirmed by the password, or by a passkey that was asked for with `POST /api/confirm-identity/passkey-options`. */
+/**
+ * Confirms the user's identity by the password, or by a passkey assertion requested with `POST
+ * /api/confirm-identity/passkey-options`.
+ */
 const proof = { password: anyPassword.optional(), assertion: assertion.optional() };
 
 function requireProof(body: { password?: unknown; assertion?: unknown }, issues: z.RefinementCtx) {
@@ -37,17 +40,17 @@ const newPassword = anyPassword.superRefine((password, issues) => {
   }
 });
 
-/** A workspace's subscription as the dashboard needs it; `status` is Stripe's own word. */
+/** A workspace's subscription as the dashboard shows it; `status` is Stripe's own value. */
 export const subscription = z.object({
   plan: z.enum(paidPlanIds),
   status: z.string(),
   /** ISO 8601. */
   currentPeriodEnd: z.string(),
   seats: z.int(),
-  /** TB provisioned, which is to say paid for. */
+  /** TB provisioned, that is, paid for. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
-  /** What it really pays for one of each; today's list price for an add-on that it does not have. */
+  /** The unit prices that the subscription pays; today's list price for an add-on that it does not have. */
   prices: unitPrices,
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -57,7 +60,7 @@ const user = z.object({
   username: z.string(),
   email: z.string(),
   emailConfirmed: z.boolean(),
-  /** The workspace in front of them; null while they belong to none, and so is the role. */
+  /** The current workspace; null while they belong to none, and so is the role. */
   workspaceId: z.string().nullable(),
   role: z.enum(['Owner', ...memberRoles]).nullable(),
   permissions: z.array(z.enum(permissions)),
@@ -66,8 +69,8 @@ const user = z.object({
   subscription: subscription.nullable(),
   hasSecondFactor: z.boolean(),
   /**
-   * Whether the current workspace requires a second factor. Until somebody without one has set it up, every call about
-   * the workspace answers 403 `second_factor_required`, and nothing of it is told here but its name.
+   * Whether the current workspace requires a second factor. Until a user without one has set it up, every call about
+   * the workspace fails with 403 `second_factor_required`, and this response contains only its name.
    */
   secondFactorRequired: z.boolean(),
 });
@@ -83,11 +86,11 @@ export const register = operation({
     username,
     email,
     password: newPassword,
-    /** Of the link `/register?invitation=...`: joins that workspace instead of founding one. */
+    /** Of the link `/register?invitation=...`: joins that workspace instead of creating one. */
     invitation: linkToken.optional(),
     /**
-     * Of the link `/register?claim=...`: founds the workspace of what was bought on the public page, which
-     * `POST /api/claims/{token}` then brings in.
+     * Of the link `/register?claim=...`: creates the workspace for a purchase on the public page, which `POST
+     * /api/claims/{token}` then claims.
      */
     claim: linkToken.optional(),
   }),
@@ -138,7 +141,7 @@ const session = z.object({
   renewedAt: z.string(),
   /** To the hour. */
   lastUsedAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's own session. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
@@ -248,7 +251,7 @@ export const secureAccount = operation({
   body: z.object({ token: linkToken }),
   answer: z.object({
     message: z.string(),
-    /** Whether a link to a new password is on its way to the email that the link was mailed to. */
+    /** Whether a reset link is being mailed to the email that this link was mailed to. */
     emailed: z.boolean(),
   }),
   errors: ['not_found', 'too_many_attempts'],

@@ -8,7 +8,7 @@ import * as storage from './storage.ts';
 import * as teamMembers from './team-members.ts';
 import * as workspace from './workspace.ts';
 
-/** Every call of the product, under the file in `functions/` that handles it. */
+/** Every operation of the API, by the file in `functions/` that handles it. */
 export const calls = {
   'account/register': account.register,
   'account/login': account.login,
@@ -75,8 +75,8 @@ export const calls = {
 
 type Call = (typeof calls)[keyof typeof calls];
 
-/** Every call's route, such as `POST /api/login`. */
+/** The route of any operation, such as `POST /api/login`. */
 export type CallRoute = Call['route'];
 
-/** The call that a route stands for. */
+/** The operation at a route. */
 export type CallAt<R extends CallRoute> = Extract<Call, { route: R }>;

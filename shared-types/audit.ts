@@ -4,13 +4,13 @@ import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
 import { secondFactorKinds } from './second-factor-kinds.ts';
 
-/** Who changes what, where it is no person: those stand with their e-mail. */
+/** Actors other than users, who are identified by their email. */
 export const actors = {
   stripe: 'Stripe',
   dailyCheck: 'The daily check',
-  /** The operator of the product, by the operator's tool. */
+  /** The operator of the product, using the operator's tool. */
   operator: 'The operator',
-  /** A user who has deleted their account since. */
+  /** A user whose account was deleted since. */
   deletedAccount: 'A deleted account',
 } as const;
 
@@ -20,17 +20,17 @@ const secondFactor = z.enum(secondFactorKinds);
 const terabytes = z.number();
 const dollarsAMonth = z.number();
 
-/** One kind of entry: what all of them say, and what only it says. */
+/** Defines one kind of entry: the common fields and its own. */
 function entry<const K extends string, const D extends z.ZodRawShape>(kind: K, data: D) {
   return z.object({
     id: z.string(),
     /** ISO 8601. */
     at: z.string(),
-    /** The e-mail of a person, or one of `actors`. */
+    /** The email of a user, or one of `actors`. */
     who: z.string(),
     kind: z.literal(kind),
     ...data,
-    /** US dollars by which a month's bill rises or falls, at the plan that ran; null where it stays as it is. */
+    /** Change of the monthly bill in US dollars, on the plan that ran; null if it does not change. */
     dollarsAMonth: dollarsAMonth.nullable(),
   });
 }
@@ -38,7 +38,7 @@ function entry<const K extends string, const D extends z.ZodRawShape>(kind: K, d
 const member = { email: z.string() };
 const storage = { amount: terabytes, previousAmount: terabytes };
 
-/** What is noted of a workspace, and of the sessions of those who have it in front of them. */
+/** Audit entries of a workspace, and of the sessions of users whose current workspace it is. */
 export const auditEntry = z.discriminatedUnion('kind', [
   entry('member_added', { ...member, role }),
   entry('member_invited_again', member),
@@ -58,7 +58,7 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
   entry('workspace_exported', {}),
-  /** Of somebody who belongs to the workspace, by the operator. */
+  /** Sessions of a user of the workspace, revoked by the operator. */
   entry('member_signed_out', member),
   entry('second_factors_reset', member),
   /** From then on members need a second factor to see the workspace, or no longer do. */
@@ -74,7 +74,7 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('second_factor_removed', { factor: secondFactor }),
   entry('recovery_codes_renewed', {}),
   entry('recovery_code_used', { codesLeft: z.int() }),
-  /** Of somebody who belongs to the workspace; `who` is the e-mail that they had before. */
+  /** Of a user of the workspace; `who` is the previous email. */
   entry('email_changed', { email: z.string() }),
 ]);
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -83,7 +83,7 @@ type WithoutCircumstances<E> = E extends unknown
   ? Omit<E, 'id' | 'at' | 'who' | 'dollarsAMonth'>
   : never;
 
-/** What an entry says was changed: its kind, and what belongs to it. */
+/** What an entry says was changed: its kind and the fields of that kind. */
 export type AuditedChange = WithoutCircumstances<AuditEntry>;
 
 export const listAuditEntries = operation({
@@ -91,12 +91,12 @@ export const listAuditEntries = operation({
   access: 'see_audit',
   summary: 'Who did what in the workspace and when, and what it does to the bill; newest first.',
   query: z.object({
-    /** What `next` of the answer before said. */
+    /** The `next` of the previous page. */
     after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),
   }),
   answer: z.object({
     auditEntries: z.array(auditEntry),
-    /** Given where there are older ones: the `after` to ask for them with. */
+    /** Set if there are older entries: the `after` of the next page. */
     next: z.string().optional(),
   }),
 });

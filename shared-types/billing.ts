@@ -12,9 +12,9 @@ const invoice = z.object({
   createdAt: z.string(),
   /** US dollars. */
   total: z.number(),
-  /** Stripe's own word. */
+  /** Stripe's own value. */
   status: z.string().nullable(),
-  /** Where Stripe shows it. */
+  /** Stripe's page for it. */
   url: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
@@ -36,15 +36,15 @@ export const getBilling = operation({
     /** The unpaid invoices of the running subscription, or null. */
     overdue: z
       .object({
-        /** US dollars still to be paid, over all of them. */
+        /** US dollars still to be paid, in total. */
         amount: z.number(),
-        /** Since when the oldest is due, ISO 8601. */
+        /** Due date of the oldest one, ISO 8601. */
         since: z.string(),
-        /** Where the oldest is paid, on the payment provider's own page. */
+        /** Where to pay the oldest one, on the payment provider's page. */
         url: z.string().nullable(),
       })
       .nullable(),
-    /** The invoice of the renewal, or null where none will come. Amounts are US dollars. */
+    /** The renewal invoice, or null if there will be none. Amounts are US dollars. */
     nextInvoice: z
       .object({
         /** ISO 8601. */
@@ -52,20 +52,23 @@ export const getBilling = operation({
         /** Seats billed by it. */
         seats: z.int(),
         total: z.number(),
-        /** The part of the total that credit pays. */
+        /** The part of the total that is paid from credit. */
         creditApplied: z.number(),
-        /** What the card on file is charged. */
+        /** The amount charged to the card on file. */
         amountDue: z.number(),
       })
       .nullable(),
-    /** Credit on the account, in US dollars; zero where there is none. */
+    /** Credit balance in US dollars; zero if there is none. */
     credit: z.number(),
   }),
   errors: ['payment_provider'],
 });
 export type Billing = z.infer<typeof getBilling.answer>;
 
-/** What the public subscribe page sends. Enterprise is a known plan, and refused with the way to contact us. */
+/**
+ * The body of the public subscribe page. Enterprise is a known plan, but is rejected with a pointer to the contact
+ * form.
+ */
 const purchase = z.object({
   planId: z.enum(planIds, { error: 'Please choose the Starter or the Business plan.' }),
   userEmail: email,
@@ -83,7 +86,7 @@ const wantedPlan = z.enum(paidPlanIds, {
   error: 'Please choose the Starter or the Business plan.',
 });
 
-/** Unix seconds: the moment from which a change of a running subscription is prorated. */
+/** Unix seconds: the moment from which a change of the running subscription is prorated. */
 const prorationDate = z
   .int({ error: 'prorationDate must be a whole number of seconds.' })
   .positive({
@@ -91,8 +94,8 @@ const prorationDate = z
   });
 
 /**
- * What the dashboard sends: the plan is a wish, everything else the figures that the person saw. `dueNow` and
- * `prorationDate` are those of a quote, where a subscription runs; they belong together.
+ * The body of Update Plan: the plan is the target, all other figures are those the user saw. `dueNow` and
+ * `prorationDate` come from one quote, if a subscription runs.
  */
 const updatePlanFields = z.object({
   plan: wantedPlan,
@@ -124,7 +127,9 @@ const updatePlan = updatePlanFields.superRefine((body, issues) => {
 });
 export type UpdatePlan = z.infer<typeof updatePlan>;
 
-/** The two bodies of `create-subscription` are told apart by their plan's field, so that messages name the right one. */
+/**
+ * The two bodies of `create-subscription`, told apart by their plan field, so that error messages name the right one.
+ */
 const purchaseOrUpdatePlan = z
   .looseObject({}, { error: 'The body must be a JSON object.' })
   .transform((body, issues) => {
@@ -152,7 +157,7 @@ export const saveSubscription = operation({
   access: 'manage_billing',
   summary: 'After the return from Checkout: take over what was paid.',
   body: z.object({
-    // Becomes part of a path at Stripe, where `..` would lead elsewhere.
+    // Becomes part of a path at Stripe, where `..` would address another resource.
     session_id: z
       .string({ error: 'session_id is missing.' })
       .trim()
@@ -204,7 +209,7 @@ export const getQuote = operation({
     /** When the next month is charged, ISO 8601. */
     nextPaymentAt: z.string(),
     prices: unitPrices,
-    /** Where a subscription runs: to be sent back with `dueNow`, so that exactly that sum is charged. */
+    /** If a subscription runs: to be sent back with `dueNow`, so that exactly that amount is charged. */
     prorationDate: prorationDate.optional(),
   }),
   errors: ['plan_too_small', 'payment_provider'],

@@ -1,17 +1,17 @@
 import { coldStorage, hotStorage, paidPlans } from './plans.ts';
 import { productName } from './product.ts';
 
-/** Something that is sold: a product at Stripe with one monthly price in US dollars. */
+/** An item for sale: a Stripe product with one monthly price in US dollars. */
 export interface CatalogEntry {
-  /** The product's id, which never changes, and the lookup key of the price that is sold today. */
+  /** The product's id, which never changes, and the lookup key of its current price. */
   id: string;
-  /** What invoices call it. */
+  /** Its name on invoices. */
   name: string;
-  /** Cents a month for one unit. */
+  /** US cents per unit and month. */
   cents: number;
 }
 
-/** All that is sold, as `npm run stripe:setup` makes it at Stripe and the Stripe emulator has it from its start. */
+/** Everything for sale, as `npm run stripe:setup` creates it at Stripe and the Stripe emulator starts with it. */
 export const catalog: readonly CatalogEntry[] = [
   {
     id: paidPlans.starter.lookupKey,

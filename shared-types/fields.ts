@@ -3,8 +3,9 @@ import { hasLink } from './links-in-text.ts';
 import type { UnitPrices } from './pricing.ts';
 
 /**
- * A piece of text that a person typed: trimmed, not blank, and at most so many characters.
- * @param name how the field is called in a sentence, such as 'Your message'
+ * A text that a user typed: trimmed, not blank, and of limited length.
+ * @param name the field's name in a sentence, such as 'Your message'
+ * @param max length in characters
  */
 export function text(name: string, max: number) {
   return z
@@ -15,27 +16,27 @@ export function text(name: string, max: number) {
 }
 
 /**
- * What a name must not contain: control characters, line ends, and what is not seen or turns the reading direction
- * (Unicode UTR 36, section 2: it makes a name look like another).
+ * Characters that a name must not contain: control characters, line breaks, and those that are invisible or change the
+ * text direction (Unicode UTR 36, section 2: they make a name look like another).
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
 
-/** Whether a name can be shown and mailed to others: one line, all of it seen, and no link. */
+/** Whether a name can be shown and mailed to others: one line, no invisible characters, no link. */
 export function isPlainName(name: string): boolean {
   return isSeen(name) && !hasLink(name);
 }
 
-/** Whether all of a text can be seen, in the order in which it is written. */
+/** Whether a text has neither invisible characters nor any that change its direction. */
 function isSeen(value: string): boolean {
   return !unseen.test(value);
 }
 
-/** A name: text of one line, without links and without characters that are not seen. */
+/** A name: one line of text, without links and invisible characters. */
 export function nameText(name: string, max: number) {
   return plainNamed(name, text(name, max));
 }
 
-/** A name that may be blank or left out. */
+/** A name that may be blank or omitted. */
 export function optionalNameText(name: string, max: number) {
   const tooLong = `${name} can have at most ${max.toLocaleString('en-US')} characters.`;
   const any = z
@@ -54,17 +55,17 @@ function plainNamed(name: string, schema: z.ZodString) {
     );
 }
 
-/** What is said of a name with characters that are not seen. */
+/** The message for a name with invisible characters. */
 function unseenMessage(name: string): string {
   return `${name} has characters that cannot be seen, or more than one line. Please type it again.`;
 }
 
-/** The longest address that SMTP can carry (RFC 5321, section 4.5.3.1, less the angle brackets). */
+/** The longest address that SMTP supports (RFC 5321, section 4.5.3.1, less the angle brackets). */
 const maxEmailLength = 254;
 
 /**
- * An e-mail address in its one normal form: NFKC, trimmed, lower-cased, ASCII.
- * Look-alikes in other scripts are refused rather than mapped.
+ * A normalised email address: NFKC, trimmed, lower-cased, ASCII. Look-alikes in other scripts are rejected, not
+ * mapped.
  */
 export const email = z
   .string({ error: 'An e-mail address is missing.' })
@@ -76,15 +77,15 @@ export const email = z
       .max(maxEmailLength, `An e-mail address can have at most ${maxEmailLength} characters.`),
   );
 
-/** The answer of a call that has nothing to say but that it is done. */
+/** The response of a call that returns nothing but success. */
 export const done = z.object({ success: z.literal(true) });
 
-/** The token of a link that was mailed. */
+/** The token of a mailed link. */
 export const linkToken = z
   .string({ error: 'The link is not whole. Please open it from the mail once more.' })
   .regex(/^[\w-]{43}$/, 'The link is not whole. Please open it from the mail once more.');
 
-/** What one of each costs, in US dollars a month. */
+/** Unit prices in US dollars a month. */
 export const unitPrices = z.object({
   pricePerMember: z.number(),
   hotStorageBlock: z.number(),

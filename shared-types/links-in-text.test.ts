@@ -21,7 +21,7 @@ test.each([
   'Www Productions',
   '夜班工作室。',
   'Dr. Strangelove: The Company',
-])('%s is a name without a link', (name) => {
+])('%s contains no link', (name) => {
   expect(hasLink(name)).toBe(false);
 });
 
@@ -55,7 +55,7 @@ test.each([
   'tel:+123456',
   'javascript:alert(1)',
   'win@evil',
-])('%s has a link', (name) => {
+])('%s contains a link', (name) => {
   expect(hasLink(name)).toBe(true);
 });
 
@@ -74,6 +74,6 @@ test.each([
   ['mathematical letters', '𝐞𝐯𝐢𝐥.𝐜𝐨𝐦'],
   ['circled letters', 'evil.ⓒⓞⓜ'],
   ['a wide colon and slashes', 'http\uFF1A\uFF0F\uFF0Fevil'],
-])('a link stays one when it is written with %s', (_, name) => {
+])('a link is detected even if it is written with %s', (_, name) => {
   expect(hasLink(name)).toBe(true);
 });

@@ -4,35 +4,35 @@ import type { Permission } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /api/${string}`;
 
-/** Who may make a call: anybody, anybody signed in, or whoever has the permission in the current workspace. */
+/** Who may make a call: anyone, any signed-in user, or users with the permission in their current workspace. */
 export type Access = 'public' | 'signed_in' | Permission;
 
 /**
- * The header in which a page names the workspace that it shows. A call that names another one than the person has in
- * front of them by now is refused: what is meant for one workspace must not happen in another.
+ * The header in which a page names the workspace that it shows. A call is rejected if it differs from the current
+ * workspace, so that a change meant for one workspace never happens in another.
  */
 export const workspaceHeader = 'x-workspace';
 
-/** What a call is. The handler, the browser's client, the stack and the API's description all derive from it. */
+/** One call of the API. The handler, the browser's client, the stack and the OpenAPI document are derived from it. */
 export interface Operation {
   route: Route;
   access: Access;
   summary: string;
-  /** The parameters after the question mark, where a call takes any. */
+  /** The query parameters, if any. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The bodies to describe, where `body` itself tells several apart. */
+  /** The bodies to document, if `body` is a union of several. */
   bodies?: readonly z.ZodType[];
   answer: z.ZodType;
-  /** The status of a successful answer; 200 where not given. */
+  /** The status of a successful response; 200 by default. */
   status?: 200 | 201;
-  /** Set on a call that reads and may write to the table all the same. */
+  /** Set on a reading call that may write to the table nevertheless. */
   alsoWrites?: true;
-  /** The codes of the errors that the call's own rules lead to, beside the general ones. */
+  /** The error codes of the call's own rules, besides the general ones. */
   errors?: readonly string[];
 }
 
-/** Calls by the file in `functions/` that handles each. */
+/** Operations by the file in `functions/` that handles each. */
 export type Calls = Readonly<Record<string, Operation>>;
 
 export function operation<const O extends Operation>(declared: O): O {
@@ -63,12 +63,12 @@ export type BodyInput<O extends Operation> = O extends { body: infer S extends z
 
 export type Answer<O extends Operation> = z.output<O['answer']>;
 
-/** Whether a call may write to the table: each that changes something, and those that read and write all the same. */
+/** Whether a call may write to the table: all calls that change something, and reading ones with `alsoWrites`. */
 export function mayWrite({ route, alsoWrites }: Operation): boolean {
   return alsoWrites === true || splitRoute(route).method !== 'GET';
 }
 
-/** A route's two halves: `POST /api/login` is `POST` and `/api/login`. */
+/** Splits a route: `POST /api/login` into `POST` and `/api/login`. */
 export function splitRoute(route: Route): { method: Method; path: string } {
   const [method, path] = route.split(' ') as [Method, string];
   return { method, path };

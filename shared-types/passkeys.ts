@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const broken = 'The answer of the passkey is incomplete. Please try again.';
 
-/** Binary data in a WebAuthn answer, encoded as base64url without padding. */
+/** Binary data in a WebAuthn response, encoded as base64url without padding. */
 function base64url(maxLength: number) {
   return z
     .string({ error: broken })
@@ -22,7 +22,7 @@ export const passkeyTransport = z.enum(
 );
 export type PasskeyTransport = z.infer<typeof passkeyTransport>;
 
-/** What a browser answers when a passkey is used. */
+/** The browser's response when a passkey is used. */
 export const assertion = z.object(
   {
     id: credentialId,
@@ -40,7 +40,7 @@ export const assertion = z.object(
 );
 export type PasskeyAssertion = z.infer<typeof assertion>;
 
-/** What a browser answers when a passkey is made. */
+/** The browser's response when a passkey is created. */
 export const attestation = z.object(
   {
     id: credentialId,
@@ -63,19 +63,19 @@ const credential = z.object({
   transports: z.array(passkeyTransport),
 });
 
-/** What a browser needs to have a passkey used: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3. */
+/** The options for using a passkey: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   /** Milliseconds. */
   timeout: z.number(),
-  /** Empty where any passkey of this site will do. */
+  /** Empty if any passkey of this site is accepted. */
   allowCredentials: z.array(credential),
   userVerification: z.enum(['required', 'preferred']),
 });
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
 
-/** What a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3. */
+/** The options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

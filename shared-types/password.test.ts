@@ -9,6 +9,6 @@ test.each([
   ['Secret_12', [true, true, true, true]],
   ['Sécrét12', [true, true, true, false]],
   ['ÉCRAN７', [true, true, true, false]],
-])('%s meets just these criteria: %j', (password, met) => {
+])('%s meets exactly these criteria: %j', (password, met) => {
   expect(passwordCriteria.map((criterion) => criterion.met(password))).toEqual(met);
 });

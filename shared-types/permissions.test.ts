@@ -22,7 +22,7 @@ test.each(memberRoles)(
   },
 );
 
-test.each(memberRoles)('a %s on Business may do what the role stands for', (role) => {
+test.each(memberRoles)('a %s on Business has the permissions of the role', (role) => {
   expect(new Set(allowed(role, 'advanced'))).toEqual(
     new Set([...always, ...(onBusiness[role] ?? [])]),
   );

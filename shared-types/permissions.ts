@@ -1,6 +1,6 @@
 import type { PermissionLevel } from './plans.ts';
 
-/** The roles that a team member can be given, in the order in which they are offered. */
+/** The roles that a team member can have, in the order in which they are offered. */
 export const memberRoles = [
   'Video Editor',
   'Team Leader',
@@ -12,7 +12,7 @@ export const memberRoles = [
 export type MemberRole = (typeof memberRoles)[number];
 export const defaultMemberRole: MemberRole = 'Video Editor';
 
-/** `Owner` is whoever registered the workspace; it cannot be assigned. */
+/** `Owner` is the user who created the workspace; it cannot be assigned. */
 export type Role = 'Owner' | MemberRole;
 
 /** When a role has a permission: on every plan, on plans with advanced permissions, or never. */
@@ -41,8 +41,8 @@ const directors = { ...nobodyElse, 'Creative Director': 'advanced', Producer: 'a
 const leaders = { ...directors, 'Project Manager': 'advanced', 'Team Leader': 'advanced' } as const;
 
 /**
- * Who may do what. The one table: the API enforces it, the dashboard reflects it.
- * The owner may do everything and so is no column of it.
+ * Who may do what. The only such table: the API enforces it, the dashboard reflects it. The owner may do everything
+ * and therefore has no column.
  */
 export const permissionTable = {
   see_workspace: { label: 'See members and storage', grants: everybody },
@@ -60,7 +60,7 @@ export const permissionTable = {
 export type Permission = keyof typeof permissionTable;
 export const permissions = Object.keys(permissionTable) as Permission[];
 
-/** Whether a role has a permission at the level of the plan that runs ('basic' while none does). */
+/** Whether a role has a permission at the level of the running plan ('basic' without one). */
 export function may(role: Role, permission: Permission, level: PermissionLevel): boolean {
   if (role === 'Owner') return true;
   const grant = permissionTable[permission].grants[role];
@@ -68,8 +68,8 @@ export function may(role: Role, permission: Permission, level: PermissionLevel):
 }
 
 /**
- * Whether a role's permissions include all of another's at a level: only then may it give that role, or change, remove
- * or re-invite a member who has it.
+ * Whether a role's permissions include all of another's at a level: only then may it assign that role, or change,
+ * remove or re-invite a member who has it.
  */
 function includesRole(role: Role, other: Role, level: PermissionLevel): boolean {
   return permissions.every(
@@ -77,7 +77,7 @@ function includesRole(role: Role, other: Role, level: PermissionLevel): boolean 
   );
 }
 
-/** Who manages members, at the level of the plan that runs. */
+/** A user who manages members, at the level of the running plan. */
 export interface MemberManager {
   email: string;
   role: Role;
@@ -104,7 +104,7 @@ export function refusalToManage(
   return `The role ${member.role} has permissions that yours does not have. Ask the owner to change it.`;
 }
 
-/** The level of the plan, as it shows in what a role may do: what the browser knows of it without seeing the plan. */
+/** The permission level of the plan, derived from a role's permissions, since the browser may not know the plan. */
 export function levelOf(role: Role, held: readonly Permission[]): PermissionLevel {
   const isBasic = permissions.every(
     (permission) => may(role, permission, 'basic') === held.includes(permission),

@@ -1,25 +1,25 @@
-/** Every price of the product stands here and nowhere else. Prices are whole US dollars a month. */
+/** All prices of the product are defined here and nowhere else, in whole US dollars a month. */
 
 export const planIds = ['starter', 'business', 'enterprise'] as const;
 export type PlanId = (typeof planIds)[number];
 
-/** The plans that can be bought; Enterprise is agreed on by talking. */
+/** The plans that can be bought online; Enterprise is sold by contract. */
 export const paidPlanIds = ['starter', 'business'] as const;
 export type PaidPlanId = (typeof paidPlanIds)[number];
 
 export const defaultPlan: PaidPlanId = 'business';
 
-/** How many of the permissions in `permissions.ts` a plan opens up to roles other than the owner's. */
+/** How many of the permissions in `permissions.ts` a plan makes available to roles other than the owner's. */
 export type PermissionLevel = 'basic' | 'advanced';
 
 interface PaidPlan {
   id: PaidPlanId;
   name: string;
-  /** The key under which Stripe knows the price of a seat. */
+  /** The lookup key of the seat price at Stripe. */
   lookupKey: string;
-  /** US dollars for one member and month. */
+  /** US dollars per member and month. */
   pricePerMember: number;
-  /** The most team members the plan holds; null where there is no cap. */
+  /** The maximum number of team members; null if unlimited. */
   maxMembers: number | null;
   permissions: PermissionLevel;
   includes: readonly string[];
@@ -65,10 +65,12 @@ export const enterprisePlan = {
   includes: ['Customized plan'],
 } as const;
 
-/** Billed yearly, a month costs this share of the monthly price. Shown, not sold: everything is billed monthly. */
+/**
+ * The share of the monthly price that a month costs with annual billing. Displayed, not sold: all billing is monthly.
+ */
 export const annualFactor = 0.85;
 
-/** Hot storage: amounts in TB, sold beyond the included first in blocks of 250 GB. */
+/** Hot storage: amounts in TB, sold beyond the included amount in blocks of 250 GB. */
 export const hotStorage = {
   lookupKey: 'hot_storage_250gb',
   includedTb: 1,
@@ -76,21 +78,21 @@ export const hotStorage = {
   maxTb: 1_000,
   stepTb: 0.25,
   blockGb: 250,
-  /** US dollars for one block and month. */
+  /** US dollars per block and month. */
   pricePerBlock: 15,
 } as const;
 
-/** Cold storage: amounts in TB, all of them paid. */
+/** Cold storage: amounts in TB, all of it paid. */
 export const coldStorage = {
   lookupKey: 'cold_storage_1tb',
   minTb: 0,
   maxTb: 10_000,
   stepTb: 1,
-  /** US dollars for one TB and month. */
+  /** US dollars per TB and month. */
   pricePerTb: 10,
 } as const;
 
-/** Bounds of the team size that the public subscribe page asks for. */
+/** Limits of the team size on the public subscribe page. */
 export const teamSize = { min: 1, max: 500, default: 1 } as const;
 
 /** At least one seat is billed, however small the team. */

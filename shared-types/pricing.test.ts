@@ -42,7 +42,7 @@ test('Business for two with 1.5 TB hot and 2 TB cold is $150 a month', () => {
   });
 });
 
-test('a running subscription keeps its prices; another plan has the seat price of the list', () => {
+test('a running subscription keeps its prices; another plan has the list price per seat', () => {
   const prices = { pricePerMember: 12.1, hotStorageBlock: 9.9, coldStorageTb: 0.07 };
   const running = { plan: 'starter', prices } as const;
   expect(unitPricesFor('starter', null)).toEqual(listPrices('starter'));
@@ -62,7 +62,7 @@ test('prices with cents add up without binary fractions', () => {
   });
 });
 
-test('a team of nobody is billed one seat', () => {
+test('an empty team is billed one seat', () => {
   const wanted = { plan: 'starter', members: 0, storageAmount: 1, coldStorageAmount: 0 } as const;
   expect(quote(wanted)).toMatchObject({ memberCount: 1, total: 25 });
 });
@@ -82,7 +82,7 @@ test('an annual price is never off by more than half a cent, and has no third de
   );
 });
 
-test('every step of hot storage costs one block more, exactly', () => {
+test('every step of hot storage costs exactly one block more', () => {
   fc.assert(
     fc.property(hotAmounts, (tb) => {
       expect(hotStorageCost(tb)).toBe(((tb - 1) * 1000 * 15) / 250);
@@ -91,7 +91,7 @@ test('every step of hot storage costs one block more, exactly', () => {
   );
 });
 
-test('blocks and terabytes of hot storage lead to each other', () => {
+test('blocks and terabytes of hot storage convert both ways', () => {
   fc.assert(
     fc.property(hotAmounts, (tb) => {
       expect(hotStorageOfBlocks(hotStorageBlocks(tb))).toBe(tb);
@@ -99,7 +99,7 @@ test('blocks and terabytes of hot storage lead to each other', () => {
   );
 });
 
-test('the least storage is free, the most is whole dollars', () => {
+test('the minimum storage is free, the maximum costs whole dollars', () => {
   expect([hotStorageCost(1), coldStorageCost(0)]).toEqual([0, 0]);
   expect([hotStorageCost(1_000), coldStorageCost(10_000)]).toEqual([59_940, 100_000]);
 });
@@ -139,6 +139,6 @@ test.each([
   ['2026-01-31T12:00:00', '2026-02-28T12:00:00'],
   ['2028-01-31T12:00:00', '2028-02-29T12:00:00'],
   ['2026-12-31T12:00:00', '2027-01-31T12:00:00'],
-])('a month after %s is %s', (from, to) => {
+])('one month after %s is %s', (from, to) => {
   expect(oneMonthAfter(new Date(from))).toEqual(new Date(to));
 });

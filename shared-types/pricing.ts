@@ -7,7 +7,7 @@ import {
   paidPlans,
 } from './plans.ts';
 
-/** What one of each costs, in US dollars a month, to the cent. */
+/** Unit prices in US dollars a month, to the cent. */
 export interface UnitPrices {
   pricePerMember: number;
   /** One block of 250 GB. */
@@ -15,7 +15,7 @@ export interface UnitPrices {
   coldStorageTb: number;
 }
 
-/** What is charged for one of each by today's price list. */
+/** Today's list prices. */
 export function listPrices(plan: PaidPlanId): UnitPrices {
   return {
     pricePerMember: paidPlans[plan].pricePerMember,
@@ -25,9 +25,9 @@ export function listPrices(plan: PaidPlanId): UnitPrices {
 }
 
 /**
- * What is charged for one of each on a plan: today's list prices where nothing runs, else the prices of the running
- * subscription, which a change of the list leaves as they are. Another plan than the running one has today's price.
- * @param running the subscription that runs, or null.
+ * The unit prices for a plan: today's list prices without a running subscription, else the subscription's own, which a
+ * change of the list does not affect. A change to another plan pays today's seat price.
+ * @param running the running subscription, or null.
  */
 export function unitPricesFor(
   plan: PaidPlanId,
@@ -39,7 +39,7 @@ export function unitPricesFor(
   return { ...running.prices, pricePerMember: list.pricePerMember };
 }
 
-/** A month's bill. Amounts of money are US dollars, amounts of storage TB. */
+/** A monthly bill. Amounts of money are US dollars, amounts of storage TB. */
 export interface Quote {
   plan: PaidPlanId;
   /** Seats billed: at least one. */
@@ -55,27 +55,27 @@ export interface Quote {
   total: number;
 }
 
-/** The monthly price of one member when a year is looked at, in US dollars, rounded to the cent. */
+/** The monthly price per member with annual billing, in US dollars, rounded to the cent. */
 export function annualPrice(pricePerMonth: number): number {
   return Math.round(pricePerMonth * 100 * annualFactor) / 100;
 }
 
-/** How many paid blocks of 250 GB an amount of hot storage takes, beyond what is included. */
+/** The number of paid 250 GB blocks for an amount of hot storage in TB, beyond what is included. */
 export function hotStorageBlocks(storageAmount: number): number {
   return Math.round(((storageAmount - hotStorage.includedTb) * 1000) / hotStorage.blockGb);
 }
 
-/** The amount of hot storage, in TB, that so many paid blocks come to: the inverse of `hotStorageBlocks`. */
+/** The amount of hot storage in TB for a number of paid blocks: the inverse of `hotStorageBlocks`. */
 export function hotStorageOfBlocks(blocks: number): number {
   return hotStorage.includedTb + (blocks * hotStorage.blockGb) / 1000;
 }
 
-/** A number of units at a price in US dollars, to the cent: summed in cents, so that no binary fraction shows. */
+/** The cost of some units at a price in US dollars, computed in cents to avoid binary fractions. */
 function costOf(units: number, price: number): number {
   return (units * Math.round(price * 100)) / 100;
 }
 
-/** By how much one sum in US dollars is more than another, to the cent. */
+/** The difference of two amounts in US dollars, to the cent. */
 export function differenceOf(dollars: number, less: number): number {
   return (Math.round(dollars * 100) - Math.round(less * 100)) / 100;
 }
@@ -96,19 +96,19 @@ export function coldStorageCost(
   return costOf(coldStorageAmount, pricePerTb);
 }
 
-/** How many seats so many team members are billed as. */
+/** The number of seats billed for a number of team members. */
 export function seatsBilled(members: number): number {
   return Math.max(minSeats, members);
 }
 
-/** US dollars a month for the seats of so many team members. */
+/** US dollars a month for the seats of a number of team members. */
 export function memberCost(members: number, pricePerMember: number): number {
   return costOf(seatsBilled(members), pricePerMember);
 }
 
 /**
- * What a month costs; the same arithmetic on the screen and at the server.
- * @param wanted.prices what one of each costs; today's list prices where not given.
+ * Calculates the monthly bill; the browser and the server share this code.
+ * @param wanted.prices unit prices; today's list prices by default.
  */
 export function quote(wanted: {
   plan: PaidPlanId;
@@ -140,7 +140,7 @@ export function quote(wanted: {
   };
 }
 
-/** Today plus one month: the same day, or the last one of a shorter month. */
+/** One month later: the same day, or the last day of a shorter month. */
 export function oneMonthAfter(date: Date): Date {
   const next = new Date(date);
   next.setMonth(next.getMonth() + 1);

@@ -1,2 +1,2 @@
-/** What the product calls itself, on screens, in mails and at the payment provider. */
+/** The product's name on screens, in mails and at the payment provider. */
 export const productName = 'Cutbay';

@@ -1,6 +1,6 @@
 /**
- * What can prove a user's identity beside the password; a recovery code replaces a lost one. Apart
- * from the schemas, which the sign-in screen must not load.
+ * The kinds of second factors; a recovery code replaces a lost one. Separate from the schemas, so that the sign-in
+ * screen does not load them.
  */
 export const secondFactorKinds = ['authenticator', 'passkey'] as const;
 export type SecondFactorKind = (typeof secondFactorKinds)[number];

@@ -5,13 +5,13 @@ import { operation } from './operation.ts';
 import { assertion, attestation, creationOptions, requestOptions } from './passkeys.ts';
 import { maxPasswordLength } from './password.ts';
 
-/** How many single-use recovery codes there are when they are new. */
+/** Number of single-use recovery codes in a new set. */
 export const recoveryCodeCount = 10;
 
-/** How many passkeys one account can have. */
+/** Maximum number of passkeys per account. */
 export const maxPasskeys = 10;
 
-/** Six digits of an authenticator app, or a recovery code; spaces, hyphens and case do not matter. */
+/** Six digits of an authenticator app, or a recovery code; spaces, hyphens and case are ignored. */
 const code = z
   .string({ error: 'A code is missing.' })
   .max(100, 'A code has six digits, a recovery code sixteen letters and digits.')
@@ -29,12 +29,12 @@ const factor = z.object({
   name: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** ISO 8601; null where it was not used since it was set up. */
+  /** ISO 8601; null if it was not used since it was set up. */
   lastUsedAt: z.string().nullable(),
 });
 export type SecondFactor = z.infer<typeof factor>;
 
-/** Ten codes, shown this once; null where those that were made earlier still hold. */
+/** Ten codes, shown only this once; null if the existing ones stay valid. */
 const recoveryCodes = z.array(z.string()).nullable();
 
 export const completeLogin = operation({
@@ -119,9 +119,9 @@ export const beginAuthenticator = operation({
   access: 'signed_in',
   summary: 'Begin to set up an authenticator app: the secret that it is to hold.',
   answer: z.object({
-    /** Base32, as authenticator apps take it typed in. */
+    /** Base32, for typing into an authenticator app. */
     secret: z.string(),
-    /** `otpauth://totp/...`, as authenticator apps read it from a QR code. */
+    /** `otpauth://totp/...`, for the QR code. */
     uri: z.string(),
   }),
   errors: ['confirmation_needed', 'too_many_attempts'],

@@ -1,6 +1,6 @@
 /**
- * The site's routes, in React Router's syntax. Its router, CloudFront's rewrites and the prerendering read this list:
- * whatever is not on it is not found, with status 404.
+ * The site's routes, in React Router's syntax. Read by its router, CloudFront's rewrites and the prerendering: any
+ * other path responds with 404.
  */
 export const siteRoutes = {
   home: '/',
@@ -22,10 +22,10 @@ export const siteRoutes = {
 } as const;
 
 /**
- * Stands in prerendered pages wherever the site's own origin belongs, which only a deployment knows: it writes the
- * real one in its place, and so does the product on one machine when it serves them.
+ * Placeholder for the site's origin in prerendered pages, which only a deployment knows: the deployment replaces it,
+ * and so does the local product when it serves the pages.
  */
 export const originPlaceholder = 'https://site-origin.invalid';
 
-/** Under this path the scripts stand once more, compressed with brotli as the build has time for and no server has. */
+/** Path prefix of the scripts compressed with brotli at build time, at a level too slow for a server. */
 export const brotliScripts = '/brotli';

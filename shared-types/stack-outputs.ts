@@ -1,19 +1,19 @@
 /**
- * The outputs of a stage's stack: the stack makes each under exactly this name, and the operator's commands read them
- * by it.
+ * The outputs of a stage's stack: the stack defines them under exactly these names, by which the operator's commands
+ * read them.
  */
 export const outputNames = [
-  /** Where people find the product, such as https://app.example.com; no slash at the end. */
+  /** The origin of the site, such as https://app.example.com, without a trailing slash. */
   'SiteOrigin',
-  /** CloudFront's own host, to which the site's domain leads. */
+  /** CloudFront's own host name, to which the site's domain resolves. */
   'DistributionDomain',
   'DistributionId',
   'TableName',
-  /** The one log group of all functions. */
+  /** The shared log group of all functions. */
   'FunctionLogs',
-  /** The log group of the gateway's access log: one line for each request. */
+  /** The log group of the gateway's access log: one line per request. */
   'AccessLogs',
-  /** Where Stripe sends its events. */
+  /** The webhook endpoint for Stripe's events. */
   'StripeWebhookUrl',
   'StripeSecretKeyArn',
   'StripeWebhookSecretArn',
@@ -24,15 +24,15 @@ export const outputNames = [
   'OperatorTopicArn',
   /** The state machine of the daily reconciliation. */
   'ReconciliationArn',
-  /** Under which all mail is sent. */
+  /** The SES configuration set of all mail. */
   'MailConfigurationSet',
   /** The three DKIM records of the sending domain, each as `name CNAME value`. */
   'DkimRecord1',
   'DkimRecord2',
   'DkimRecord3',
-  /** The commit that is deployed, or `unknown`. */
+  /** The deployed commit, or `unknown`. */
   'Revision',
-  /** The commit that was deployed before it, to which a rollback returns; or `none`. */
+  /** The commit deployed before it, to which a rollback returns; or `none`. */
   'PreviousRevision',
 ] as const;
 

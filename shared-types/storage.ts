@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import { coldStorage, hotStorage } from './plans.ts';
 
-/** An amount of storage in TB, within its bounds and in its steps. Steps are powers of two, so the check is exact. */
+/** An amount of storage in TB, with limits and a step. Steps are powers of two, so the check is exact. */
 function terabytes(name: string, limits: { minTb: number; maxTb: number; stepTb: number }) {
   const { minTb, maxTb, stepTb } = limits;
   const rule = `${name} goes from ${minTb} to ${maxTb.toLocaleString('en-US')} TB in steps of ${stepTb} TB.`;
@@ -15,7 +15,7 @@ function terabytes(name: string, limits: { minTb: number; maxTb: number; stepTb:
 
 const hotAmounts = z.object({
   success: z.literal(true),
-  /** TB asked for. */
+  /** TB requested. */
   storageAmount: z.number(),
   /** TB paid for. */
   provisionedStorageAmount: z.number(),
@@ -23,7 +23,7 @@ const hotAmounts = z.object({
 
 const coldAmounts = z.object({
   success: z.literal(true),
-  /** TB asked for. */
+  /** TB requested. */
   coldStorageAmount: z.number(),
   /** TB paid for. */
   provisionedColdStorageAmount: z.number(),

@@ -1,6 +1,9 @@
 import type { calls } from './api.ts';
 
-/** Functions that no call of the contract triggers: Stripe's events, the outbox's stream, what SES tells, the clock, and the gateway's authorizer. */
+/**
+ * Functions that no API call triggers: Stripe's events, the outbox's stream, SES events, schedules, and the gateway's
+ * authorizer.
+ */
 export const eventFunctions = [
   'billing/stripe-webhook',
   'messages/send-mail',
@@ -13,7 +16,7 @@ export type FunctionKey = keyof typeof calls | (typeof eventFunctions)[number];
 
 /**
  * The partitions of the table that a function reads (or only checks, within a transaction) and those that it writes: a
- * whole key, or the beginning of keys where it ends with `#`.
+ * whole key, or a key prefix if it ends with `#`.
  */
 export interface TableAccess {
   readonly reads: readonly string[];
@@ -26,13 +29,13 @@ function access(reads: string, writes: string, limits = ''): TableAccess {
   return { reads: [...list(reads), ...counts], writes: [...list(writes), ...counts] };
 }
 
-/** Who calls, where they are, and the renewal of the session by what may write. */
+/** Identifies the caller and their workspace, and renews the session on calls that may write. */
 const session = 'USER# WORKSPACE#';
 const readsAsCaller = access(session, '');
 const writesOwn = access(session, 'USER#');
-/** Changes what is noted in the workspaces of the caller. */
+/** Adds audit entries to the caller's workspaces. */
 const writesNoted = access(session, 'USER# WORKSPACE#');
-/** The same, with a mail about the security of an account, and the link in it. */
+/** The same, with a security mail and the link in it. */
 const writesSecurityNotice = access(
   session,
   'LINK# MAIL# USER# WORKSPACE#',
@@ -40,8 +43,8 @@ const writesSecurityNotice = access(
 );
 
 /**
- * What syncing a subscription with Stripe touches. Whatever changes what an open Checkout would pay for has to sync it,
- * where it was paid a moment before.
+ * What syncing a subscription with Stripe accesses. Every call that changes what an open Checkout would pay for has to
+ * sync it, in case it was just paid.
  */
 const syncReads = 'CUSTOMER# DUPLICATES EMAIL# UNREADABLE_SUBSCRIPTIONS USER# WORKSPACE#';
 const syncWrites =
@@ -52,11 +55,11 @@ const mailedInvitations =
   'invitations_mailed_of_workspace invitations_of_workspace_to_mailbox invitations_to_mailbox invitations_of_unconfirmed invitations_of_unconfirmed_to_mailbox';
 
 /**
- * What each function is granted of the table (`dynamodb:LeadingKeys`), and no more. Tests refuse what is not listed as
- * IAM does (`functions/testing/granted-access.ts`).
+ * The least privileges of each function on the table (`dynamodb:LeadingKeys`). Tests deny what is not listed, like IAM
+ * (`functions/testing/granted-access.ts`).
  */
 const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
-  // Calls that anybody may make.
+  // Public calls.
   'account/register': access(
     'EMAIL# LINK# USER# WORKSPACE#',
     'EMAIL# LINK# MAIL# USER# WORKSPACE# WORKSPACES#',
@@ -98,10 +101,10 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'team-members/get-invitation': access('LINK# WORKSPACE#', ''),
   'billing/get-claim': access('EMAIL# LINK#', ''),
   'messages/send-contact-message': access('', 'CONTACT# MAIL#', 'contact_from_address'),
-  // Anybody may buy by it; the dashboard's part needs a session.
+  // Public purchases; the dashboard's part needs a session.
   'billing/create-subscription': access(syncReads, syncWrites, 'purchase_from_address'),
 
-  // Calls of somebody signed in.
+  // Calls of signed-in users.
   'account/get-user': writesOwn,
   'account/logout-everywhere': writesNoted,
   'account/list-sessions': readsAsCaller,
@@ -202,7 +205,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'audit/list-audit-entries': readsAsCaller,
   'messages/send-feedback': access(session, 'FEEDBACK# MAIL# USER#', 'feedback_of_user'),
 
-  // What nobody calls.
+  // Functions that no API call triggers.
   'billing/stripe-webhook': access(
     `${syncReads} PURCHASES STRIPE_EVENT#`,
     `${syncWrites} STRIPE_EVENT#`,
@@ -223,7 +226,7 @@ export function tableAccessOf(key: string): TableAccess {
   return found;
 }
 
-/** A partition as the policies of IAM match it. */
+/** A partition as a pattern for IAM policies. */
 export function partitionPattern(partition: string): string {
   return partition.endsWith('#') ? `${partition}*` : partition;
 }

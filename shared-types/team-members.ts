@@ -12,7 +12,7 @@ export const teamMember = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),
-  /** Given of those who have joined, to whoever may require a second factor. */
+  /** Set for members who have joined, if the caller may require a second factor. */
   hasSecondFactor: z.boolean().optional(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
@@ -23,12 +23,12 @@ export const listTeamMembers = operation({
   summary:
     "The workspace's team members, oldest first, up to 1,000 at once. The owner is none of them.",
   query: z.object({
-    /** What `next` of the answer before said. */
+    /** The `next` of the previous page. */
     after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),
   }),
   answer: z.object({
     teamMembers: z.array(teamMember),
-    /** Given where there are more: the `after` to ask for them with. */
+    /** Set if there are more: the `after` of the next page. */
     next: z.string().optional(),
   }),
 });

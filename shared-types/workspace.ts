@@ -6,12 +6,12 @@ import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { teamMember } from './team-members.ts';
 
-/** Everything that a workspace holds, to take away. */
+/** Exports everything that a workspace contains. */
 export const exportWorkspace = operation({
   route: 'GET /api/export',
   access: 'export_workspace',
   summary: 'Everything the workspace holds, as one JSON document.',
-  // That it was taken away is noted.
+  // The export is audited.
   alsoWrites: true,
   answer: z.object({
     /** ISO 8601. */
@@ -19,15 +19,15 @@ export const exportWorkspace = operation({
     companyName: z.string().nullable(),
     owner: z.object({ username: z.string(), email: z.string() }),
     teamMembers: z.array(teamMember),
-    /** TB asked for. */
+    /** TB requested. */
     storageAmount: z.number(),
     coldStorageAmount: z.number(),
     /** Whether members need a second factor to see the workspace. */
     secondFactorRequired: z.boolean(),
     subscription: subscription.nullable(),
-    /** What was done before this, newest first. */
+    /** Entries before this export, newest first. */
     auditEntries: z.array(auditEntry),
-    /** Given where there are older ones: the `after` to ask `GET /api/audit` for them with. */
+    /** Set if there are older ones: the `after` for `GET /api/audit`. */
     nextAuditEntries: z.string().optional(),
   }),
   errors: ['too_many_attempts'],
@@ -64,7 +64,7 @@ export const listWorkspaces = operation({
         id: z.string(),
         companyName: z.string().nullable(),
         role: z.enum(['Owner', ...memberRoles]),
-        /** Whether it is the one in front of them, which all other calls are about. */
+        /** Whether it is the current workspace, which all other calls are about. */
         current: z.boolean(),
       }),
     ),

@@ -6,7 +6,7 @@ const register = (body: object) =>
   callAs(null, 'POST /api/register', { body: { username: 'anna', password, ...body } });
 const login = (body: object) => callAs(null, 'POST /api/login', { body: { password, ...body } });
 
-test('signing up signs in, as the owner of a workspace that waits for its name', async () => {
+test('signing up signs in the owner of a new, unnamed workspace', async () => {
   const email = someEmail();
   const answer = await register({ email });
   expect(answer).toMatchObject({ status: 201, body: { message: 'Registration successful!' } });
@@ -40,7 +40,7 @@ test('signing up signs in, as the owner of a workspace that waits for its name',
   expect(user).toMatchObject({ status: 200, body: { user: expected } });
 });
 
-test('an e-mail that is taken stays with its account, however it is spelled', async () => {
+test('an email in use cannot be registered again, in any spelling', async () => {
   const email = someEmail();
   await signUp(email);
   for (const spelling of [email, ` ${email.toUpperCase()} `, email.replace('studio', 'ｓtudio')]) {
@@ -62,7 +62,7 @@ test.each([
   ['an accent put on', (email: string) => email.replace('o', 'o\u0301')],
   ['writing from right to left', (email: string) => `\u202e${email}`],
   ['a null character', (email: string) => `${email}\u0000`],
-])('an e-mail that looks like another by %s is none', async (_, lookAlike) => {
+])('an email that looks like another by %s is rejected', async (_, lookAlike) => {
   const email = `anna-${someEmail()}`;
   await signUp(email);
   const other = lookAlike(email);
@@ -75,7 +75,7 @@ test.each([
   expect(await login({ email })).toMatchObject({ status: 200 });
 });
 
-test('of many who sign up with one e-mail at once, exactly one gets it', async () => {
+test('only one of many concurrent registrations with one email succeeds', async () => {
   const email = someEmail();
   const tries = Array.from({ length: 8 }, (_, n) =>
     register({ email, username: `anna-${n}`, password: `Sharp-cut-${n}!` }),
@@ -97,7 +97,7 @@ test.each([
   ['Secrets!', 'a number'],
   ['Secret12', 'a special character'],
   ['A1', 'at least 6 characters, a special character'],
-])('the password %s is refused: it needs %s', async (weak, need) => {
+])('the password %s is rejected: it needs %s', async (weak, need) => {
   const message = `The password still needs: ${need}.`;
   expect(await register({ email: someEmail(), password: weak })).toMatchObject({
     status: 400,
@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test('the e-mail is no password', async () => {
+test('the password must not be the email', async () => {
   const email = `Anna-1-${someEmail()}`;
   expect(await register({ email, password: email })).toMatchObject({
     status: 400,
@@ -113,7 +113,7 @@ test('the e-mail is no password', async () => {
   });
 });
 
-test('one of the commonest passwords is refused wherever a new one is chosen', async () => {
+test('a common password is rejected wherever a new one is set', async () => {
   const message =
     'This is one of the commonest passwords and quickly guessed. Please choose another.';
   const refused = (field: string) => ({
@@ -137,7 +137,7 @@ test('one of the commonest passwords is refused wherever a new one is chosen', a
   expect(await login({ email: owner.email })).toMatchObject({ status: 200 });
 });
 
-test('temporary e-mail addresses are refused', async () => {
+test('disposable email addresses are rejected', async () => {
   const message = 'Temporary email addresses are not allowed.';
   expect(await register({ email: 'somebody@mailinator.com' })).toMatchObject({
     status: 400,
@@ -145,7 +145,7 @@ test('temporary e-mail addresses are refused', async () => {
   });
 });
 
-test('signing in answers the same for a wrong password and an unknown e-mail', async () => {
+test('sign-in responds the same to a wrong password and an unknown email', async () => {
   const { email } = await signUp();
   const wrong = await login({ email, password: 'Wrong1!!' });
   expect(wrong).toMatchObject({
@@ -159,7 +159,7 @@ test('signing in answers the same for a wrong password and an unknown e-mail', a
   expect(await login({ email: someEmail() })).toEqual(wrong);
 });
 
-test('a person takes another name, by the rule that holds on signing up', async () => {
+test('a user can change their name, within the same rules as at sign-up', async () => {
   const person = await signUp();
   const rename = (username: string) =>
     person.call('POST /api/user/username', { body: { username } });
@@ -174,7 +174,7 @@ test('a person takes another name, by the rule that holds on signing up', async 
   expect((await person.call('GET /api/user')).body.user).toMatchObject({ username: 'night_owl-7' });
 });
 
-test('signing in brings back the same person', async () => {
+test('signing in returns the same user', async () => {
   const { email } = await signUp();
   const answer = await login({ email: email.toUpperCase() });
   expect(answer).toMatchObject({ status: 200, body: { message: 'Login successful!' } });
@@ -182,7 +182,7 @@ test('signing in brings back the same person', async () => {
   expect(body).toEqual({ user: answer.body.user });
 });
 
-test('after signing out a copy of the cookie is worth nothing', async () => {
+test('a copy of the cookie is invalid after signing out', async () => {
   const person = await signUp();
   const { status, cookies } = await person.call('POST /api/logout');
   expect({ status, cookies }).toEqual({
@@ -195,19 +195,19 @@ test('after signing out a copy of the cookie is worth nothing', async () => {
   });
 });
 
-test('signing out ends this session only', async () => {
+test('signing out ends only the current session', async () => {
   const person = await signUp();
   const elsewhere = personOf(person.email, await login({ email: person.email }));
   await person.call('POST /api/logout');
   expect(await elsewhere.call('GET /api/user')).toMatchObject({ status: 200 });
 });
 
-test('signing out without a session is fine', async () => {
+test('signing out without a session succeeds', async () => {
   expect(await callAs(null, 'POST /api/logout')).toMatchObject({ status: 200 });
 });
 
 test.each(['Welcome1!', 'Summer2026!', 'Passw0rd!'])(
-  'the password %s is refused, with what would be better',
+  'the password %s is rejected with a suggestion',
   async (weak) => {
     const body = { username: 'newcomer', email: someEmail(), password: weak };
     expect(await callAs(null, 'POST /api/register', { body })).toMatchObject({

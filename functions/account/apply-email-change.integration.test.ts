@@ -28,7 +28,7 @@ const subjectsTo = async (email: string) => {
   return mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
 
-test('the link that is mailed to the new e-mail makes it that of the account, and nothing before it', async () => {
+test('the email changes only once the link mailed to the new one is opened', async () => {
   const person = await signUp();
   const email = someEmail();
   expect(await askForEmail(person, ` ${email.toUpperCase()} `)).toMatchObject({
@@ -47,7 +47,7 @@ test('the link that is mailed to the new e-mail makes it that of the account, an
   expect(await userOf(there)).toMatchObject({ email, emailConfirmed: true, role: 'Owner' });
 });
 
-test('every other session ends, and the browser that confirms stays signed in', async () => {
+test('changing the email ends every other session and keeps the confirming browser signed in', async () => {
   const person = await signUp();
   const elsewhere = personOf(person.email, await login(person.email));
   const { email, answer } = await changeEmail(person);
@@ -76,7 +76,7 @@ test('every other session ends, and the browser that confirms stays signed in', 
   expect(await openLink(token, here)).toMatchObject({ status: 200 });
 });
 
-test('the e-mail before hears that there is another one, but not which, and is free', async () => {
+test('the previous email is told of the change but not of the new email, and can be registered again', async () => {
   const person = await signUp();
   const { email } = await changeEmail(person);
   const notices = (await mailsWith('Your account has another e-mail now')).filter(
@@ -87,7 +87,7 @@ test('the e-mail before hears that there is another one, but not which, and is f
   expect(await userOf(await signUp(person.email))).toMatchObject({ email: person.email });
 });
 
-test('whether somebody has the e-mail is not told to who asks for it, but to who has it', async () => {
+test('only the owner of a taken email learns that it is taken, not the caller', async () => {
   const [person, holder] = [await signUp(), await signUp()];
   const free = someEmail();
   const [ofFree, ofTaken] = [
@@ -101,7 +101,7 @@ test('whether somebody has the e-mail is not told to who asks for it, but to who
   expect(await userOf(holder)).toMatchObject({ email: holder.email });
 });
 
-test('a link works once, and not after another one, a day or a new password', async () => {
+test('a link works once, and not after a later link, a day or a new password', async () => {
   const person = await signUp();
   const [first, second] = [someEmail(), someEmail()];
   await askForEmail(person, first);
@@ -123,7 +123,7 @@ test('a link works once, and not after another one, a day or a new password', as
   expect(await login(second, 'Another-reel-8!')).toMatchObject({ status: 200 });
 });
 
-test('links that were mailed to the e-mail before lead nowhere', async () => {
+test('links mailed to the previous email are invalid', async () => {
   const person = await signUp();
   const confirmation = await tokenMailedTo(person.email);
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
@@ -140,7 +140,7 @@ test('links that were mailed to the e-mail before lead nowhere', async () => {
   expect(await login(email)).toMatchObject({ status: 200 });
 });
 
-test("a wrong password, one's own e-mail and a throw-away one are refused, and mail nothing", async () => {
+test("a wrong password, the user's own email and a disposable email are rejected, and nothing is mailed", async () => {
   const person = await signUp();
   const email = someEmail();
   expect(await askForEmail(person, email, 'Wrong111!')).toMatchObject({
@@ -160,7 +160,7 @@ test("a wrong password, one's own e-mail and a throw-away one are refused, and m
   expect(await subjectsTo(email)).toEqual([]);
 });
 
-test('five links an hour are mailed for one account, and any more without a word are not', async () => {
+test('five links an hour are mailed per account, and further requests are skipped silently', async () => {
   const person = await signUp();
   const [email, another] = [someEmail(), someEmail()];
   for (let n = 0; n < 7; n += 1) {
@@ -171,7 +171,7 @@ test('five links an hour are mailed for one account, and any more without a word
   expect(await subjectsTo(another)).toEqual([]);
 });
 
-test('of many accounts that take one e-mail at once, one gets it and the others keep theirs', async () => {
+test('only one of many accounts concurrently changing to one email gets it, and the others keep theirs', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => signUp()));
   const email = someEmail();
   const tokens: string[] = [];
@@ -191,7 +191,7 @@ test('of many accounts that take one e-mail at once, one gets it and the others 
   expect(holds).toHaveLength(people.length);
 });
 
-test('of somebody who signs up with it and somebody who takes it, one gets the e-mail', async () => {
+test('either a concurrent registration or an email change gets the email, never both', async () => {
   const person = await signUp();
   const email = someEmail();
   await askForEmail(person, email);
@@ -208,7 +208,7 @@ test('of somebody who signs up with it and somebody who takes it, one gets the e
   expect(await accountsOf([email])).toHaveLength(1);
 });
 
-test('whoever is registered meanwhile keeps the e-mail', async () => {
+test('an account registered meanwhile keeps the email', async () => {
   const person = await signUp();
   const email = someEmail();
   await askForEmail(person, email);

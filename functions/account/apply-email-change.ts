@@ -15,17 +15,17 @@ import { emailChangedNotice, emailTakenNotice } from './security-mails.ts';
 import { newSession } from './sessions.ts';
 import { findUser, findUserByEmail, reserveEmailWrite, type UserItem } from './store.ts';
 
-/** A transaction takes a hundred writes: a workspace up to five, the account itself eleven. */
+/** DynamoDB allows 100 writes per transaction. A workspace takes up to five, the account itself eleven. */
 const workspacesAtOnce = 17;
 
 /**
- * Gives an account the e-mail that a link was mailed to; its workspaces, its places in teams and its customers at
- * Stripe follow. Every session ends; the browser that asks gets a new one. An account with
- * more workspaces than a transaction takes is changed in several, the account last: the link is valid until then,
- * and opening it again resumes an attempt that failed.
+ * Changes the email of an account to the one that the link was mailed to, together with its workspaces, its
+ * memberships and its Stripe customers. Revokes every session; the browser that confirms gets a new one. Where the
+ * workspaces do not fit into one transaction, several change them, the account last: the link stays valid until then,
+ * so opening it again resumes a failed attempt.
  * @returns the cookie of the new session
- * @throws CallError `not_found` for a link that has ended, `email_taken`, `already_member` where a team of theirs knows
- * the new e-mail as somebody else, `payment_provider`; nothing was changed then.
+ * @throws CallError `not_found` for a link that is no longer valid, `email_taken`, `already_member` where one of the
+ *   teams lists the new email for another member, `payment_provider`; nothing was changed then.
  */
 export function applyEmailChange(link: Link, event: HttpEvent): Promise<string> {
   const { subjectId, email, generation } = link;
@@ -55,7 +55,7 @@ export function applyEmailChange(link: Link, event: HttpEvent): Promise<string> 
   });
 }
 
-/** The writes for each workspace. Stripe, which can fail, is told before any of them; telling it twice does no harm. */
+/** The writes for each workspace. Calls Stripe, which can fail, before any of them; those calls are idempotent. */
 async function memberEmailChangeWrites(
   user: UserItem,
   email: string,
@@ -69,13 +69,15 @@ async function memberEmailChangeWrites(
     const { ownerId, stripeCustomerId } = workspace;
     if (ownerId === user.id && stripeCustomerId) customers.push(stripeCustomerId);
   }
-  // What was bought waits under the e-mail it was bought with: what is on its way from there must arrive first.
+  // Pending purchases are stored under the email they were bought with, so claims in progress must complete first.
   await completeClaims(user.email);
   for (const customer of customers) await updateCustomerEmail(customer, email);
   return writes;
 }
 
-/** Whatever brings a person into a workspace shows it to them: as long as that has not changed, none was missed. */
+/**
+ * Joining a workspace always makes it the current one, so an unchanged current workspace proves that none was missed.
+ */
 function replaceEmailWrite(user: UserItem, email: string): TransactionWrite {
   return {
     item: {

@@ -25,7 +25,7 @@ export const handler = handle(changeEmail, async ({ body, caller: { user } }) =>
   }
   const { id: subjectId, sessionGeneration: generation } = user;
   const link = newLink({ purpose: 'change_email', email, subjectId, generation });
-  // Whoever has this e-mail hears of it; whoever asked learns nothing of whether somebody has.
+  // If the email is taken, its owner gets a mail; the response to the caller does not reveal it.
   const held = await findUserByEmail(email);
   const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
   const mailed = queueMailWrite(mail);
@@ -33,7 +33,10 @@ export const handler = handle(changeEmail, async ({ body, caller: { user } }) =>
   return answer;
 });
 
-/** What unconfirmed accounts may mail to a mailbox they share, so that they use up nothing of what others may. */
+/**
+ * Whether the change may be mailed. Unconfirmed accounts share one limit per mailbox, so that they cannot use up the
+ * limit of confirmed ones.
+ */
 function mayMail({ id, emailConfirmed }: UserItem, to: string): Promise<boolean> {
   const mailbox = mailboxOf(to);
   return isWithinLimits(

@@ -1,4 +1,4 @@
-/** How many of the commonest are refused dressed up as well. */
+/** How many of the most common passwords are also refused with digits or symbols added. */
 const maxDecoration = 50;
 
 interface CommonPasswords {
@@ -9,9 +9,10 @@ interface CommonPasswords {
 let read: Promise<CommonPasswords> | undefined;
 
 /**
- * Whether a password is among those that guessing begins with: on the list of the 49,233 commonest in leaks (zxcvbn's,
- * as NIST SP 800-63B, section 3.1.1.2, asks for), in whatever case, or one of the fifty commonest with digits and
- * symbols before or behind it, as 'Password1!': what the criteria for a password lead people to.
+ * Whether a password is among the first that an attacker guesses: on the list of the 49,233 most common leaked ones
+ * (zxcvbn's list; NIST SP 800-63B, section 3.1.1.2, requires such a check), ignoring case, or one of the fifty most
+ * common with digits and symbols before or after it, such as 'Password1!', which password criteria lead people to
+ * choose.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   read ??= readList();
@@ -26,7 +27,7 @@ function isDecoratedVariant(plain: string, common: string): boolean {
   return !/\p{L}/u.test(plain.slice(0, at) + plain.slice(at + common.length));
 }
 
-/** Only the list, out of a package that has much else, and only once it is needed: it is most of a bundle. */
+/** Imports only the list from a large package, and only on first use: it makes up most of a bundle. */
 async function readList(): Promise<CommonPasswords> {
   const list = await import('@zxcvbn-ts/language-common/dist/passwords.json.mjs');
   return { all: new Set(list.default), commonest: list.default.slice(0, maxDecoration) };

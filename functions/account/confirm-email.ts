@@ -8,7 +8,7 @@ import { confirmEmailWrite, findUser } from './store.ts';
 export const handler = handlePublic(confirmEmail, async ({ body: { token } }) => {
   const link = await readLink(token, 'confirm_email');
   const user = await findUser(link.subjectId);
-  // Mailed to an email that the account no longer has, it confirms nothing.
+  // A link mailed to an email that the account no longer has confirms nothing.
   if (!user || !isMailedTo(link, user.email)) throw invalidLinkError();
   await transact([consumeLinkWrite(link), confirmEmailWrite(user)]);
   return done;

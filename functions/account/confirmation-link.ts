@@ -4,7 +4,7 @@ import { confirmationMail } from './mails.ts';
 import { newLink } from './one-time-links.ts';
 import type { UserItem } from './store.ts';
 
-/** The writes that mail a user the link which confirms the e-mail. */
+/** The writes that mail a user the link to confirm their email. */
 export function confirmationLinkWrites({
   id,
   email,

@@ -4,8 +4,7 @@ import { verifyPassword } from './password.ts';
 import type { UserItem } from './store.ts';
 
 /**
- * Has somebody signed in prove by their password that it is they. Wrong ones are counted together, whatever they were
- * given for.
+ * Verifies the password of a signed-in user. All wrong attempts share one rate limit, whatever the call.
  * @throws CallError `wrong_password`, or `too_many_attempts`.
  */
 export async function requireCurrentPassword(

@@ -26,7 +26,7 @@ async function checkoutsOf(workspaceId: string) {
   return data.filter((session) => session.client_reference_id === workspaceId);
 }
 
-test('a plan that runs is cancelled at Stripe, and its events find nothing to do', async () => {
+test('a running plan is cancelled at Stripe, and its events find nothing to do', async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId } = await userOf(owner);
   const { id } = await onlySubscription(stripeCustomerId);
@@ -39,14 +39,14 @@ test('a plan that runs is cancelled at Stripe, and its events find nothing to do
   expect(await itemsOf(keys.customer(stripeCustomerId).pk)).toEqual([]);
 });
 
-test('a Checkout that is open is closed and can be paid no more', async () => {
+test('an open Checkout is expired and can no longer be paid', async () => {
   const owner = await signUp();
   const { url } = (await updatePlan(owner, 'business')).body;
   expect(await deleteAccount(owner)).toMatchObject(deleted);
   await expect(pay(url)).rejects.toThrow();
 });
 
-test('what was paid on a Checkout of which nothing was heard yet is cancelled', async () => {
+test('a paid Checkout whose event has not arrived yet is cancelled', async () => {
   const owner = await signUp();
   const session = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
   const { subscription } = await stripe.checkout.sessions.retrieve(session);
@@ -59,7 +59,7 @@ test('what was paid on a Checkout of which nothing was heard yet is cancelled', 
   expect(await left()).toEqual([]);
 });
 
-test('while Stripe does not answer nothing is deleted, and the next try deletes everything', async () => {
+test('nothing is deleted while Stripe does not respond, and a retry deletes everything', async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId } = await userOf(owner);
   const { id } = await onlySubscription(stripeCustomerId);
@@ -77,7 +77,7 @@ test('while Stripe does not answer nothing is deleted, and the next try deletes 
   expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
 });
 
-test('a Checkout opened while the account is deleted leads to nothing that goes on', async () => {
+test('a Checkout opened while the account is being deleted is expired and cannot be paid', async () => {
   const owner = await signUp();
   const workspaceId = await workspaceIdOf(owner);
   const [opened, gone] = await Promise.all([updatePlan(owner, 'business'), deleteAccount(owner)]);
@@ -86,7 +86,7 @@ test('a Checkout opened while the account is deleted leads to nothing that goes 
   for (const { status } of await checkoutsOf(workspaceId)) expect(status).toBe('expired');
 });
 
-test('a Checkout that comes too late to be found by whoever closes the workspace closes itself', async () => {
+test('a Checkout created too late for the closing of the workspace to find expires itself', async () => {
   const owner = await signUp();
   const workspace = await getWorkspace(await workspaceIdOf(owner));
   await deleteAccount(owner);
@@ -97,7 +97,7 @@ test('a Checkout that comes too late to be found by whoever closes the workspace
   expect(await checkoutsOf(workspace.id)).toMatchObject([{ status: 'expired' }]);
 });
 
-test('a subscription that comes up for a workspace closed since is cancelled', async () => {
+test('a subscription that appears for a closed workspace is cancelled', async () => {
   const owner = await signUp();
   const workspaceId = await workspaceIdOf(owner);
   await deleteAccount(owner);

@@ -36,6 +36,6 @@ test.each([
   ['Unknown browser on Linux', 'SomethingElse/1.0 (Linux)'],
   ['Unknown browser', '<script>alert(1)</script>'],
   ['Unknown browser', undefined],
-])('a session of %s is called so', (words, userAgent) => {
+])('a session of %s has that device name', (words, userAgent) => {
   expect(describeDevice(userAgent)).toBe(words);
 });

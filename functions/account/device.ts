@@ -1,4 +1,4 @@
-/** Which browser it is, the more particular names first: most browsers call themselves Chrome and Safari as well. */
+/** Browsers by user agent, most specific first: most of them also claim to be Chrome and Safari. */
 const browsers: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
@@ -18,8 +18,8 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /**
- * Browser and system in words, such as 'Firefox on Linux': nothing of what the header says is handed on, so it may say
- * what it likes.
+ * Browser and system as text, such as 'Firefox on Linux'. Returns only our own words, nothing from the header itself,
+ * so the header is safe whatever it contains.
  */
 export function describeDevice(userAgent = ''): string {
   const named = (known: readonly [RegExp, string][]) =>

@@ -20,13 +20,13 @@ const stripe = stripeClient();
 const teamOf = async (owner: Person) =>
   (await owner.call('GET /api/team-members')).body.teamMembers;
 
-/** Has somebody with an account accept the invitation that was mailed to them last. */
+/** Lets a user with an account accept the invitation that was mailed to them last. */
 async function accept(person: Person) {
   const params = { token: await tokenMailedTo(person.email) };
   return person.call('POST /api/invitations/{token}', { params });
 }
 
-test('the team shows the new e-mail, which can be removed, and the one before can be invited', async () => {
+test('the team shows the new email, which can be removed, and the previous one can be invited again', async () => {
   const owner = await signUp();
   const before = await signUpInvited((await addMember(owner)).email);
   const { email, answer } = await changeEmail(before);
@@ -42,7 +42,7 @@ test('the team shows the new e-mail, which can be removed, and the one before ca
   await addMember(owner, email);
 });
 
-test('who takes another e-mail at the very moment of being removed leaves no hold on it behind', async () => {
+test('changing the email while being removed leaves no reserved email behind', async () => {
   const owner = await signUp();
   const { id, email: before } = await addMember(owner);
   const person = await signUpInvited(before);
@@ -66,7 +66,7 @@ test('who takes another e-mail at the very moment of being removed leaves no hol
   await addMember(owner, before);
 });
 
-test('the activity of every workspace says so', async () => {
+test('the change is audited in every workspace of the user', async () => {
   const owner = await signUp();
   const person = await signUp();
   await addMember(owner, person.email);
@@ -80,7 +80,7 @@ test('the activity of every workspace says so', async () => {
   expect((await auditOf(here))[0]).toEqual(entry);
 });
 
-test("the owner's mails and Stripe's go to the new e-mail, and the plan runs on", async () => {
+test("the owner's mails and Stripe's go to the new email, and the plan keeps running", async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId } = await userOf(owner);
   const { email, answer } = await changeEmail(owner);
@@ -95,7 +95,7 @@ test("the owner's mails and Stripe's go to the new e-mail, and the plan runs on"
   expect(own).toMatchObject({ status: 409, body: { code: 'already_member' } });
 });
 
-test('a Checkout from before is not gone on with: the customer would have the e-mail before', async () => {
+test('a Checkout from before the change is not resumed, since its customer has the previous email', async () => {
   const owner = await signUp();
   const before = (await updatePlan(owner, 'business')).body.url;
   const { email, answer } = await changeEmail(owner);
@@ -106,7 +106,7 @@ test('a Checkout from before is not gone on with: the customer would have the e-
   expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ email });
 });
 
-test('while Stripe does not answer nothing is changed, and the same link works afterwards', async () => {
+test('nothing changes while Stripe does not respond, and the same link works afterwards', async () => {
   const owner = await subscriber('starter');
   const { stripeCustomerId } = await userOf(owner);
   const email = someEmail();
@@ -122,7 +122,7 @@ test('while Stripe does not answer nothing is changed, and the same link works a
   expect(await stripe.customers.retrieve(stripeCustomerId)).toMatchObject({ email });
 });
 
-test('where the team has the new e-mail as somebody else, that is said and nothing is changed', async () => {
+test('a change to the email of another member of the team is rejected as such and changes nothing', async () => {
   const owner = await signUp();
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
   const member = await signUpInvited((await addMember(owner)).email);
@@ -145,7 +145,7 @@ test('where the team has the new e-mail as somebody else, that is said and nothi
   expect(await teamOf(owner)).toMatchObject([{ email }]);
 });
 
-test('an invitation to the new e-mail can be accepted then, one to the e-mail before no more', async () => {
+test('after the change, invitations to the new email can be accepted, and those to the previous one cannot', async () => {
   const [owner, other, person] = [await signUp(), await signUp(), await signUp()];
   await addMember(owner, person.email);
   const old = { token: await tokenMailedTo(person.email) };
@@ -160,7 +160,7 @@ test('an invitation to the new e-mail can be accepted then, one to the e-mail be
   expect(await teamOf(other)).toMatchObject([{ email, status: 'active' }]);
 });
 
-test('whoever belongs to more workspaces than one transaction takes is known by it in all of them', async () => {
+test('a user in more workspaces than fit one transaction has the new email in all of them', async () => {
   const person = await signUp();
   const owners: Person[] = [];
   for (let n = 0; n < 22; n += 1) {
@@ -175,7 +175,7 @@ test('whoever belongs to more workspaces than one transaction takes is known by 
   for (const owner of owners) expect(await teamOf(owner)).toMatchObject([{ email }]);
 });
 
-test('nobody becomes a member of the workspace that they own', async () => {
+test('an owner cannot become a member of their own workspace', async () => {
   const owner = await signUp();
   const email = someEmail();
   await addMember(owner, email);

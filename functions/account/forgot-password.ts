@@ -10,7 +10,7 @@ import { resetMail } from './mails.ts';
 import { newLink } from './one-time-links.ts';
 import { findUserByEmail, placeholderUserId } from './store.ts';
 
-/** Whoever asks learns nothing of whether there is such an account. */
+/** The same response for every email, so that it does not reveal whether an account exists. */
 const answer = {
   message:
     'If there is an account with this e-mail, a link to choose a new password is on its way.',
@@ -21,7 +21,7 @@ export const handler = handlePublic(forgotPassword, async ({ body: { email }, ev
   const user = await findUserByEmail(email);
   const { id: subjectId, sessionGeneration: generation } = user ?? noUser;
   const link = newLink({ purpose: 'reset_password', email, subjectId, generation });
-  // A mail over its limit is not sent: the owner has the links of the earlier ones, whether or not they requested them.
+  // A mail over its limit is not sent: the owner has the links of the earlier requests, whoever made them.
   const isWithin = await isWithinLimits(
     ['reset_of_account', email],
     [
@@ -30,7 +30,8 @@ export const handler = handlePublic(forgotPassword, async ({ body: { email }, ev
     ],
   );
   if (!isWithin) return answer;
-  // For nobody, as much is written, and leads nowhere: neither the answer nor its time tells who has an account.
+  // Without an account, the same number of writes is made with a link that leads nowhere: neither the response nor its
+  // timing reveals whether an account exists.
   const beside = user ? queueMailWrite(resetMail(email, link.token)) : placeholderLinkWrite(email);
   await transact([link.write, beside]);
   return answer;

@@ -29,7 +29,7 @@ beforeAll(useOwnTable);
 const signIn = async (email: string) =>
   personOf(email, await callAs(null, 'POST /api/login', { body: { email, password } }));
 
-/** Invites somebody with an account, who accepts. */
+/** Invites a user with an account, who accepts. */
 async function join(owner: Person, person: Person, role: string): Promise<{ id: string }> {
   const member = await addMember(owner, person.email, role);
   const params = { token: await tokenMailedTo(person.email) };
@@ -40,7 +40,7 @@ async function join(owner: Person, person: Person, role: string): Promise<{ id: 
 const removeFrom = (owner: Person, id: string) =>
   owner.call('DELETE /api/team-members/{id}', { params: { id } });
 
-/** Takes another email; the session goes on in the browser that asked. */
+/** Changes the email; the session continues in the browser that asked. */
 async function moveTo(person: Person, email: string): Promise<Person> {
   await askForEmail(person, email);
   const answer = await openLink(await tokenMailedTo(email), person);
@@ -48,7 +48,7 @@ async function moveTo(person: Person, email: string): Promise<Person> {
   return personOf(email, answer);
 }
 
-/** What the sender does to the mails that wait. */
+/** Sends the queued mails, as the sender function does. */
 async function sendAll(): Promise<void> {
   const waiting = (await allItems()).filter((item) => 'text' in item && 'to' in item);
   for (const { pk, sk, isLast } of waiting) {
@@ -62,9 +62,9 @@ const kindsIn = async (workspaceId: string) => {
   return items.filter(({ sk }) => String(sk).startsWith(prefixes.audit)).map(({ kind }) => kind);
 };
 
-test('after an account is deleted no item holds any of its emails, those of before and those asked for included', async () => {
+test('after an account is deleted no item holds any of its emails, including previous and requested ones', async () => {
   const [first, second, third] = [someEmail(), someEmail(), someEmail()];
-  // Workspaces of others: one that the person belongs to, and one that removes them later.
+  // Workspaces of others: one that the user still belongs to, and one that removes them later.
   const staying = await subscriber('business');
   const removing = await signUp();
   const stayingId = await workspaceIdOf(staying);
@@ -74,14 +74,14 @@ test('after an account is deleted no item holds any of its emails, those of befo
   await callAs(null, 'POST /api/confirm-email', { body: { token: await tokenMailedTo(first) } });
   await addMember(person);
   await person.call('POST /api/feedback', { body: { message: 'It works.' } });
-  // What they do, and what is done to them, in the workspaces of others.
+  // What they do, and what others do to them, in the workspaces of others.
   await join(staying, person, 'Producer');
   await addMember(person, someEmail(), 'Producer');
   const { id: removedId } = await join(removing, person, 'Video Editor');
   person = await moveTo(person, second);
   await signIn(second);
   expect(await removeFrom(removing, removedId)).toMatchObject({ status: 200 });
-  // Invited once more, and withdrawn.
+  // Invited again, and withdrawn.
   const { id: withdrawnId } = await addMember(removing, second);
   expect(await removeFrom(removing, withdrawnId)).toMatchObject({ status: 200 });
   // Mails, links and lists.
@@ -104,7 +104,7 @@ test('after an account is deleted no item holds any of its emails, those of befo
   for (const email of [first, second, third]) {
     expect(left.filter((item) => JSON.stringify(item).includes(email))).toEqual([]);
   }
-  // What was done stays noted, by whom does not.
+  // Audit entries stay, without naming the user.
   const after = await Promise.all([stayingId, removingId].map(kindsIn));
   for (const [index, kinds] of before.entries()) {
     expect(after[index]).toEqual(expect.arrayContaining(kinds));
@@ -113,7 +113,7 @@ test('after an account is deleted no item holds any of its emails, those of befo
   expect(await openLink(link, staying)).toMatchObject({ status: 404 });
 });
 
-test('an email that somebody else has taken since stays theirs', async () => {
+test('an email that another account has taken since remains with that account', async () => {
   const [given, kept] = [someEmail(), someEmail()];
   const owner = await signUp();
   let person = await signUp(given);
@@ -130,7 +130,7 @@ test('an email that somebody else has taken since stays theirs', async () => {
   expect(await userOf(successor)).toMatchObject({ email: given });
 });
 
-test('deleting an account removes no mail to an email that it only asked for', async () => {
+test('deleting an account removes no mail to an email that it only requested', async () => {
   const [victim, person] = [await signUp(), await signUp()];
   await callAs(null, 'POST /api/forgot-password', { body: { email: victim.email } });
   await askForEmail(person, victim.email);

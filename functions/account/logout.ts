@@ -17,7 +17,7 @@ export const handler = handlePublic(logout, async ({ event }) => {
   return new Reply({ message: 'You are signed out.' }, [noSessionCookie()]);
 });
 
-/** Of two who sign out of one session at once, one finds it ended; both are signed out. */
+/** Idempotent: of two concurrent calls one finds the session gone; both sign out. */
 async function endSession(user: UserItem, sessionId: string): Promise<void> {
   const workspaces = await workspacesOf(user.id);
   try {

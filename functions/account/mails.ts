@@ -3,7 +3,7 @@ import { renderMail } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { productName } from '#shared/product.ts';
 
-/** Asks a new account's owner to confirm the e-mail. */
+/** Asks the owner of a new account to confirm the email. */
 export function confirmationMail(to: string, token: string): Mail {
   return renderMail({
     to,
@@ -14,7 +14,7 @@ export function confirmationMail(to: string, token: string): Mail {
   });
 }
 
-/** Leads somebody who forgot the password to a new one. */
+/** Sends a user who forgot the password a link to reset it. */
 export function resetMail(to: string, token: string): Mail {
   return renderMail({
     to,
@@ -31,7 +31,7 @@ export function resetMail(to: string, token: string): Mail {
   });
 }
 
-/** Leads somebody who has just secured their account to a new password. */
+/** Sends a user who has just secured their account a link to set a new password. */
 export function accountSecuredMail(to: string, token: string): Mail {
   return renderMail({
     to,
@@ -48,7 +48,7 @@ export function accountSecuredMail(to: string, token: string): Mail {
   });
 }
 
-/** Asks whoever wants another e-mail to prove that the new one is theirs. */
+/** Asks a user who changes their email to prove that the new one is theirs. */
 export function newEmailMail(to: string, token: string): Mail {
   return renderMail({
     to,
@@ -65,7 +65,7 @@ export function newEmailMail(to: string, token: string): Mail {
   });
 }
 
-/** Tells whoever has an account that somebody, themselves perhaps, wanted its e-mail for another one. */
+/** Tells the owner of an account that someone, possibly themselves, tried to change another account to its email. */
 export function emailInUseMail(to: string): Mail {
   return renderMail({
     to,
@@ -79,10 +79,10 @@ export function emailInUseMail(to: string): Mail {
   });
 }
 
-/** Who deletes an account: the person whose it is, or the operator whom they asked. */
+/** Who deletes an account: its user, or the operator at the user's request. */
 export type DeletedBy = 'person' | 'operator';
 
-/** The last mail to somebody whose account is deleted. */
+/** The last mail to the user of a deleted account. */
 export function accountDeletedMail(to: string, by: DeletedBy): Mail {
   return renderMail({
     to,

@@ -21,7 +21,7 @@ const isEnded = {
   body: { code: 'not_found', message: expect.stringContaining('used already or has ended') },
 };
 
-test('the link that was mailed on signing up confirms the e-mail, once', async () => {
+test('the link mailed at sign-up confirms the email, once', async () => {
   const owner = await signUp();
   const token = await tokenMailedTo(owner.email);
   const confirm = () => callAs(null, 'POST /api/confirm-email', { body: { token } });
@@ -30,7 +30,7 @@ test('the link that was mailed on signing up confirms the e-mail, once', async (
   expect(await confirm()).toMatchObject(isEnded);
 });
 
-test('the link to confirm is mailed again on request, until it is confirmed', async () => {
+test('the confirmation link is mailed again on request, until the email is confirmed', async () => {
   const owner = await signUp();
   const first = await tokenMailedTo(owner.email);
   await owner.call('POST /api/resend-confirmation');
@@ -41,7 +41,7 @@ test('the link to confirm is mailed again on request, until it is confirmed', as
   expect(await tokenMailedTo(owner.email)).toBe(second);
 });
 
-test('a forgotten password is replaced by the mailed link, once, and every session ends', async () => {
+test('the reset link sets a new password, once, and every session ends', async () => {
   const owner = await signUp();
   await forget(owner.email.toUpperCase());
   const token = await tokenMailedTo(owner.email);
@@ -52,13 +52,13 @@ test('a forgotten password is replaced by the mailed link, once, and every sessi
   expect(await reset(token, 'Third333!')).toMatchObject(isEnded);
 });
 
-/** Asks for a link to a new password, and gives its token. */
+/** Requests a reset link and returns its token. */
 async function resetToken({ email }: { email: string }) {
   await forget(email);
   return tokenMailedTo(email);
 }
 
-test('a new password ends every other link to one', async () => {
+test('setting a new password invalidates every other reset link', async () => {
   const owner = await signUp();
   const [first, second, third] = [
     await resetToken(owner),
@@ -78,21 +78,21 @@ test.each([
     { password, newPassword: 'Another-reel-8!' },
   ],
   ['signing out everywhere', 'POST /api/logout-everywhere', undefined],
-] as const)('%s ends every link to a new password', async (_, route, body) => {
+] as const)('%s invalidates every reset link', async (_, route, body) => {
   const owner = await signUp();
   const token = await resetToken(owner);
   expect(await owner.call(route, { body })).toMatchObject({ status: 200 });
   expect(await reset(token, 'Third333!')).toMatchObject(isEnded);
 });
 
-test('of two links to a new password used at once, one is', async () => {
+test('only one of two reset links used concurrently succeeds', async () => {
   const owner = await signUp();
   const tokens = [await resetToken(owner), await resetToken(owner)];
   const answers = await Promise.all(tokens.map((token) => reset(token, 'Another-reel-8!')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test('of two who choose a new password with one link at once, one does', async () => {
+test('only one of two concurrent uses of one reset link succeeds', async () => {
   const owner = await signUp();
   await forget(owner.email);
   const token = await tokenMailedTo(owner.email);
@@ -100,7 +100,7 @@ test('of two who choose a new password with one link at once, one does', async (
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test('a link to a new password holds for one hour', async () => {
+test('a reset link is valid for one hour', async () => {
   const owner = await signUp();
   await forget(owner.email);
   advance(hour + 1);
@@ -108,7 +108,7 @@ test('a link to a new password holds for one hour', async () => {
   expect(await login(owner.email, password)).toMatchObject({ status: 200 });
 });
 
-test('a link is good for nothing but its own purpose', async () => {
+test('a link is valid for its own purpose only', async () => {
   const owner = await signUp();
   const token = await tokenMailedTo(owner.email);
   expect(await reset(token, 'Another-reel-8!')).toMatchObject(isEnded);
@@ -117,14 +117,14 @@ test('a link is good for nothing but its own purpose', async () => {
   );
 });
 
-test('asking for a new password answers the same whether there is an account or not', async () => {
+test('requesting a reset responds the same with and without an account', async () => {
   const owner = await signUp();
   const nobody = someEmail();
   expect(await forget(nobody)).toEqual(await forget(owner.email));
   expect(await mailsWith(nobody)).toEqual([]);
 });
 
-test('a password is changed by whoever knows it, and every other session ends', async () => {
+test('a user who knows the password can change it, and every other session ends', async () => {
   const owner = await signUp();
   const elsewhere = personOf(owner.email, await login(owner.email, password));
   const change = (old: string) =>

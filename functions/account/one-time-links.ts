@@ -9,7 +9,7 @@ import { remove, type TransactionWrite } from '#functions/table/write.ts';
 
 const hour = 60 * 60;
 
-/** How long a mailed link holds, in seconds. */
+/** Lifetime of a mailed link, in seconds. */
 export const lifetimes = {
   confirm_email: 7 * 24 * hour,
   change_email: 24 * hour,
@@ -17,7 +17,7 @@ export const lifetimes = {
   invitation: 7 * 24 * hour,
   /** Ends all sessions of an account. */
   secure_account: 7 * 24 * hour,
-  /** What was paid for waits as long as it takes. */
+  /** A paid purchase can be claimed for a year. */
   claim: 365 * 24 * hour,
 } as const;
 
@@ -29,21 +29,24 @@ const hashedPurposes: readonly LinkPurpose[] = [
   'secure_account',
 ];
 
-/** What the holder of a link may do. The subject is a user, an invited member, or a subscription to claim. */
+/** What a link allows. The subject is a user, an invited member, or a subscription to claim. */
 const linkItem = z.object({
   purpose: z.enum(Object.keys(lifetimes) as [LinkPurpose, ...LinkPurpose[]]),
-  /** Whom it was mailed to; of `hashedPurposes` the hash, since these links must not outlive their account with it. */
+  /**
+   * The recipient's email; for `hashedPurposes` its hash, since these links must not keep the email after the account
+   * is deleted.
+   */
   email: z.string(),
   subjectId: z.string(),
   workspaceId: z.string().optional(),
-  /** Of the user's sessions, where the link ends with them. */
+  /** The user's session generation, where revoking the sessions invalidates the link. */
   generation: z.int().optional(),
-  /** ISO 8601, where the link ends with what happens after it. */
+  /** ISO 8601, where later events on the account invalidate the link. */
   issuedAt: z.string().optional(),
 });
 export type Link = z.infer<typeof linkItem> & { hash: string };
 
-/** A new link: the token to mail, and the write that makes it hold once. */
+/** Creates a link: the token to mail, and the write that stores it for a single use. */
 export function newLink(link: z.infer<typeof linkItem>): {
   token: string;
   hash: string;
@@ -58,9 +61,9 @@ export function newLink(link: z.infer<typeof linkItem>): {
 }
 
 /**
- * What a token stands for.
- * @param purposes what it may be for
- * @throws CallError `not_found` where it was used, has ended, or is for something else.
+ * Resolves a token.
+ * @param purposes the purposes to accept
+ * @throws CallError `not_found` for a link that was used, has expired, or has another purpose.
  */
 export async function readLink(token: string, ...purposes: LinkPurpose[]): Promise<Link> {
   const hash = hashToken(token);
@@ -69,12 +72,12 @@ export async function readLink(token: string, ...purposes: LinkPurpose[]): Promi
   return { ...link, hash };
 }
 
-/** Whether a link was mailed to an email, which it may hold as a hash. */
+/** Whether a link was mailed to this email; the link may store it as a hash. */
 export function isMailedTo({ email }: Link, candidate: string): boolean {
   return email === candidate || email === hashToken(candidate);
 }
 
-/** Uses a link up, in the transaction that it allows: of two who come at once, one finds it ended. */
+/** Consumes a link in the transaction that it allows: only one of two concurrent uses succeeds. */
 export function consumeLinkWrite({ hash }: Link): TransactionWrite {
   return {
     item: {
@@ -88,12 +91,12 @@ export function consumeLinkWrite({ hash }: Link): TransactionWrite {
   };
 }
 
-/** Takes a link back, used or not. */
+/** Revokes a link, used or not. */
 export function revokeLinkWrite(hash: string): TransactionWrite {
   return remove(keys.link(hash));
 }
 
-/** What whoever comes by a link that leads nowhere any more is told. */
+/** The error for a link that is not valid or no longer valid. */
 export function invalidLinkError(): CallError {
   return new CallError('not_found', {
     message: 'This link was used already or has ended. Please ask for a new one.',

@@ -9,7 +9,7 @@ import { signedOutByOperatorNotice } from './security-mails.ts';
 import { findUser, revokeAllSessionsWrite } from './store.ts';
 
 /**
- * Ends every session of a user, as signing out everywhere does, on the operator's behalf: noted in each of their
+ * Revokes every session of a user on the operator's behalf, like signing out everywhere: audited in each of their
  * workspaces, and mailed to them.
  * @throws CallError `not_found` where there is no such account
  */

@@ -10,8 +10,8 @@ interface Proof {
 }
 
 /**
- * Has somebody signed in prove by the password, or by a passkey, that it is they.
- * @returns the writes that use the proof up, to go into a transaction: of a passkey its challenge, of a password none
+ * Verifies the identity of a signed-in user by password or passkey.
+ * @returns the writes that consume the proof, for the caller's transaction: a passkey's challenge, none for a password
  * @throws CallError `wrong_password`, `wrong_passkey`, `challenge_ended` or `too_many_attempts`
  */
 export async function requireOwnIdentity(

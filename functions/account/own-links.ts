@@ -6,15 +6,15 @@ import { queryItems } from '#functions/table/read.ts';
 import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import type { newLink } from './one-time-links.ts';
 
-/** Longer than any of these links holds, in seconds. */
+/** Longer than the lifetime of any of these links, in seconds. */
 const keptSeconds = 48 * 60 * 60;
 
 const key = z.object({ pk: z.string(), sk: z.string() });
 const ownLink = z.object({ hash: z.string(), mail: key });
 
 /**
- * Notes that a person has asked for a link that is mailed to an email which is not theirs yet, so that both go with the
- * account; a write to go into a transaction.
+ * Records that a user requested a link mailed to an email that is not theirs yet, so that deleting the account removes
+ * both. For a transaction.
  * @param mailed the write of the mail that carries the link
  */
 export function ownLinkWrite(
@@ -28,10 +28,10 @@ export function ownLinkWrite(
   return { item: { Put: { TableName: tableName(), Item } } };
 }
 
-/** A transaction takes a hundred writes, and one link stands for three. */
+/** DynamoDB allows 100 writes per transaction; a link takes three. */
 const linksAtOnce = 30;
 
-/** Removes the links that a person has asked for, and what is known of their mails. Idempotent. */
+/** Removes the links that a user requested, and the records of their mails. Idempotent. */
 export async function removeOwnLinks(userId: string): Promise<void> {
   const links = await queryItems(keys.user(userId).pk, prefixes.ownLink, ownLink);
   for (let from = 0; from < links.length; from += linksAtOnce) {

@@ -4,8 +4,7 @@ import { findWeakness } from './password-strength.ts';
 import type { UserItem } from './store.ts';
 
 /**
- * Refuses a new password that is the person's own e-mail or username, one of the commonest, or built on what is guessed
- * first.
+ * Rejects a new password that is the user's own email or username, a common password, or easy to guess.
  * @throws CallError `invalid_input` for the field.
  */
 export async function assertStrongPassword(

@@ -10,7 +10,7 @@ test.each([
   ['Secret1!', 'common word'],
   ['Qwertzuiop1!', 'keyboard'],
   ['Lovelace1!', 'own name or email'],
-])('%s is refused: it is built on what is quickly guessed', async (password, reason) => {
+])('%s is rejected as easy to guess', async (password, reason) => {
   const weakness = await findWeakness(password, [...about, 'lovelace']);
   expect(weakness).toContain(reason);
   expect(weakness).toContain('would be better');
@@ -20,9 +20,9 @@ test.each([
   'Quiet-lantern-48',
   'Correct-Horse-7',
   'xK9$mQ2!vL',
-  // As short as the criteria allow, but built on nothing.
+  // As short as the criteria allow, but not built on anything guessable.
   'Qz1!kv',
   `Zq1!${'w'.repeat(20)}${'x9!'.repeat(70)}`,
-])('%s is taken', async (password) => {
+])('%s is accepted', async (password) => {
   expect(await findWeakness(password, about)).toBeNull();
 });

@@ -2,12 +2,12 @@ import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core';
 import { productName } from '#shared/product.ts';
 
 /**
- * Guesses below which a password is refused: what the estimator calls somewhat guessable and worse (zxcvbn; Wheeler,
+ * Minimum number of guesses; the estimator calls anything below it "somewhat guessable" or worse (zxcvbn; Wheeler,
  * USENIX Security 2016).
  */
 const fewestGuesses = 1e8;
 
-/** Characters that are looked at: the work grows with them, and what is longer is not made weaker by its end. */
+/** Number of characters to estimate: the cost grows with them, and a longer ending does not weaken a password. */
 const longestEstimated = 64;
 
 const better =
@@ -16,9 +16,10 @@ const better =
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Why a password is quickly guessed, and what would be better, as one text; null where it is not. Only what is built on
- * words, dates, keys or repetition is: the criteria of a password alone decide on how long a random one must be.
- * @param about words that are known of the person, such as the username
+ * Why a password is easy to guess, and how to improve it, as one text; null if it is strong enough. Applies only to
+ * passwords built on words, dates, keyboard patterns or repetition: the length of a random one is up to the password
+ * criteria.
+ * @param about words known about the user, such as the username
  */
 export async function findWeakness(
   password: string,
@@ -48,7 +49,7 @@ const reasons: Record<string, string> = {
   date: 'it is built on a date',
 };
 
-/** Only the list and the keyboards, out of a package that has much else, and only once they are needed. */
+/** Imports only the list and the keyboard layouts from a large package, and only on first use. */
 async function createEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, passwords, graphs] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's floor for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** Hashes a password into a PHC string, which names its own cost. */
+/** Hashes a password into a PHC string, which includes its cost parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive('argon2id', {
@@ -22,8 +22,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash (nobody has this e-mail) the same work is done,
- * so that the time an answer takes tells nothing.
+ * Verifies a password against a hash. Without a hash (no account has this email) it does the same work and returns
+ * false, so that the response time reveals nothing.
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
   const { memory, passes, parallelism, salt, hash } = parse(phc ?? placeholderHash);
@@ -38,7 +38,7 @@ export async function verifyPassword(password: string, phc: string | undefined):
   return timingSafeEqual(derived, hash);
 }
 
-/** Whether a hash was made at another cost than today's, and should be made again while the password is at hand. */
+/** Whether a hash has other cost parameters than today's, and should be replaced while the password is known. */
 export function shouldRehash(phc: string): boolean {
   const { memory, passes, parallelism } = parse(phc);
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism;
@@ -65,7 +65,7 @@ function parse(phc: string) {
   };
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

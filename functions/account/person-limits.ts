@@ -3,8 +3,8 @@ import { mailboxOf } from '#functions/messages/recipient.ts';
 import type { UserItem } from './store.ts';
 
 /**
- * The limits that can stand in the way of one person: of their account, and of their address where it is given.
- * @param address in canonical form, an IPv6 one by its /64
+ * The rate limits that can block one user: those of their account, and those of their address if given.
+ * @param address in canonical form, IPv6 as its /64
  */
 export function limitsOfPerson({ id, email }: UserItem, address?: string): Attempt[] {
   const mailbox = mailboxOf(email);

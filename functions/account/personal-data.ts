@@ -13,9 +13,8 @@ import { listSessions } from './sessions.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
 /**
- * All that is held about a person under an email, for the person (GDPR, articles 15 and 20). Secrets are left out: the
- * password's hash, what signs in, what proves a second factor. Reads every message of the inbox, since no list has
- * those of one sender.
+ * Exports all data held about the user with an email (GDPR, articles 15 and 20). Omits secrets: the password hash,
+ * session ids, and the secrets of second factors. Reads every inbox message, since messages have no index by sender.
  */
 export async function personalData(email: string) {
   const user = await findUserByEmail(email);
@@ -59,7 +58,7 @@ function dated(factor: { name: string; createdAt: string; lastUsedAt: string | n
   return { name, createdAt, lastUsedAt };
 }
 
-/** What each workspace that they belong to, or once did, holds of the person; of others in it nothing. */
+/** What each current or former workspace stores about the user; nothing about other users in it. */
 async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalTraces) {
   const memberships = await membershipsOf(user.id);
   const data = [];

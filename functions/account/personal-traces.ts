@@ -6,27 +6,27 @@ import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import { membershipsOf } from '#functions/workspace/store.ts';
 import { findUserByEmail, type UserItem } from './store.ts';
 
-/** Where a person may be named beside their own items, and by which emails. */
+/** Where a user may be named outside their own items, and by which emails. */
 export interface PersonalTraces {
-  /** The workspaces that they belong to or once did. */
+  /** Their current and former workspaces. */
   workspaceIds: readonly string[];
-  /** Their email, and those of before that nobody else has taken since. */
+  /** Their email, and former ones that no other account has taken since. */
   emails: readonly string[];
-  /** The items that remember it. */
+  /** The items that record these. */
   remembered: readonly Key[];
 }
 
 const formerMembership = z.object({ sk: z.string(), workspaceId: z.string() });
 const formerEmail = z.object({ sk: z.string(), email: z.string() });
 
-/** Remembers an email that a person is about to give up, by which they are still named; a write to go into a transaction. */
+/** Records an email that a user is about to give up, since other items still name them by it. For a transaction. */
 export function formerEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
   return {
     item: { Put: { TableName: tableName(), Item: { ...keys.formerEmail(id, email), email } } },
   };
 }
 
-/** Finds out where a person may be named. */
+/** Finds where a user may be named. */
 export async function personalTraces(user: UserItem): Promise<PersonalTraces> {
   const { pk } = keys.user(user.id);
   const memberships = await membershipsOf(user.id);
@@ -45,10 +45,10 @@ export async function personalTraces(user: UserItem): Promise<PersonalTraces> {
   };
 }
 
-/** A transaction takes a hundred writes. */
+/** DynamoDB allows 100 writes per transaction. */
 const tracesAtOnce = 100;
 
-/** Removes the items that remember where a person was named, once nothing names them there. */
+/** Removes the items that record where a user was named, once nothing there names them. */
 export async function removeTraces({ remembered }: PersonalTraces): Promise<void> {
   for (let from = 0; from < remembered.length; from += tracesAtOnce) {
     await transact(remembered.slice(from, from + tracesAtOnce).map(remove));

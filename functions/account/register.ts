@@ -24,7 +24,7 @@ export const handler = handlePublic(register, async ({ body, event }) => {
   const { username, email, password, invitation, claim } = body;
   await consumeRateLimit(['register_from_address', addressOf(event)]);
   const claimed = claim ? await claimOf(claim, body) : null;
-  // What was paid for can always be claimed, whatever the address is thought of since.
+  // A paid purchase can always be claimed, even if the address counts as disposable by now.
   if (!claimed) assertPermanentEmail(email);
   await assertStrongPassword(password, body);
   const user = newUser({ username, email, passwordHash: await hashPassword(password) });
@@ -49,7 +49,7 @@ export const handler = handlePublic(register, async ({ body, event }) => {
   return new Reply(answer, [session.cookie, await deviceCookie(user.id)]);
 });
 
-/** An account about to be created, and what is created beside it. */
+/** A new account, and what is created with it. */
 interface Registration {
   user: UserItem;
   writes: TransactionWrite[];
@@ -67,8 +67,8 @@ async function withOwnWorkspace(user: UserItem): Promise<Registration> {
 type Claim = Awaited<ReturnType<typeof findClaimedPurchase>>;
 
 /**
- * The purchase that a link leads to. With an invitation, which comes first, the purchase goes on waiting, and a link
- * that leads nowhere does not stand in the way.
+ * The purchase that a link leads to. With an invitation, which takes precedence, the purchase stays pending, and an
+ * invalid claim link is ignored.
  */
 async function claimOf(
   token: string,
@@ -83,9 +83,9 @@ async function claimOf(
 }
 
 /**
- * Founds the workspace that what was bought belongs to; holding the link proves the email. Stripe is not asked here,
- * whose key a call that anybody may make does without: the claim is completed by the link's own call, which the session
- * may make now, or by the next event of the subscription, or by the daily check.
+ * Creates the workspace for the purchase; holding the link proves the email. Does not call Stripe, whose key public
+ * calls must not have: the claim is completed by its own call, which the new session may make, by the next event of
+ * the subscription, or by the reconciliation.
  */
 function withPurchase(user: UserItem, { purchase }: Claim): Registration {
   const { id, writes } = newWorkspace(user, null, purchase.plan);
@@ -95,7 +95,7 @@ function withPurchase(user: UserItem, { purchase }: Claim): Registration {
   };
 }
 
-/** Joins the workspace that invites; holding the link proves the e-mail. */
+/** Joins the inviting workspace; holding the link proves the email. */
 async function byInvitation(user: UserItem, token: string): Promise<Registration> {
   const { workspaceId, writes } = await acceptInvitationWrites(token, user);
   return {

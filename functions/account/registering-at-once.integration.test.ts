@@ -6,7 +6,7 @@ type Item = Record<string, unknown>;
 
 const rivals = 12;
 
-test('of many who sign up with one e-mail at once, the others leave nothing behind', async () => {
+test('concurrent registrations with one email that fail leave nothing behind', async () => {
   const alone = await leftBy(() => register(someEmail(), 'alone'));
   const email = someEmail();
   const left = await leftBy(() =>
@@ -17,7 +17,7 @@ test('of many who sign up with one e-mail at once, the others leave nothing behi
   expectAllOfTheWinner(left);
 });
 
-test('of many who sign up by one invitation at once, the others leave nothing behind', async () => {
+test('concurrent registrations by one invitation that fail leave nothing behind', async () => {
   const owner = await signUp();
   const invited = async () => {
     const { email } = await addMember(owner);
@@ -43,7 +43,7 @@ type Answer = Awaited<ReturnType<typeof callAs>>;
 
 interface Left {
   answers: Answer[];
-  /** What is there that was not there, or not as it is now. */
+  /** Items that were created or changed. */
   items: Item[];
 }
 
@@ -52,7 +52,7 @@ function register(email: string, username: string, { invitation }: { invitation?
   return callAs(null, 'POST /api/register', { body });
 }
 
-/** Walks the whole table before and after. What counts attempts is apart: it is the same for all who try. */
+/** Compares the whole table before and after. Leaves out rate limit counters, which all attempts increment. */
 async function leftBy(work: () => Promise<Answer | Answer[]>): Promise<Left> {
   const before = new Set((await allItems()).map(textOf));
   const answers = [await work()].flat();
@@ -60,7 +60,7 @@ async function leftBy(work: () => Promise<Answer | Answer[]>): Promise<Left> {
   return { answers, items: items.filter(({ sk }) => sk !== 'ATTEMPTS') };
 }
 
-/** An item's attributes come in any order, and so do those of a map in it. */
+/** Sorts attributes and map entries, whose order is arbitrary. */
 function textOf(item: Item): string {
   return JSON.stringify(item, (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -69,12 +69,12 @@ function textOf(item: Item): string {
   );
 }
 
-/** What kinds of items there are, one word for each of them. */
+/** The kinds of the items, one word for each. */
 function kindsOf(items: Item[]): string[] {
   return items.map(({ pk, sk }) => `${pk} ${sk}`.replace(/#[^ ]*/g, '')).toSorted();
 }
 
-/** Every item that names a person or a session of theirs names the one who was let in. */
+/** Expects every item that names a user or one of their sessions to name the one who succeeded. */
 function expectAllOfTheWinner({ answers, items }: Left): void {
   const winner = answers.find(({ status }) => status === 201)?.body.user;
   const users = items.filter(({ sk }) => sk === 'USER');

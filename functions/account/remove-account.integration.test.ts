@@ -25,13 +25,13 @@ const signedOut = { status: 401, body: { code: 'signed_out' } };
 
 const team = async (owner: Person) => (await owner.call('GET /api/team-members')).body.teamMembers;
 
-/** Somebody who has signed up by the owner's invitation and belongs to that workspace alone. */
+/** A user who signed up by the owner's invitation and belongs to that workspace alone. */
 async function invited(owner: Person): Promise<Person> {
   const { email } = await addMember(owner);
   return signUpInvited(email);
 }
 
-test('deleting the account leaves nothing of it, nor of its workspace, and frees the e-mail', async () => {
+test('deleting an account removes it and its workspace completely, and frees the email', async () => {
   const owner = await signUp();
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
   await callAs(null, 'POST /api/login', { body: { email: owner.email, password } });
@@ -56,7 +56,7 @@ test('one mail confirms that the account is deleted', async () => {
   expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(1);
 });
 
-test('a wrong password deletes nothing, and wrong ones are counted wherever they are given', async () => {
+test('a wrong password deletes nothing, and wrong ones share one limit over all calls', async () => {
   const owner = await signUp();
   const refused = { status: 403, body: { code: 'wrong_password' } };
   for (let n = 0; n < 9; n += 1)
@@ -67,7 +67,7 @@ test('a wrong password deletes nothing, and wrong ones are counted wherever they
   expect(await userOf(owner)).toMatchObject({ email: owner.email, role: 'Owner' });
 });
 
-test('what a try that died half way has left is finished by the next one', async () => {
+test('a retry completes a deletion that failed half-way', async () => {
   const owner = await subscriber('business');
   await invited(owner);
   const left = await findTraces(owner);
@@ -77,7 +77,7 @@ test('what a try that died half way has left is finished by the next one', async
   expect(await left()).toEqual([]);
 });
 
-test("the owner's team is out at once, and who belongs elsewhere too is there again", async () => {
+test("the owner's team loses access at once, and members of other workspaces fall back to those", async () => {
   const [owner, other] = [await signUp(), await signUp()];
   await other.call('POST /api/user/company-name', { body: { companyName: 'Late Shift' } });
   const cutter = await invited(owner);
@@ -96,7 +96,7 @@ test("the owner's team is out at once, and who belongs elsewhere too is there ag
   });
 });
 
-test("a member's own account goes with its row and its seat; the workspace and its others stay", async () => {
+test("deleting a member's account frees its row and its seat; the workspace and the other members stay", async () => {
   const owner = await signUp();
   const [leaver, colleague] = [await invited(owner), await invited(owner)];
   expect(await deleteAccount(leaver)).toMatchObject(deleted);
@@ -108,7 +108,7 @@ test("a member's own account goes with its row and its seat; the workspace and i
   await addMember(owner, leaver.email);
 });
 
-test('two deletions at once end as one does', async () => {
+test('account deletion is idempotent under concurrency', async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId } = await userOf(owner);
   await invited(owner);
@@ -121,7 +121,7 @@ test('two deletions at once end as one does', async () => {
   expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(1);
 });
 
-test('what somebody wrote to us stays', async () => {
+test('messages that the user sent to the operator stay', async () => {
   const owner = await signUp();
   const message = `The playhead jumps. ${randomUUID()}`;
   await owner.call('POST /api/feedback', { body: { message } });
@@ -131,7 +131,7 @@ test('what somebody wrote to us stays', async () => {
   expect(kept.filter((item) => item['message'] === message)).toHaveLength(1);
 });
 
-test('what is noted in the workspaces of others no longer names a deleted account', async () => {
+test("audit entries in others' workspaces no longer name a deleted account", async () => {
   const owner = await signUp();
   const person = await invited(owner);
   await callAs(null, 'POST /api/login', { body: { email: person.email, password } });
@@ -142,7 +142,7 @@ test('what is noted in the workspaces of others no longer names a deleted accoun
     expect.objectContaining({ kind: 'member_removed', who: 'A deleted account' }),
   );
   expect(JSON.stringify(auditEntries)).not.toContain(person.email);
-  // What waits to be mailed, to the person and to the operator, goes when it is sent.
+  // Queued mails, to the user and to the operator, are removed when they are sent.
   const left = (await allItems()).filter((item) => !('text' in item));
   expect(left.filter((item) => JSON.stringify(item).includes(person.email))).toEqual([]);
 });

@@ -18,14 +18,17 @@ import { type PersonalTraces, personalTraces, removeTraces } from './personal-tr
 import { sessionKeysOf } from './sessions.ts';
 import { findUser, type UserItem } from './store.ts';
 
-/** A transaction takes a hundred writes; the last one has others, up to a dozen second factors among them. */
+/**
+ * DynamoDB allows 100 writes per transaction; the last one also removes other items, such as up to a dozen second
+ * factors.
+ */
 const sessionsAtOnce = 75;
 
 /**
- * Deletes an account and the workspaces that it owns. What is billed stops first; then the workspaces go, then the
- * places in others', the account last. A try that died in between is finished by the next one, because the account
- * knows what it belongs to until all of it is gone.
- * @param by whose doing it is: the person's own, or the operator's
+ * Deletes an account and the workspaces that it owns. Stops all billing first, then deletes the workspaces, then the
+ * memberships in other workspaces, and the account last. A retry resumes a failed attempt, because the account lists
+ * its workspaces until the end.
+ * @param by who deletes it: the user, or the operator
  * @throws CallError `payment_provider` where Stripe does not answer; nothing was deleted then.
  */
 export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise<void> {
@@ -33,11 +36,11 @@ export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise
     const user = await findUser(userId);
     if (!user) return;
     const traces = await personalTraces(user);
-    // First: leaving ends the memberships by which another try would find the workspaces.
+    // First: leaving the teams deletes the memberships by which a retry would find the workspaces.
     await forgetEverywhere(traces);
     await leaveAllWorkspaces(user, by === 'operator' ? actors.operator : actors.deletedAccount);
     await removeUser(user, traces, by);
-    // What a call under way has noted since.
+    // Again, for entries that concurrent calls have added since.
     await forgetEverywhere(traces);
   });
 }
@@ -78,7 +81,9 @@ async function removeUser(user: UserItem, traces: PersonalTraces, by: DeletedBy)
   ]);
 }
 
-/** Whatever brings a person into a workspace shows it to them: as long as that has not changed, nothing was missed. */
+/**
+ * Joining a workspace always makes it the current one, so an unchanged current workspace proves that none was missed.
+ */
 function removeUserWrite({
   id,
   currentWorkspaceId,

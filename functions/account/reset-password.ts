@@ -15,7 +15,8 @@ import { findUser, setPasswordWrite } from './store.ts';
 export const handler = handlePublic(resetPassword, async ({ body: { token, password } }) => {
   const link = await readLink(token, 'reset_password');
   const user = await findUser(link.subjectId);
-  // Mailed to an e-mail that the account no longer has, it is no longer its owner's; and it ends with the sessions.
+  // A link mailed to an email that the account no longer has may be in other hands; revoking the sessions also
+  // invalidates the link.
   if (!user || !isMailedTo(link, user.email) || user.sessionGeneration !== link.generation)
     throw invalidLinkError();
   await assertStrongPassword(password, user);
@@ -25,7 +26,7 @@ export const handler = handlePublic(resetPassword, async ({ body: { token, passw
     ...(await securityMailWrites(user, passwordChangedNotice('reset'))),
     ...sessionAuditWrites(await workspacesOf(user.id), user, 'password_reset'),
   ]);
-  // The holder of the mail may sign in here, however many strangers try the account.
+  // Marks this browser as known, so that wrong passwords by strangers do not block its sign-in.
   const message = 'Your new password is set. Please sign in with it.';
   return new Reply({ message }, [await deviceCookie(user.id, { hasSignedIn: false })]);
 });

@@ -43,14 +43,14 @@ const login = (email: string, secret = password) =>
   callAs(null, 'POST /api/login', { body: { email, password: secret } });
 const isSignedIn = async (person: Person) => (await person.call('GET /api/user')).status === 200;
 
-/** Somebody who has just been mailed about a sign-in by a browser that the account does not know. */
+/** A user who has just been mailed about a sign-in by an unknown browser. */
 async function warned() {
   const person = await signUp();
   const intruder = personOf(person.email, await login(person.email));
   return { person, intruder, token: await secureTokenMailedTo(person.email) };
 }
 
-test('one press ends every session and the password, and mails a link to a new one', async () => {
+test('securing an account ends every session, removes the password and mails a reset link', async () => {
   const { person, intruder, token } = await warned();
   const answer = await secure(token, intruder.cookie);
   expect(answer).toMatchObject({ status: 200, body: { emailed: true } });
@@ -63,13 +63,13 @@ test('one press ends every session and the password, and mails a link to a new o
   expect((await auditOf(again)).map(({ kind }) => kind)).toContain('account_secured');
 });
 
-test('the link hands nobody a session or a known browser, and takes the one that there was', async () => {
+test('the link creates no session and no known browser, and clears the existing ones', async () => {
   const { intruder, token } = await warned();
   const { cookies } = await secure(token, intruder.cookie);
   expect(cookies).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)]);
 });
 
-test('the link is taken once, even concurrently, and ends those that were mailed before', async () => {
+test('the link works only once, even concurrently, and invalidates those mailed before', async () => {
   const { person, token } = await warned();
   await login(person.email);
   const newer = await secureTokenMailedTo(person.email);
@@ -79,7 +79,7 @@ test('the link is taken once, even concurrently, and ends those that were mailed
   expect(await secure(token)).toMatchObject(ended);
 });
 
-test('the link holds for seven days', async () => {
+test('the link is valid for seven days', async () => {
   const [early, late] = [await warned(), await warned()];
   process.env[env.clockOffsetSeconds] = String(7 * 24 * 60 * 60 - 60);
   expect(await secure(early.token)).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ test('the link holds for seven days', async () => {
   expect(await secure(late.token)).toMatchObject(ended);
 });
 
-test('it still works after the intruder has changed the password and signed out everywhere', async () => {
+test('the link still works after an intruder has changed the password and signed out everywhere', async () => {
   const { intruder, person } = await warned();
   const body = { password, newPassword };
   const changed = await intruder.call('POST /api/change-password', { body });
@@ -98,7 +98,7 @@ test('it still works after the intruder has changed the password and signed out 
   expect(await login(person.email, newPassword)).toMatchObject({ status: 401 });
 });
 
-test('the email that the account had before ends the sessions, and gets no way into the account', async () => {
+test('by a link to the previous email the sessions end, without any access to the account', async () => {
   const { intruder, person } = await warned();
   const email = someEmail();
   await intruder.call('POST /api/change-email', { body: { email, password } });
@@ -110,11 +110,11 @@ test('the email that the account had before ends the sessions, and gets no way i
   expect(answer).toMatchObject({ status: 200, body: { emailed: false } });
   expect(await isSignedIn(taken)).toBe(false);
   expect(await mailsTo(person.email)).toHaveLength(before.length);
-  // Nor is the account taken from whoever has it now, for a mailbox that was given up.
+  // The previous mailbox cannot take the account away from its current owner either.
   expect(await login(email)).toMatchObject({ status: 200 });
 });
 
-test('the link to a change of email that waits ends with it, and so do links to a new password', async () => {
+test('securing an account invalidates pending links for an email change or a new password', async () => {
   const { intruder, person, token } = await warned();
   const email = someEmail();
   await intruder.call('POST /api/change-email', { body: { email, password } });
@@ -130,7 +130,7 @@ test('the link to a change of email that waits ends with it, and so do links to 
   expect(await back.call('POST /api/confirm-new-email', confirming)).toMatchObject(ended);
 });
 
-test('the second factor is asked for as before', async () => {
+test('the second factor is still required', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   await secure(await secureTokenMailedTo(person.email));
@@ -142,7 +142,7 @@ test('the second factor is asked for as before', async () => {
   expect(await codeStep(cookie, codeOf(secret))).toMatchObject({ status: 200 });
 });
 
-test('a sign-in that waits for its second step ends', async () => {
+test('a pending sign-in before its second step ends', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   const { cookie } = await passwordStep(person.email);
@@ -153,7 +153,7 @@ test('a sign-in that waits for its second step ends', async () => {
   });
 });
 
-test('a passkey of the days before no longer signs in alone; an older one does', async () => {
+test('a passkey added in the days before no longer signs in alone; an older one does', async () => {
   const person = await signUp();
   const { passkey: own } = await setUpPasskey(person);
   process.env[env.clockOffsetSeconds] = String(8 * 24 * 60 * 60);
@@ -171,7 +171,7 @@ test('a passkey of the days before no longer signs in alone; an older one does',
   expect(await presented(own)).toMatchObject({ status: 200 });
 });
 
-test('wrong links are limited by address, and change nothing', async () => {
+test('invalid links are limited by address, and change nothing', async () => {
   const { person } = await warned();
   const tries = await Promise.all(
     Array.from({ length: 61 }, () =>
@@ -187,7 +187,7 @@ test('wrong links are limited by address, and change nothing', async () => {
   expect(await isSignedIn(person)).toBe(true);
 });
 
-test('a link of another purpose does not secure, nor the other way round', async () => {
+test('a link of another purpose does not secure an account, and vice versa', async () => {
   const { person, token } = await warned();
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
   expect(await secure(await tokenMailedTo(person.email))).toMatchObject(ended);
@@ -196,24 +196,24 @@ test('a link of another purpose does not secure, nor the other way round', async
   expect(await isSignedIn(person)).toBe(true);
 });
 
-test('the token lies in the table only as a hash, without the email', async () => {
+test('the table stores the token only as a hash, without the email', async () => {
   const { person, token } = await warned();
   const hash = createHash('sha256').update(token).digest('hex');
   const [link] = await itemsOf(`LINK#${hash}`);
   expect(link).toMatchObject({ purpose: 'secure_account' });
   expect(JSON.stringify(link)).not.toContain(person.email);
-  // The mail that carries it is kept until it is sent, and without its text from then on.
+  // The mail that contains it is kept until it is sent, and then without its text.
   const holding = (await allItems()).filter((item) => JSON.stringify(item).includes(token));
   expect(holding.map(({ to }) => to)).toEqual([person.email]);
 });
 
-test('the link of a deleted account leads nowhere', async () => {
+test('the link of a deleted account is invalid', async () => {
   const { person, token } = await warned();
   await person.call('DELETE /api/account', { body: { password } });
   expect(await secure(token)).toMatchObject(ended);
 });
 
-test('a mail about a role with more permissions leads there as well', async () => {
+test('a mail about a role with more permissions contains such a link', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const { id, email } = await addMember(owner);
@@ -224,7 +224,7 @@ test('a mail about a role with more permissions leads there as well', async () =
   expect(await isSignedIn(member)).toBe(false);
 });
 
-test('a mail about a cancelled plan leads there as well', async () => {
+test('a mail about a cancelled plan contains such a link', async () => {
   const owner = await subscriber('business');
   await owner.call('POST /api/cancel-subscription');
   const token = await secureTokenMailedTo(owner.email);

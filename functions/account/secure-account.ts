@@ -23,7 +23,7 @@ import { hashPassword } from './password.ts';
 import { accountSecuredWrite, wasSecuredSince } from './secured-account.ts';
 import { findUser, type UserItem } from './store.ts';
 
-/** By decision 33, whoever has the mail gets nothing by it but that everybody is out: no session, and no way in. */
+/** By decision 33, the link only signs everyone out: it gives its holder no session and no access to the account. */
 export const handler = handlePublic(secureAccount, async ({ body: { token }, event }) => {
   await consumeRateLimit(['secure_account_from_address', addressOf(event)]);
   const emailed = await retryOnConflict(() => secureByLink(token));
@@ -33,7 +33,7 @@ export const handler = handlePublic(secureAccount, async ({ body: { token }, eve
   return new Reply({ message, emailed }, [noSessionCookie()]);
 });
 
-/** @returns whether the account still has the email that the link went to: then a new password is mailed there. */
+/** @returns whether the link went to the account's current email, in which case a reset link is mailed there. */
 async function secureByLink(token: string): Promise<boolean> {
   const link = await readLink(token, 'secure_account');
   const user = await findUser(link.subjectId);
@@ -47,7 +47,10 @@ async function secureByLink(token: string): Promise<boolean> {
   return hasEmail;
 }
 
-/** Whoever knows the password would be back at once. It is not limited: the link in a mail is used only once. */
+/**
+ * Removes the password: anyone who knows it could sign in again at once. Not rate-limited, because the mailed link
+ * works only once.
+ */
 async function withoutPassword(user: UserItem): Promise<TransactionWrite[]> {
   const { id: subjectId, email, sessionGeneration } = user;
   const generation = sessionGeneration + 1;

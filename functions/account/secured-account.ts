@@ -9,14 +9,14 @@ import type { UserItem } from './store.ts';
 
 type SecuredUser = Pick<UserItem, 'securedAt'>;
 
-/** Whether an account was secured after a link to do so was mailed: one press ends all that were mailed before. */
+/** Whether the account was secured after this link was mailed: using one link invalidates all earlier ones. */
 export function wasSecuredSince({ securedAt = '' }: SecuredUser, { issuedAt = '' }: Link): boolean {
   return issuedAt <= securedAt;
 }
 
 /**
- * Refuses a passkey in the password's place where it was added within the days before the account was secured, perhaps
- * by whoever it was secured against. As a second factor it still serves.
+ * Rejects a passkey as a replacement for the password if it was added within the days before the account was secured,
+ * possibly by the intruder. It still works as a second factor.
  * @param createdAt ISO 8601
  * @throws CallError `wrong_passkey`
  */
@@ -30,9 +30,9 @@ export function requireTrustedPasskey({ securedAt }: SecuredUser, createdAt: str
 }
 
 /**
- * Ends every session of an account, with every link to a new password or email; a write to go into a transaction. Its
- * refusal is `Outdated` where they have ended since the user was read.
- * @param passwordHash what takes the password's place; undefined where it stays
+ * Revokes every session of an account, and with them every link to a new password or email; for a transaction. Fails
+ * with `StaleReadError` if the sessions were revoked since the user was read.
+ * @param passwordHash replaces the password; undefined keeps it
  */
 export function accountSecuredWrite(
   { id, sessionGeneration }: UserItem,

@@ -11,15 +11,15 @@ import type { TransactionWrite } from '#functions/table/write.ts';
 import { newLink } from './one-time-links.ts';
 import type { UserItem } from './store.ts';
 
-/** Whose account it is, and which email the mail goes to. */
+/** The account, and the email to send to. */
 interface Recipient {
   id: string;
   email: string;
 }
 
 /**
- * Tells somebody about the security of their account: the mail, and the link in it, by which they can secure it. None
- * where the email may be a stranger's and its mailbox has had its share today: accounts and tags are free.
+ * Queues a mail about the security of an account, with a link to secure it. Returns no writes if the email is
+ * unconfirmed and its mailbox has reached the daily limit: accounts and tags cost nothing.
  */
 export async function securityMailWrites(
   recipient: Recipient & Pick<UserItem, 'emailConfirmed'>,
@@ -34,7 +34,10 @@ export async function securityMailWrites(
   return [write, queueMailWrite(securityMail(recipient.email, notice, token))];
 }
 
-/** The address by which somebody can secure their account, for a mail about something else, and its write. */
+/**
+ * The URL by which a user can secure their account, for a mail about something else, and the write that stores the
+ * link.
+ */
 export function secureAccountLink(recipient: Recipient): { url: string; write: TransactionWrite } {
   const { token, write } = newSecureAccountLink(recipient);
   return { url: secureAccountUrl(token), write };

@@ -18,7 +18,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return (await mailsTo(email)).map(({ subject }) => String(subject));
 }
 
-test('a sign-in from a new browser is mailed with browser, kind of address and time; from a known one it is not', async () => {
+test('a sign-in from a new browser is mailed with browser, kind of address and time; one from a known browser is not', async () => {
   const { email } = await signUp();
   const body = { email, password };
   const headers = { 'user-agent': firefox };
@@ -40,7 +40,7 @@ test('a sign-in from a new browser is mailed with browser, kind of address and t
   expect(await about()).toHaveLength(2);
 });
 
-test('at most ten sign-ins from new browsers are mailed a day, and the others are no less taken', async () => {
+test('at most ten sign-ins from new browsers are mailed a day, and further ones still succeed', async () => {
   const { email } = await signUp();
   const body = { email, password };
   for (let count = 0; count < 12; count += 1) {
@@ -50,7 +50,7 @@ test('at most ten sign-ins from new browsers are mailed a day, and the others ar
   expect(about).toHaveLength(10);
 });
 
-test('a changed and a reset password are mailed', async () => {
+test('changing and resetting a password are mailed', async () => {
   const person = await signUp();
   const changed = await person.call('POST /api/change-password', {
     body: { password, newPassword },
@@ -63,7 +63,7 @@ test('a changed and a reset password are mailed', async () => {
   expect(await subjectsTo(person.email)).toContain('Your Cutbay password was reset');
 });
 
-test('a change of email is mailed to both', async () => {
+test('a change of email is mailed to both addresses', async () => {
   const person = await signUp();
   const email = someEmail();
   await person.call('POST /api/change-email', { body: { email, password } });
@@ -73,7 +73,7 @@ test('a change of email is mailed to both', async () => {
   expect(await subjectsTo(email)).toContain('This is the email of your Cutbay account now');
 });
 
-test('a member is mailed when their role may do more, and not when it may do less', async () => {
+test('a member is mailed when their role gains permissions, and not when it loses some', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const { id, email } = await addMember(owner);

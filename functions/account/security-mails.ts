@@ -5,9 +5,9 @@ import { now } from '#functions/runtime/clock.ts';
 import { productName } from '#shared/product.ts';
 
 /**
- * Tells the user that a browser which the account does not know has signed in. Of the place it says no more than the
- * kind of address: a guess at a town would be wrong too often to act on.
- * @param signIn `device` as sessions name it; `address` in canonical form
+ * Tells the user that an unknown browser has signed in. Names only the kind of address: a guessed town would be wrong
+ * too often to act on.
+ * @param signIn `device` as stored in sessions; `address` in canonical form
  */
 export function newBrowserNotice({
   device,
@@ -36,7 +36,7 @@ export function passwordChangedNotice(how: 'changed' | 'reset'): SecurityNotice 
   };
 }
 
-/** Tells the new email of an account that it is the account's from now on. */
+/** Tells the new email that the account now uses it. */
 export function emailTakenNotice(): SecurityNotice {
   return {
     subject: `This is the email of your ${productName} account now`,
@@ -44,7 +44,7 @@ export function emailTakenNotice(): SecurityNotice {
   };
 }
 
-/** Tells the email that an account had before that it has another one, and not which. */
+/** Tells the previous email that the account has a new one, without naming it. */
 export function emailChangedNotice(): SecurityNotice {
   return {
     subject: `The e-mail of your ${productName} account has changed`,
@@ -54,7 +54,7 @@ export function emailChangedNotice(): SecurityNotice {
   };
 }
 
-/** Tells somebody that the operator has ended all of their sessions. */
+/** Tells the user that the operator has revoked all of their sessions. */
 export function signedOutByOperatorNotice(): SecurityNotice {
   return {
     subject: `You were signed out of ${productName} everywhere`,

@@ -21,14 +21,14 @@ const sessionsOf = async (person: Person): Promise<Session[]> =>
 const end = (person: Person, id = '') =>
   person.call('DELETE /api/sessions/{id}', { params: { id } });
 
-/** The same person once more, signed in from another browser. */
+/** The same user, signed in from another browser. */
 async function elsewhere({ email }: Person, userAgent = ''): Promise<Person> {
   const body = { email, password };
   const headers = { 'user-agent': userAgent };
   return personOf(email, await callAs(null, 'POST /api/login', { body, headers }));
 }
 
-test('where one is signed in is listed newest first, in words, and which of them this is', async () => {
+test('sessions are listed newest first, with their device as text and the current one marked', async () => {
   const here = await signUp();
   const laptop = await elsewhere(here, firefox);
   await elsewhere(here, '<img src=x onerror=alert(1)> Windows');
@@ -42,7 +42,7 @@ test('where one is signed in is listed newest first, in words, and which of them
   ]);
 });
 
-test('ending one session signs out whoever holds its cookie, and nobody else', async () => {
+test('ending one session signs out every holder of its cookie, and no other session', async () => {
   const here = await signUp();
   const lost = await elsewhere(here, firefox);
   const [session] = await sessionsOf(here);
@@ -56,7 +56,7 @@ test('ending one session signs out whoever holds its cookie, and nobody else', a
   expect(await end(here, session?.id)).toMatchObject(unknown);
 });
 
-test('ending the session that asks signs out and takes the cookie away', async () => {
+test('ending the current session signs out and clears the cookie', async () => {
   const here = await signUp();
   const [session] = await sessionsOf(here);
   expect(await end(here, session?.id)).toMatchObject({
@@ -66,7 +66,7 @@ test('ending the session that asks signs out and takes the cookie away', async (
   expect(await here.call('GET /api/user')).toMatchObject(signedOut);
 });
 
-test("others' sessions, and such as never were, are not found and stay as they are", async () => {
+test("others' sessions and unknown ids are not found, and nothing changes", async () => {
   const [here, stranger] = [await signUp(), await signUp()];
   const [theirs] = await sessionsOf(stranger);
   expect(await end(here, theirs?.id)).toMatchObject(unknown);
@@ -75,7 +75,7 @@ test("others' sessions, and such as never were, are not found and stay as they a
   expect(await sessionsOf(here)).toHaveLength(1);
 });
 
-test('sessions that were signed out of are listed no more', async () => {
+test('signed-out sessions are no longer listed', async () => {
   const here = await signUp();
   const lost = await elsewhere(here);
   expect(await sessionsOf(here)).toHaveLength(2);
@@ -84,7 +84,7 @@ test('sessions that were signed out of are listed no more', async () => {
   expect(await sessionsOf(here)).toMatchObject([{ current: true }]);
 });
 
-test('after a new password only the session that chose it is listed', async () => {
+test('after a password change only the session that made it is listed', async () => {
   const here = await signUp();
   await elsewhere(here);
   const [before] = await sessionsOf(here);
@@ -97,7 +97,7 @@ test('after a new password only the session that chose it is listed', async () =
 });
 
 test.each(['GET /api/user', 'POST /api/resend-confirmation'] as const)(
-  'a session more than a day old is renewed by %s, and holds seven days from then',
+  'a session more than a day old is renewed by %s, and is then valid for seven days',
   async (route) => {
     const here = await signUp();
     const [before] = await sessionsOf(here);
@@ -119,7 +119,7 @@ test.each(['GET /api/user', 'POST /api/resend-confirmation'] as const)(
   },
 );
 
-test('the last use of a session is kept to the hour, by what may write', async () => {
+test('calls that may write record the last use of a session, to the hour', async () => {
   const here = await signUp();
   const [first] = await sessionsOf(here);
   advance(day / 48);
@@ -135,7 +135,7 @@ test('the last use of a session is kept to the hour, by what may write', async (
   expect(hours).toBeLessThan(3.1);
 });
 
-test('a session that nobody used for seven days is over, and listed no more', async () => {
+test('a session unused for seven days expires and is no longer listed', async () => {
   const here = await signUp();
   advance(4 * day);
   const later = await elsewhere(here);
@@ -146,7 +146,7 @@ test('a session that nobody used for seven days is over, and listed no more', as
   expect(others).toEqual([]);
 });
 
-test('a session that was ended comes back by no renewal that was under way', async () => {
+test('a concurrent renewal does not restore a session that was ended', async () => {
   const here = await signUp();
   const lost = await elsewhere(here);
   const [session] = await sessionsOf(here);

@@ -15,7 +15,7 @@ import type { TransactionWrite } from '#functions/table/write.ts';
 import { describeDevice } from './device.ts';
 import { type UserItem, userItem } from './store.ts';
 
-/** A session for as long as it holds: without its item, or in another generation than the user's, it is over. */
+/** A valid session. Without its item, or in another generation than the user's, it is revoked. */
 const sessionItem = z.object({
   id: z.string(),
   generation: z.int(),
@@ -23,9 +23,9 @@ const sessionItem = z.object({
   device: z.string(),
   createdAt: z.string(),
   renewedAt: z.string(),
-  /** To the hour; absent on sessions from before this was kept. */
+  /** To the hour; absent on older sessions. */
   lastUsedAt: z.string().optional(),
-  /** When the person last proved by password or passkey who they are (ISO 8601). */
+  /** When the user last confirmed their identity by password or passkey (ISO 8601). */
   confirmedAt: z.string().optional(),
 });
 export type SessionItem = z.infer<typeof sessionItem>;
@@ -33,8 +33,8 @@ export type SessionItem = z.infer<typeof sessionItem>;
 type SessionOwner = Pick<UserItem, 'id' | 'sessionGeneration'>;
 
 /**
- * A session that begins: the cookie, and the write that makes it hold.
- * @param options `confirmed` says whether the person has just proved who they are, by password or passkey
+ * Starts a session: the cookie, and the write that stores it.
+ * @param options `confirmed`: whether the user has just confirmed their identity by password or passkey
  */
 export async function newSession(
   user: SessionOwner,
@@ -60,12 +60,12 @@ export async function newSession(
   };
 }
 
-/** Whether a session has been renewed for as long as one can be. */
+/** Whether a session has reached its maximum lifetime, renewals included. */
 function isExpired({ createdAt }: SessionItem): boolean {
   return nowInSeconds() >= Date.parse(createdAt) / 1000 + longestSession;
 }
 
-/** The session's user, and when it was used last, or null if the session has ended or the account is gone. */
+/** The session's user and its last use, or null if the session is revoked or expired or the account is deleted. */
 export async function resolveSession({
   id,
   userId,
@@ -79,21 +79,21 @@ export async function resolveSession({
   return isOver ? null : { user, usedAt: lastUseOf(session) };
 }
 
-/** When a session was used last (ISO 8601), to the hour. */
+/** When a session was last used (ISO 8601), to the hour. */
 export function lastUseOf({ lastUsedAt, renewedAt }: SessionItem): string {
   return lastUsedAt ?? renewedAt;
 }
 
-/** How exactly the last use is kept, in milliseconds: each note of it is a write. */
+/** Precision of the last use, in milliseconds: each update is a write. */
 const useKeptToMs = 60 * 60 * 1000;
 
-/** Notes that a session is in use, where the last note is an hour old; not to be able to is no failure of the call. */
+/** Updates the last use of a session if the stored one is an hour old. A failed update does not fail the call. */
 export async function noteSessionUse(userId: string, sessionId: string, usedAt: string) {
   if (now().getTime() - Date.parse(usedAt) < useKeptToMs) return;
   await updateSession(userId, sessionId, 'SET lastUsedAt = :now', {});
 }
 
-/** The cookie that lets a session hold for another seven days; null where it was ended just now, or it failed. */
+/** The cookie that extends a session by another seven days; null if it was just revoked, or the update failed. */
 export async function renewSession(user: SessionOwner, sessionId: string): Promise<string | null> {
   const renewed = await updateSession(
     user.id,
@@ -104,7 +104,7 @@ export async function renewSession(user: SessionOwner, sessionId: string): Promi
   return renewed ? sessionCookie(user, sessionId) : null;
 }
 
-/** @returns whether the session is there, and was updated */
+/** @returns whether the session exists and was updated */
 async function updateSession(
   userId: string,
   sessionId: string,
@@ -122,7 +122,7 @@ async function updateSession(
     await table.send(command);
     return true;
   } catch (error) {
-    // What the call was made for is done, and the next call tries again.
+    // The call itself has succeeded, and the next call retries.
     if (!(error instanceof ConditionalCheckFailedException)) {
       log('warn', 'session_not_renewed', describeError(error));
     }
@@ -130,7 +130,7 @@ async function updateSession(
   }
 }
 
-/** The sessions of a person that hold, newest first. */
+/** The valid sessions of a user, newest first. */
 export async function listSessions({ id, sessionGeneration }: UserItem): Promise<SessionItem[]> {
   const found = await queryItems(keys.user(id).pk, prefixes.session, sessionItem);
   return found
@@ -138,15 +138,15 @@ export async function listSessions({ id, sessionGeneration }: UserItem): Promise
     .reverse();
 }
 
-/** Where a person's sessions stand, those of older generations too. */
+/** Keys of all sessions of a user, including those of older generations. */
 export async function sessionKeysOf(userId: string): Promise<Key[]> {
   const found = await queryItems(keys.user(userId).pk, prefixes.session, sessionItem);
   return found.map(({ id }) => keys.session(userId, id));
 }
 
 /**
- * Ends one session of a person for good: whoever holds a copy of its cookie is signed out too. A write to go into a
- * transaction, refused as `not_found` where there is none that holds.
+ * Revokes one session of a user, and with it every copy of its cookie. For a transaction; fails with `not_found` if
+ * there is no such valid session.
  */
 export function revokeSessionWrite(user: UserItem, sessionId: string): TransactionWrite {
   return {

@@ -16,18 +16,18 @@ import { newSession } from './sessions.ts';
 import type { UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
-/** What belongs to one way of signing in: what it uses up, and the cookies that it ends. */
+/** What differs between the ways of signing in: the writes that consume the proof, and the cookies to clear. */
 interface SignInParts {
   writes?: readonly TransactionWrite[];
-  /** What is noted of it in the person's workspaces. */
+  /** The audit entry for the user's workspaces. */
   change?: AuditedChange;
   cookies?: readonly string[];
 }
 
-/** A transaction takes a hundred writes: the session, what proves the sign-in, and mails have some of them. */
+/** DynamoDB allows 100 writes per transaction; the session, the proof and the mails take some of them. */
 const mostWorkspaces = 80;
 
-/** Begins a session for an authenticated user. */
+/** Starts a session for an authenticated user. */
 export async function signIn(
   user: UserItem,
   event: HttpEvent,
@@ -46,7 +46,7 @@ export async function signIn(
   return new Reply(answer, [session.cookie, await deviceCookie(user.id), ...cookies]);
 }
 
-/** The mail about a sign-in by a browser that the account does not know, up to a daily limit. */
+/** The writes of the mail about a sign-in by an unknown browser, up to a daily limit. */
 async function newBrowserWrites(user: UserItem, event: HttpEvent): Promise<TransactionWrite[]> {
   if (await readDevice(event, user.id)) return [];
   if (!(await isWithinLimits(['new_browser_mails_of_user', user.id]))) return [];

@@ -16,13 +16,16 @@ export const userItem = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
   passwordHash: z.string(),
-  /** The workspace shown to them; they may belong to more. */
+  /** The current workspace; the user may belong to others. */
   currentWorkspaceId: z.string().nullable(),
-  /** Raised to end all sessions at once; a session holds only in its own generation. */
+  /** Incremented to revoke all sessions; a session is valid only in its own generation. */
   sessionGeneration: z.int(),
-  /** How many second factors there are, and a number that rises with every change of them. */
+  /** The number of second factors, and a version that increases with every change to them. */
   secondFactors: z.object({ count: z.int(), version: z.int() }).default({ count: 0, version: 0 }),
-  /** When the account was secured last by a mailed link (ISO 8601): links and passkeys of just before it are not trusted. */
+  /**
+   * When the account was last secured by a mailed link (ISO 8601); links mailed and passkeys added shortly before are
+   * not trusted.
+   */
   securedAt: z.string().optional(),
   createdAt: z.string(),
 });
@@ -30,7 +33,7 @@ export type UserItem = z.infer<typeof userItem>;
 
 const accountEmailItem = z.object({ userId: z.string() });
 
-/** A user about to be created. */
+/** Builds a new user. */
 export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHash'>): UserItem {
   return {
     ...user,
@@ -44,8 +47,8 @@ export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHas
 }
 
 /**
- * Creates an account, all or nothing, with whatever else is to be created beside it.
- * @throws CallError `email_taken`; of many at once exactly one succeeds.
+ * Creates an account together with the given writes, all or nothing.
+ * @throws CallError `email_taken`; only one of several concurrent calls with one email succeeds.
  */
 export async function createAccount(
   user: UserItem,
@@ -58,7 +61,7 @@ export async function createAccount(
   ]);
 }
 
-/** Holds an e-mail for a user, or is refused as `email_taken`; a write to go into a transaction. */
+/** Reserves an email for a user, or fails with `email_taken`; for a transaction. */
 export function reserveEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
   return {
     item: {
@@ -72,15 +75,18 @@ export function reserveEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>)
   };
 }
 
-/** The user with this (normalised) e-mail, or null. Nobody is looked up too, so that the time taken tells nothing. */
+/**
+ * The user with this (normalised) email, or null. Without an account it reads a placeholder, so that the timing
+ * reveals nothing.
+ */
 export async function findUserByEmail(email: string): Promise<UserItem | null> {
   const holder = await getItem(keys.accountEmail(email), accountEmailItem);
   return getItem(keys.user(holder?.userId ?? placeholderUserId), userItem);
 }
 
 /**
- * Gives a user another name.
- * @throws CallError `signed_out` where the account has gone meanwhile.
+ * Changes the name of a user.
+ * @throws CallError `signed_out` if the account was deleted meanwhile.
  */
 export function renameUser(userId: string, username: string): Promise<void> {
   return transact([
@@ -99,10 +105,10 @@ export function renameUser(userId: string, username: string): Promise<void> {
   ]);
 }
 
-/** The id of no user. */
+/** An id that no user has. */
 export const placeholderUserId = 'nobody';
 
-/** Replaces a password's hash by one of another cost; a password changed in between stays as it was changed. */
+/** Replaces a password hash by one with other cost parameters; does nothing if the password was changed meanwhile. */
 export async function replacePasswordHash(user: UserItem, passwordHash: string): Promise<void> {
   try {
     await table.send(
@@ -120,9 +126,8 @@ export async function replacePasswordHash(user: UserItem, passwordHash: string):
 }
 
 /**
- * Makes a workspace the one that is shown to a person, who must still have the e-mail by which they came into it; a
- * write to go into a transaction.
- * @param options `was` is the one before, where it must still be that one: `Outdated` otherwise
+ * Sets the current workspace of a user who must still have the email by which they joined it; for a transaction.
+ * @param options `was`: the previous workspace; fails with `StaleReadError` if the current one differs
  */
 export function setCurrentWorkspaceWrite(
   { id, email }: Pick<UserItem, 'id' | 'email'>,
@@ -157,7 +162,7 @@ export function findUser(userId: string): Promise<UserItem | null> {
   return getItem(keys.user(userId), userItem);
 }
 
-/** Ends every session of a user at once; a write to go into a transaction. */
+/** Revokes every session of a user; for a transaction. */
 export function revokeAllSessionsWrite(userId: string): TransactionWrite {
   return {
     item: {
@@ -174,9 +179,8 @@ export function revokeAllSessionsWrite(userId: string): TransactionWrite {
 }
 
 /**
- * Sets a new password and ends every session, and with them every link to a new password; a write to go into a
- * transaction.
- * @param refusal what it means that the sessions have ended meanwhile
+ * Sets a new password and revokes every session, and with them every password reset link; for a transaction.
+ * @param refusal the error if the sessions were revoked meanwhile
  */
 export function setPasswordWrite(
   user: UserItem,
@@ -201,7 +205,7 @@ export function setPasswordWrite(
   };
 }
 
-/** Notes that a user's e-mail, if they still have it, is theirs; a write to go into a transaction. */
+/** Marks a user's email as confirmed, if they still have it; for a transaction. */
 export function confirmEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
   return {
     item: {

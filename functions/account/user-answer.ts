@@ -4,7 +4,7 @@ import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-re
 import type { Subscription, User } from '#shared/account.ts';
 import { may, type Permission, permissions } from '#shared/permissions.ts';
 
-/** The person signed in as the browser gets to know them; what concerns money only for those who may see it. */
+/** The signed-in user as the browser sees them; billing data only for roles that may see it. */
 export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'workspace'>): User {
   const { id, username, email, emailConfirmed } = user;
   const person = {
@@ -48,7 +48,7 @@ export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'w
   };
 }
 
-/** Our copy of a subscription, without what only the payment provider needs. */
+/** Our copy of a subscription, without the fields that only the payment provider needs. */
 export function subscriptionAnswer(subscription: SubscriptionItem): Subscription {
   const { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount } = subscription;
   const prices = unitPricesOf(subscription);

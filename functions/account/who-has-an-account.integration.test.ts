@@ -4,7 +4,7 @@ import { table } from '#functions/table/client.ts';
 import { callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
 import type { CallRoute } from '#shared/api.ts';
 
-/** The work that a call makes, in the order in which it makes it: passwords hashed, and requests to the table. */
+/** The work of a call, in order: passwords hashed, and requests to the table. */
 async function workOf(route: CallRoute, body: object, cookie: string | null = null) {
   const work: string[] = [];
   const hashing = createHook({
@@ -27,7 +27,7 @@ async function workOf(route: CallRoute, body: object, cookie: string | null = nu
   return { status, answer, cookies, work };
 }
 
-test('signing in with a wrong password is as much work as with an e-mail that nobody has', async () => {
+test('sign-in does the same work for a wrong password and an unknown email', async () => {
   const { email } = await signUp();
   const wrong = await workOf('POST /api/login', { email, password: 'Wrong111!' });
   expect(wrong).toMatchObject({ status: 401, work: expect.arrayContaining(['argon2']) });
@@ -35,7 +35,7 @@ test('signing in with a wrong password is as much work as with an e-mail that no
   expect(await workOf('POST /api/login', body)).toEqual(wrong);
 });
 
-test('asking for a new password is as much work for an e-mail that nobody has', async () => {
+test('a password reset does the same work for an unknown email', async () => {
   const { email } = await signUp();
   const known = await workOf('POST /api/forgot-password', { email });
   expect(known).toMatchObject({
@@ -45,12 +45,12 @@ test('asking for a new password is as much work for an e-mail that nobody has', 
   expect(await workOf('POST /api/forgot-password', { email: someEmail() })).toEqual(known);
 });
 
-test('asking for another e-mail is as much work for one that somebody has', async () => {
+test('an email change does the same work for a taken email', async () => {
   const [{ cookie }, { email }] = [await signUp(), await signUp()];
   const free = someEmail();
   const ask = (wanted: string) =>
     workOf('POST /api/change-email', { email: wanted, password }, cookie);
-  // What is counted of the person themselves has begun then.
+  // So that the user's own counters have started.
   await ask(someEmail());
   const known = await ask(email);
   expect(known).toMatchObject({

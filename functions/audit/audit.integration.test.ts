@@ -12,7 +12,7 @@ import {
 } from '#functions/testing/people.ts';
 import { tokenMailedTo } from '#functions/testing/table.ts';
 
-test('the owner reads who did what and when; signing up comes first', async () => {
+test('the owner sees who did what and when, starting with the sign-up', async () => {
   const owner = await signUp();
   const { status, body } = await owner.call('GET /api/audit');
   expect({ status, body }).toEqual({
@@ -31,7 +31,7 @@ test('the owner reads who did what and when; signing up comes first', async () =
   });
 });
 
-test('adding, inviting again, re-roling and removing a member are noted, newest first', async () => {
+test('adding, re-inviting, changing the role of and removing a member are audited, newest first', async () => {
   const owner = await signUp();
   const { id, email } = await addMember(owner, undefined, 'Producer');
   const params = { id };
@@ -48,7 +48,7 @@ test('adding, inviting again, re-roling and removing a member are noted, newest 
   ]);
 });
 
-test('whoever joins is noted, with a new account or one of their own', async () => {
+test('joining is audited, with a new account or an existing one', async () => {
   const owner = await signUp();
   const newcomer = someEmail();
   await addMember(owner, newcomer);
@@ -67,7 +67,7 @@ test('whoever joins is noted, with a new account or one of their own', async () 
   ]);
 });
 
-test('storage asked for is noted where it is another amount than before', async () => {
+test('a storage request is audited if it changes the amount', async () => {
   const owner = await signUp();
   for (const storageAmount of [1.5, 1.5]) {
     await owner.call('POST /api/update-storage', { body: { storageAmount } });
@@ -82,7 +82,7 @@ test('storage asked for is noted where it is another amount than before', async 
   ]);
 });
 
-test('naming the workspace and naming it anew are noted, the same name once', async () => {
+test('naming and renaming the workspace are audited, except to the same name', async () => {
   const owner = await signUp();
   for (const companyName of ['Night Shift', 'Night Shift', 'Day Shift']) {
     await owner.call('POST /api/user/company-name', { body: { companyName } });
@@ -95,7 +95,7 @@ test('naming the workspace and naming it anew are noted, the same name once', as
   ]);
 });
 
-test('a workspace founded by naming it begins its own record', async () => {
+test('a workspace created by naming it starts its own audit log', async () => {
   const owner = await signUp();
   const email = someEmail();
   const { id } = await addMember(owner, email);
@@ -107,12 +107,12 @@ test('a workspace founded by naming it begins its own record', async () => {
   ]);
 });
 
-test('what people do about their sessions and passwords is noted', async () => {
+test("users' changes of sessions and passwords are audited", async () => {
   const owner = await signUp();
   const login = { body: { email: owner.email, password } };
   const signedIn = personOf(owner.email, await callAs(null, 'POST /api/login', login));
   await signedIn.call('POST /api/logout');
-  // The session has ended already, and ends no second time.
+  // The session has already ended, so nothing is audited again.
   await signedIn.call('POST /api/logout');
   await owner.call('POST /api/logout-everywhere');
   const again = personOf(owner.email, await callAs(null, 'POST /api/login', login));
@@ -134,7 +134,7 @@ test('what people do about their sessions and passwords is noted', async () => {
   );
 });
 
-test('the sessions of a member are noted in the workspace that they lead to', async () => {
+test("a member's sessions are audited in the workspace that they give access to", async () => {
   const owner = await signUp();
   const member = await addColleague(owner, 'Producer');
   await member.call('POST /api/logout');
@@ -143,7 +143,7 @@ test('the sessions of a member are noted in the workspace that they lead to', as
   ]);
 });
 
-test('what is refused leaves no entry', async () => {
+test('rejected calls leave no audit entry', async () => {
   const owner = await signUp();
   const { email } = await addMember(owner);
   const before = await auditOf(owner);
@@ -163,7 +163,7 @@ test('what is refused leaves no entry', async () => {
   expect(await auditOf(owner)).toEqual(before);
 });
 
-test('a sign-in is noted in every workspace that it leads to, whichever was open last', async () => {
+test('a sign-in is audited in every workspace of the user, whichever is current', async () => {
   const [first, second] = [await signUp(), await signUp()];
   const person = await signUp();
   for (const owner of [first, second]) {

@@ -3,7 +3,7 @@ import { auditOf, entriesOf } from '#functions/testing/audit.ts';
 import { addMember, signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 
-test('a member costs what the running plan says; the first one has the seat that is billed anyway', async () => {
+test('a member costs a seat of the running plan; the first one takes the seat that is billed anyway', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const first = await addMember(owner);
@@ -21,7 +21,7 @@ test('a member costs what the running plan says; the first one has the seat that
   expect(first.status).toBe('invited');
 });
 
-test('of many who are added at once, each costs its seat but the first', async () => {
+test('each of many members added concurrently costs a seat, except the first', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   await Promise.all(Array.from({ length: 6 }, () => addMember(owner)));
@@ -31,7 +31,7 @@ test('of many who are added at once, each costs its seat but the first', async (
   expect(effects.toSorted()).toEqual([50, 50, 50, 50, 50, null]);
 });
 
-test('storage costs what its blocks and terabytes cost, while a plan runs', async () => {
+test('storage costs its blocks and terabytes while a plan runs', async () => {
   const owner = await signUp();
   await runPlan(owner, 'starter');
   await owner.call('POST /api/update-storage', { body: { storageAmount: 1.5 } });

@@ -2,10 +2,7 @@ import { keys, prefixes } from '#functions/table/keys.ts';
 import { queryItems } from '#functions/table/read.ts';
 import { type AuditEntry, auditEntry } from '#shared/audit.ts';
 
-/**
- * Everything that was noted in a workspace of what somebody did, by any of their emails, or of what was done about them;
- * oldest first.
- */
+/** All audit entries of a workspace by or about a user, under any of their emails; oldest first. */
 export async function everyEntryAbout(
   workspaceId: string,
   emails: readonly string[],

@@ -5,14 +5,14 @@ import { queryItems } from '#functions/table/read.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
 import { actors } from '#shared/audit.ts';
 
-/** A transaction takes a hundred writes. */
+/** DynamoDB allows 100 writes per transaction. */
 const entriesAtOnce = 90;
 
 const entry = z.object({ id: z.string(), who: z.string(), email: z.string().optional() });
 
 /**
- * Takes a person's emails, those of before too, out of what was noted in a workspace, where their account is deleted:
- * what was done stays, by whom does not. Idempotent.
+ * Removes the emails of a deleted account, former ones included, from a workspace's audit log. The entries stay,
+ * without naming the user. Idempotent.
  */
 export async function eraseEmailFromAudit(
   workspaceId: string,

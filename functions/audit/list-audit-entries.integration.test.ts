@@ -4,7 +4,7 @@ import { addColleague } from '#functions/testing/colleagues.ts';
 import { addMember, signUp } from '#functions/testing/people.ts';
 import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
 
-test('entries come by the page, newest first, and none twice', async () => {
+test('entries are paginated newest first, without duplicates', async () => {
   const owner = await signUp();
   const workspaceId = await workspaceIdOf(owner);
   await auditOfMany(workspaceId, 120);
@@ -20,7 +20,7 @@ test('entries come by the page, newest first, and none twice', async () => {
   expect(ids).toEqual([...new Set(ids)].toSorted().reverse());
 });
 
-test('a page is asked for by what the page before said, and nothing else', async () => {
+test('the cursor of a page is the only one accepted for the next', async () => {
   const owner = await signUp();
   expect(await owner.call('GET /api/audit', { query: { after: 'AUDIT#' } })).toMatchObject({
     status: 400,
@@ -28,7 +28,7 @@ test('a page is asked for by what the page before said, and nothing else', async
   });
 });
 
-test("another workspace's entries are nobody else's", async () => {
+test("a user cannot read another workspace's entries", async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   await addMember(owner);
   const [newest] = (await owner.call('GET /api/audit')).body.auditEntries;
@@ -37,7 +37,7 @@ test("another workspace's entries are nobody else's", async () => {
 });
 
 test.each(['Creative Director', 'Video Editor'] as const)(
-  'a %s does not read who did what',
+  'a %s cannot read the audit log',
   async (role) => {
     const owner = await signUp();
     await runPlan(owner, 'business');
@@ -49,7 +49,7 @@ test.each(['Creative Director', 'Video Editor'] as const)(
   },
 );
 
-test('an export holds what was done before it, and is noted itself', async () => {
+test('an export contains the entries before it, and is audited itself', async () => {
   const owner = await signUp();
   const { email } = await addMember(owner);
   const { body } = await owner.call('GET /api/export');
@@ -64,7 +64,7 @@ test('an export holds what was done before it, and is noted itself', async () =>
   });
 });
 
-test('an export too long for one answer says where to go on', async () => {
+test('an export too long for one response says where to continue', async () => {
   const owner = await signUp();
   await auditOfMany(await workspaceIdOf(owner), 1_010);
   const { auditEntries, nextAuditEntries } = (await owner.call('GET /api/export')).body;

@@ -2,7 +2,7 @@ import { handle } from '#functions/http/handler.ts';
 import { listAuditEntries } from '#shared/audit.ts';
 import { listAuditPage } from './store.ts';
 
-/** What fits on a screen or two. */
+/** One or two screens of entries. */
 const pageSize = 50;
 
 export const handler = handle(listAuditEntries, ({ query: { after }, caller: { workspace } }) =>

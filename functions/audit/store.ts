@@ -7,10 +7,9 @@ import type { TransactionWrite } from '#functions/table/write.ts';
 import { type AuditEntry, type AuditedChange, auditEntry } from '#shared/audit.ts';
 
 /**
- * Notes a change in a workspace; a write to go into the transaction of the change itself, so that there is neither
- * without the other.
- * @param who the person's e-mail, or one of `actors`
- * @param dollarsAMonth by how much a month's bill rises or falls, in US dollars
+ * Adds an audit entry, in the transaction of the change itself, so that neither exists without the other.
+ * @param who the user's email, or one of `actors`
+ * @param dollarsAMonth change of the monthly bill, in US dollars
  */
 export function auditWrite(
   workspaceId: string,
@@ -25,12 +24,12 @@ export function auditWrite(
   return { item: { Put: { TableName: tableName(), Item } } };
 }
 
-/** A transaction takes a hundred writes, and has some of its own. */
+/** DynamoDB allows 100 writes per transaction; the caller needs some of them. */
 const mostSessionEntries = 90;
 
 /**
- * What a user does about their own sessions; noted in every workspace that they belong to, since a session leads to
- * all of them: which one they had open last says nothing.
+ * Audits what users do about their own sessions, in every workspace they belong to: a session gives access to all of
+ * them, whichever is current.
  */
 export function sessionAuditWrites(
   workspaces: readonly { id: string }[],
@@ -46,7 +45,7 @@ export function sessionAuditWrites(
   return workspaces.slice(0, mostSessionEntries).map(({ id }) => auditWrite(id, email, { kind }));
 }
 
-/** What a user does about their own account; noted in every workspace that they belong to. */
+/** Audits what users do about their own account, in every workspace they belong to. */
 export function accountAuditWrites(
   workspaces: readonly { id: string }[],
   { email }: { email: string },
@@ -56,8 +55,8 @@ export function accountAuditWrites(
 }
 
 /**
- * A page of a workspace's entries, newest first.
- * @param page so many at most, older than the one with an id; `next` is given where there are more.
+ * A page of a workspace's audit entries, newest first.
+ * @param page the page size, and the id after which to continue; `next` is set if there are more.
  */
 export async function listAuditPage(
   workspaceId: string,

@@ -2,7 +2,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 
-/** The client of SES, which tests stand beside. */
+/** The SES client; exported so that tests can mock it. */
 export const ses = new SESv2Client({});
 
 export interface Mail {
@@ -10,11 +10,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Who is answered when the mail is. */
+  /** The address that replies go to. */
   replyTo?: string | undefined;
 }
 
-/** Sends one mail by SES. */
+/** Sends one mail through SES. */
 export async function sendMail({ to, subject, text, html, replyTo }: Mail): Promise<void> {
   const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
   await ses.send(

@@ -3,12 +3,12 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 const client = new SecretsManagerClient({});
 const fetched = new Map<string, { value: Promise<string>; until: number }>();
 
-/** A rotated secret is seen after this time at the latest. */
+/** Cache lifetime: a rotated secret is picked up after this time at the latest. */
 const keptForMs = 5 * 60 * 1000;
 
 /**
- * Reads a secret: from the variable that holds its value, else from the secret that the other variable names.
- * @throws Error where neither is set; what needs a secret stays closed without it.
+ * Reads a secret: from the variable that holds its value, else from Secrets Manager by the name in the other variable.
+ * @throws Error if neither is set, so that a missing secret fails closed.
  */
 export function readSecret(valueVariable: string, secretVariable: string): Promise<string> {
   const value = process.env[valueVariable];

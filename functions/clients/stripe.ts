@@ -4,14 +4,14 @@ import { env } from '#shared/environment.ts';
 import { readSecret } from './secrets.ts';
 
 /**
- * Two tries of so many milliseconds each stay below the functions' own limit and the gateway's 30 s;
- * the SDK's defaults (80 s, three tries) do not.
+ * Two attempts of this many milliseconds each stay below the functions' own timeout and the gateway's 30 s; the SDK's
+ * defaults (80 s, three attempts) do not.
  */
 const tries = { timeout: 9_000, maxNetworkRetries: 1 };
 
 let client: { key: string; stripe: Stripe } | undefined;
 
-/** The payment provider, under the key that is valid now. */
+/** The Stripe client, with the current API key. */
 export async function stripe(): Promise<Stripe> {
   const key = await secretKey();
   if (client?.key !== key) {
@@ -20,7 +20,7 @@ export async function stripe(): Promise<Stripe> {
   return client.stripe;
 }
 
-/** Whether real money moves under the key that is valid now. */
+/** Whether the current API key is a live-mode key. */
 export async function isLiveMode(): Promise<boolean> {
   return (await secretKey()).includes('_live_');
 }
@@ -37,15 +37,15 @@ function apiOrigin() {
 }
 
 /**
- * Stripe limits requests, also those that change one subscription or invoice it, and does nothing then
- * (docs.stripe.com/rate-limits). The SDK has tried once more where another request held the object.
+ * Stripe rejects requests over its rate limits, including those that change one subscription or invoice it, without
+ * executing them (docs.stripe.com/rate-limits). The SDK has already retried once on a lock timeout.
  */
 const tooOften =
   'The payment provider takes no more changes for now, because there were too many in a short time. Please try again later.';
 
 /**
- * Makes a call to the payment provider.
- * @throws CallError `payment_provider` for whatever Stripe refuses or does not answer, with its error as the cause.
+ * Calls Stripe.
+ * @throws CallError `payment_provider` for any error or timeout of Stripe, with that error as the cause.
  */
 export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
   try {
@@ -61,14 +61,14 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
   }
 }
 
-/** How often Stripe's stored failure may stand in the way of one intent. */
+/** How many times a failure stored by Stripe may be replayed for one operation. */
 const maxReplays = 3;
 
 /**
- * Makes a creating or changing call that happens once for one intent, however often it is tried. Stripe repeats its
- * stored answer for a key even if it was a 500 (API reference, 'Idempotent requests'); such a repetition did nothing,
- * so the intent goes on under its next key.
- * @throws CallError as `atStripe`.
+ * Makes a creating or changing call that takes effect once per operation, however often it is retried. Stripe replays
+ * its stored response for an idempotency key even if it was a 500 (API reference, 'Idempotent requests'); a replayed
+ * failure did nothing, so the operation continues under its next key.
+ * @throws CallError as `callStripe`.
  */
 export async function callStripeIdempotently<T>(
   intent: string,
@@ -90,26 +90,26 @@ function isReplayedFailure(error: unknown): boolean {
   return (cause.statusCode ?? 0) >= 500 && cause.headers?.['idempotent-replayed'] === 'true';
 }
 
-/** Whether Stripe refused with one of its error codes, for one parameter where it is named. */
+/** Whether Stripe answered with this error code, for this parameter if given. */
 export function hasStripeCode(error: unknown, code: string, param?: string): boolean {
   const cause = error instanceof CallError ? error.cause : error;
   if (!(cause instanceof Stripe.errors.StripeError) || cause.code !== code) return false;
   return param === undefined || cause.param === param;
 }
 
-/** Whether Stripe refused a request for good: nothing was done, and trying again is no use. */
+/** Whether Stripe rejected a request permanently: it did nothing, and a retry would fail again. */
 export function isRefusedByStripe(error: unknown): boolean {
   const cause = error instanceof CallError ? error.cause : error;
   return cause instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Whether a card was declined, or needs its owner. */
+/** Whether a card was declined, or requires authentication. */
 export function isDeclined(error: unknown): boolean {
   const cause = error instanceof CallError ? error.cause : error;
   return cause instanceof Stripe.errors.StripeCardError;
 }
 
-/** Whether Stripe said that it has nothing under the id it was given. */
+/** Whether Stripe has no object with the given id. */
 export function isMissingAtStripe(error: unknown): boolean {
   return hasStripeCode(error, 'resource_missing');
 }

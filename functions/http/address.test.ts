@@ -15,16 +15,16 @@ const from = (headers: Record<string, string>, authorizer?: Authorizer) =>
   );
 const viewer = { 'x-viewer-address': '203.0.113.9' };
 
-test('a connection without CloudFront in front is known by its own address', () => {
+test("without CloudFront the caller's address is the connection's own", () => {
   expect(from({})).toBe('198.51.100.7');
 });
 
-test('CloudFront says whose connection it passes on, where the authorizer saw its secret', () => {
+test("with CloudFront's secret verified, the address is the viewer's", () => {
   expect(from(viewer, { lambda: throughCloudFront })).toBe('203.0.113.9');
   expect(from({}, { lambda: throughCloudFront })).toBe('198.51.100.7');
 });
 
-test('nobody else can say so, whatever headers they send', () => {
+test('no other caller can set the address by a header', () => {
   expect(from(viewer)).toBe('198.51.100.7');
   expect(from({ ...viewer, 'x-origin-secret': 'a guess' })).toBe('198.51.100.7');
   expect(from(viewer, {})).toBe('198.51.100.7');

@@ -3,9 +3,9 @@ import { originHeaders } from '#shared/environment.ts';
 import { type HttpEvent, throughCloudFront } from './event.ts';
 
 /**
- * The address of whoever calls: the connection's, never a header's. In the cloud the connection is CloudFront's, which
- * says whose it was; that counts only where the gateway's authorizer saw the secret that CloudFront alone sends. In
- * canonical form.
+ * The caller's IP address, from the connection, never from a header the caller can set. In the cloud the connection is
+ * CloudFront's, which passes the viewer's address; that counts only if the gateway's authorizer has verified
+ * CloudFront's secret. In canonical form.
  */
 export function addressOf({ headers, requestContext }: HttpEvent): string {
   const { http, authorizer } = requestContext;
@@ -15,8 +15,8 @@ export function addressOf({ headers, requestContext }: HttpEvent): string {
 }
 
 /**
- * What an address is counted as: IPv4 as it is, also where it is mapped into IPv6 (RFC 4291, section 2.5.5.2), and IPv6
- * by its /64, of which one subscriber has all (RFC 6177). Every spelling of an address has one canonical form.
+ * The address to rate-limit by: IPv4 as is, also if mapped into IPv6 (RFC 4291, section 2.5.5.2), and IPv6 by its /64,
+ * which one subscriber has to themselves (RFC 6177). Every spelling of an address has the same canonical form.
  */
 export function canonicalAddress(address: string): string {
   const [withoutZone = ''] = address.split('%');

@@ -3,10 +3,10 @@ import type { CallError } from './errors.ts';
 
 export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
-/** The answer of a call that has nothing to say but that it is done. */
+/** The response of a call that returns nothing but success. */
 export const done = { success: true } as const;
 
-/** An answer in JSON, which no cache may keep. */
+/** A JSON response that no cache may store. */
 export function json(statusCode: number, body: unknown, cookies: string[] = []): HttpResponse {
   return {
     statusCode,
@@ -16,7 +16,7 @@ export function json(statusCode: number, body: unknown, cookies: string[] = []):
   };
 }
 
-/** An error as clients read it: `{message, code}`, with `fields` where input was invalid. */
+/** An error as a response body: `{message, code}`, with `fields` for invalid input. */
 export function errorResponse(error: CallError, requestId?: string): HttpResponse {
   const { message, code, fields, retryAfter, cookies, data, status } = error;
   const body = {
@@ -31,7 +31,7 @@ export function errorResponse(error: CallError, requestId?: string): HttpRespons
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
 }
 
-/** What a call answers when it also sets cookies. */
+/** A response body together with cookies to set. */
 export class Reply<Body> {
   readonly body: Body;
   readonly cookies: string[];

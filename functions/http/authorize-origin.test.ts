@@ -15,7 +15,7 @@ const secrets = mockClient(SecretsManagerClient);
 const arn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:origin';
 const startedAt = Date.UTC(2026, 10, 22);
 
-/** The check as it is on a cold start, which has read no secret yet. */
+/** The check after a cold start, before any secret was read. */
 let isOriginSecret: ReturnType<typeof originSecretCheck>;
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   delete process.env[env.originSecretSecret];
 });
 
-/** The secret as Secrets Manager has it now. */
+/** Sets the secret in Secrets Manager. */
 function secretIs(current: string, previous?: string): void {
   const at = (VersionStage: string) =>
     secrets.on(GetSecretValueCommand, { SecretId: arn, VersionStage });
@@ -39,10 +39,10 @@ function secretIs(current: string, previous?: string): void {
   else at('AWSPREVIOUS').rejects(new ResourceNotFoundException({ message: '', $metadata: {} }));
 }
 
-/** Asks of Secrets Manager so far; each reading is two, one for each version. */
+/** The number of readings so far; each takes two requests, one per version. */
 const readings = () => secrets.commandCalls(GetSecretValueCommand).length / 2;
 
-test('the authorizer lets through what carries the secret, tells the calls so, and refuses all else', async () => {
+test('the authorizer accepts requests with the secret, tells the handlers so, and rejects all others', async () => {
   secretIs('first');
   const authorize = (headers?: Record<string, string>) => handler(headers ? { headers } : {});
   expect(await authorize({ 'x-origin-secret': 'first' })).toEqual({
@@ -56,7 +56,7 @@ test('the authorizer lets through what carries the secret, tells the calls so, a
   expect(await authorize()).toEqual({ isAuthorized: false });
 });
 
-test('after a rotation the new value and the one before are accepted at once, and older ones no more', async () => {
+test('after a rotation the new and the previous value are accepted at once, and older ones are not', async () => {
   secretIs('first');
   expect(await isOriginSecret('first')).toBe(true);
   jest.setSystemTime(startedAt + 6_000);
@@ -69,7 +69,7 @@ test('after a rotation the new value and the one before are accepted at once, an
   expect(await isOriginSecret('first')).toBe(false);
 });
 
-test('a value that was rotated away twice is refused after five minutes, though nothing unknown came', async () => {
+test('a value that was rotated away twice is rejected after five minutes, even without unknown values', async () => {
   secretIs('first');
   expect(await isOriginSecret('first')).toBe(true);
   secretIs('third', 'second');
@@ -88,7 +88,7 @@ test('a flood of guesses reads the secret every five seconds, not every time', a
   expect(readings()).toBe(2);
 });
 
-test('while the secret cannot be read, what was accepted last still is; a cold start lets nothing through', async () => {
+test('while the secret cannot be read, the last values stay accepted; a cold start accepts nothing', async () => {
   secrets.on(GetSecretValueCommand).rejects(new Error('Throttled.'));
   await expect(isOriginSecret('first')).rejects.toThrow('Throttled.');
   secretIs('first');

@@ -9,9 +9,9 @@ import { originSecretCheck } from './origin-secret.ts';
 const isOriginSecret = originSecretCheck();
 
 /**
- * The gateway's authorizer: lets through what carries CloudFront's secret, so that the gateway's own address, which
- * anybody can find, leads around neither the site's headers nor what counts a visitor's address. What it says is told
- * to the calls with each request.
+ * The gateway's Lambda authorizer: accepts only requests with CloudFront's secret, so that calling the gateway's
+ * public address directly bypasses neither the site's headers nor the limits by viewer address. The handlers receive
+ * its context with each request.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-lambda-authorizer.html
  */
 export async function handler({

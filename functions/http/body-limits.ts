@@ -4,7 +4,7 @@ import { type HttpEvent, rawBody } from './event.ts';
 
 const maxBodyBytes = 16 * 1024;
 
-/** Refuses bodies that are too large or not JSON by their own word, before anything is done for them. */
+/** Rejects bodies that are too large, or not declared as JSON, before any other work. */
 export function bodyLimits(): MiddlewareObj<HttpEvent> {
   return {
     before: ({ event }) => {

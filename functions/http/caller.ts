@@ -9,21 +9,21 @@ import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 import { readSession, type Session } from './session.ts';
 
-/** Somebody signed in; `workspace` is null while they belong to none. */
+/** A signed-in user; `workspace` is null while they belong to none. */
 export interface SignedInCaller {
   session: Session;
-  /** When the session was used last, to the hour (ISO 8601). */
+  /** When the session was last used, to the hour (ISO 8601). */
   usedAt: string;
   user: UserItem;
   workspace: WorkspaceOfMember | null;
 }
 
-/** Somebody signed in who may do what the call asks for in their current workspace. */
+/** A signed-in user with the call's permission in their current workspace. */
 export interface MemberCaller extends SignedInCaller {
   workspace: WorkspaceOfMember;
 }
 
-/** What a handler knows of whoever calls, by the access that its call declares. */
+/** What a handler knows about the caller, by the access that its operation declares. */
 export type CallerFor<A extends Access> = A extends 'public'
   ? null
   : A extends 'signed_in'
@@ -31,8 +31,9 @@ export type CallerFor<A extends Access> = A extends 'public'
     : MemberCaller;
 
 /**
- * Finds out who calls, from the session and, at every request anew, the table.
- * @throws CallError `signed_out` without a session that holds; `other_workspace` where the page shows another one.
+ * Identifies the caller from the session and, on every request, the table.
+ * @throws CallError `signed_out` without a valid session; `other_workspace` if the page shows another workspace than
+ *   the current one.
  */
 export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
   const session = await readSession(event);
@@ -48,7 +49,7 @@ export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller>
 }
 
 /**
- * As `requireSignedIn`, and the role must allow it at the level of the plan that runs.
+ * Like `requireSignedIn`, and also checks that the role has the permission at the level of the running plan.
  * @throws CallError `no_workspace`, `second_factor_required` or `forbidden` as well.
  */
 export async function requirePermission(
@@ -59,8 +60,8 @@ export async function requirePermission(
 }
 
 /**
- * Lets somebody signed in do something in their current workspace, or not. Every call about a workspace goes through
- * here, whichever way it declares its access.
+ * Authorizes a signed-in user in their current workspace. Every call about a workspace passes this check, however it
+ * declares its access.
  * @throws CallError `no_workspace`, `second_factor_required` or `forbidden`.
  */
 export function requireMay(caller: SignedInCaller, permission: Permission): MemberCaller {

@@ -24,7 +24,7 @@ const answer = (count: number, headers = {}) =>
   handler(httpEvent(tellLong.route, { params: { count: String(count) }, headers }), context);
 
 test.each(['gzip', 'br, gzip', 'gzip;q=0.5, *;q=0'])(
-  'a long answer is compressed for whoever accepts %s',
+  'a long response is compressed for clients that accept %s',
   async (accepted) => {
     const { body = '', ...rest } = await answer(1_000, { 'accept-encoding': accepted });
     expect(rest).toEqual({
@@ -39,7 +39,7 @@ test.each(['gzip', 'br, gzip', 'gzip;q=0.5, *;q=0'])(
 );
 
 test.each([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, br' }])(
-  'a long answer stays as it is for whoever does not: %j',
+  'a long response is not compressed for clients that do not accept it: %j',
   async (headers) => {
     expect(await answer(1_000, headers)).toEqual({
       statusCode: 200,
@@ -49,7 +49,7 @@ test.each([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, br' 
   },
 );
 
-test('a short answer is sent as it is', async () => {
+test('a short response is not compressed', async () => {
   expect(await answer(10, { 'accept-encoding': 'gzip' })).toEqual({
     statusCode: 200,
     headers: json,

@@ -6,12 +6,12 @@ import type { HttpEvent } from './event.ts';
 
 const gzipped = promisify(gzip);
 
-/** Bytes: what is shorter comes in one packet either way. */
+/** Bytes; shorter responses fit into one packet anyway. */
 const compressedFrom = 1_400;
 
 /**
- * Compresses long answers for whoever can read it, as CloudFront compresses only what it caches. A team of 500 is 65 KB,
- * and 5 compressed. No answer's body holds a secret, whose letters could be guessed from the length.
+ * Compresses long responses for clients that accept it, since CloudFront compresses only what it caches. A team of 500
+ * is 65 KB, compressed 5 KB. No response body holds a secret, so its length leaks nothing.
  */
 export function compression(): MiddlewareObj<HttpEvent, HttpResponse> {
   return {
@@ -26,7 +26,7 @@ export function compression(): MiddlewareObj<HttpEvent, HttpResponse> {
   };
 }
 
-/** Whether whoever sent the header `Accept-Encoding` reads an encoding (RFC 9110, 12.5.3). */
+/** Whether an `Accept-Encoding` header accepts an encoding (RFC 9110, 12.5.3). */
 export function accepts(acceptEncoding: string, encoding: string): boolean {
   return acceptEncoding
     .split(',')

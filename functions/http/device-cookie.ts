@@ -6,16 +6,19 @@ import { hostCookie, readCookie } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
 import { signingAlgorithm, signingKeys } from './signing-keys.ts';
 
-/** How long a browser stays known to an account without signing in, in seconds. It ends earlier with the signing key. */
+/**
+ * How long a browser stays known to an account without signing in, in seconds. It ends earlier if the signing key is
+ * removed.
+ */
 const deviceLifetime = 180 * 24 * 60 * 60;
 
 const audience = 'device';
 
 /**
- * The cookie by which a browser is known to have signed in to an account: it may go on trying when strangers' wrong
- * passwords have used up what the account allows (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
- * One for each account, so that people who share a browser keep theirs.
- * @param options `hasSignedIn` unless a mailed reset alone has made the browser known
+ * The cookie that marks a browser as having signed in to an account: it may still try passwords when others have used
+ * up the account's limit of wrong ones (OWASP, Slow Down Online Guessing Attacks with Device Cookies). One cookie per
+ * account, so that users who share a browser keep their own.
+ * @param options `hasSignedIn`: false if only a mailed reset made the browser known
  */
 export async function deviceCookie(userId: string, { hasSignedIn = true } = {}): Promise<string> {
   const { current, key } = await signingKeys();
@@ -32,8 +35,8 @@ export async function deviceCookie(userId: string, { hasSignedIn = true } = {}):
 }
 
 /**
- * The id of the device cookie that a request carries for an account, or null where there is none that holds.
- * @param options `hasSignedIn` where only a browser counts that has signed in
+ * The id of the request's device cookie for an account, or null without a valid one.
+ * @param options `hasSignedIn`: accept only browsers that have signed in
  */
 export async function readDevice(
   event: HttpEvent,
@@ -58,7 +61,7 @@ export async function readDevice(
   }
 }
 
-/** Reveals nothing of the account to a reader of the browser's cookies. */
+/** A hash, so that the name of the cookie does not reveal the account. */
 function cookieName(userId: string): string {
   return `device_${createHash('sha256').update(userId).digest('hex').slice(0, 16)}`;
 }

@@ -4,7 +4,9 @@ import { errorResponse, type HttpResponse } from './answer.ts';
 import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
-/** Answers errors: those of the catalogue as they are, any other as a 500 that tells a request id and nothing else. */
+/**
+ * Turns errors into responses: those of the catalogue as they are, any other into a 500 with nothing but a request id.
+ */
 export function errorResponses(): MiddlewareObj<HttpEvent, HttpResponse> {
   return {
     onError: (request) => {

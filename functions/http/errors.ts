@@ -1,6 +1,6 @@
 /**
- * Every error a call can answer with: its status and the sentence a person reads where the call says nothing closer.
- * The one catalogue of codes; clients may rely on them.
+ * Every error a call can respond with: its status, and its default message. The only catalogue of error codes; clients
+ * may rely on them.
  */
 export const errorCatalog = {
   invalid_input: { status: 400, message: 'Some of what was sent cannot be used.' },
@@ -101,16 +101,16 @@ interface ErrorDetails {
   cause?: unknown;
 }
 
-/** An error that the person who called may see; anything else thrown becomes a bare 500. */
+/** An error that the caller may see; any other error becomes a bare 500. */
 export class CallError extends Error {
   readonly code: ErrorCode;
-  /** For invalid input: a sentence for each field that cannot be used. */
+  /** For invalid input: a message for each invalid field. */
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfter: number | undefined;
-  /** Cookies to set all the same. */
+  /** Cookies to set with the error. */
   readonly cookies: string[];
-  /** What the answer says beside the message and the code. */
+  /** Further fields of the response body, next to the message and the code. */
   readonly data: Record<string, unknown>;
 
   constructor(

@@ -22,7 +22,7 @@ const handler = handlePublic(echo, async ({ body, params }) => ({ ...params, ...
 const call = (options: Parameters<typeof httpEvent>[1]) =>
   invoke(handler, httpEvent(echo.route, { params: { id: '7' }, ...options }));
 
-test('a valid call is answered with the status that it declares, and no cache may keep it', async () => {
+test('a valid call responds with its declared status, and no cache may store it', async () => {
   expect(await call({ body: { name: 'Dailies', role: 'Owner' } })).toEqual({
     status: 201,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -31,7 +31,7 @@ test('a valid call is answered with the status that it declares, and no cache ma
   });
 });
 
-test('a body that the gateway encoded is read like any other', async () => {
+test('a body encoded by the gateway is decoded', async () => {
   const rawBody = Buffer.from('{"name":"Rushes"}').toString('base64');
   expect(await call({ rawBody, isBase64Encoded: true })).toMatchObject({
     body: { name: 'Rushes' },
@@ -44,30 +44,33 @@ test.each([
   ['an array', { body: [] }, {}],
   ['no JSON', { rawBody: '{"name"' }, {}],
   ['no body', {}, {}],
-])('%s is refused with a sentence and a code', async (_, options, fields) => {
+])('%s is rejected with a message and a code', async (_, options, fields) => {
   expect(await call(options)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', message: expect.stringMatching(/\w/), fields },
   });
 });
 
-test.each(['[]', 'null', '"name"', '7'])('the body %s is refused as no object', async (rawBody) => {
-  const message = 'The body must be a JSON object.';
-  expect(await call({ rawBody })).toMatchObject({ status: 400, body: { message, fields: {} } });
-});
+test.each(['[]', 'null', '"name"', '7'])(
+  'the body %s is rejected because it is not an object',
+  async (rawBody) => {
+    const message = 'The body must be a JSON object.';
+    expect(await call({ rawBody })).toMatchObject({ status: 400, body: { message, fields: {} } });
+  },
+);
 
-test.each(['', 'x'.repeat(101)])('a path that names "%s" names nothing', async (id) => {
+test.each(['', 'x'.repeat(101)])('a path with the parameter "%s" is not found', async (id) => {
   const answer = await call({ body: { name: 'x' }, params: { id } });
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('half a surrogate pair, which no text can hold, is replaced', async () => {
+test('half a surrogate pair, which no text can contain, is replaced', async () => {
   expect(await call({ rawBody: '{"name":"a\\ud800b"}' })).toMatchObject({
     body: { name: 'a\ufffdb' },
   });
 });
 
-test('a body over 16 KiB is refused, one of exactly 16 KiB is not', async () => {
+test('a body over 16 KiB is rejected, one of exactly 16 KiB is not', async () => {
   const padded = (bytes: number) => ({ rawBody: `{"name":"${'x'.repeat(bytes - 11)}"}` });
   expect(await call(padded(16 * 1024))).toMatchObject({ status: 201 });
   expect(await call(padded(16 * 1024 + 1))).toMatchObject({
@@ -77,7 +80,7 @@ test('a body over 16 KiB is refused, one of exactly 16 KiB is not', async () => 
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
-  'a body sent as "%s" is refused',
+  'a body sent as "%s" is rejected',
   async (type) => {
     expect(await call({ body: { name: 'x' }, headers: { 'content-type': type } })).toMatchObject({
       status: 415,
@@ -95,7 +98,7 @@ test.each<[string, Record<string, string | undefined>]>([
   ['no origin', { origin: undefined }],
   ['the origin null', { origin: 'null' }],
   ['another site by its fetch metadata', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
-])('a change that comes from %s is refused', async (_, headers) => {
+])('a change from %s is rejected', async (_, headers) => {
   const event = httpEvent(echo.route, { body: { name: 'x' }, params: { id: '7' } });
   Object.assign(event.headers, headers);
   expect(await invoke(handler, event)).toMatchObject({
@@ -104,7 +107,7 @@ test.each<[string, Record<string, string | undefined>]>([
   });
 });
 
-test('what is read is refused to a link elsewhere, and given to our own pages and to tools', async () => {
+test('a read is rejected for a link on another site, and allowed for our own pages and for tools', async () => {
   const reading = operation({
     route: 'GET /api/echo',
     access: 'public',
@@ -124,14 +127,14 @@ test('what is read is refused to a link elsewhere, and given to our own pages an
   });
 });
 
-test('a browser that sends no origin but says it is our own page is let in', async () => {
+test('a browser without an origin header but with a same-origin fetch header is accepted', async () => {
   const event = httpEvent(echo.route, { body: { name: 'x' }, params: { id: '7' } });
   Object.assign(event.headers, { origin: undefined, 'sec-fetch-site': 'same-origin' });
   expect(await invoke(handler, event)).toMatchObject({ status: 201 });
   expect(site).toMatch(/^http/);
 });
 
-test('what a call refuses is answered by its code', async () => {
+test('an error of the catalogue is sent with its code', async () => {
   const refusing = handlePublic(echo, async () => {
     throw new CallError('already_member');
   });
@@ -142,7 +145,7 @@ test('what a call refuses is answered by its code', async () => {
   });
 });
 
-test('a fault tells nothing of the inside but a request id', async () => {
+test('an unexpected error reveals nothing but a request id', async () => {
   const failing = handlePublic(echo, async () => {
     throw new Error('password=hunter2 at table.internal');
   });
@@ -157,7 +160,7 @@ test('a fault tells nothing of the inside but a request id', async () => {
   });
 });
 
-test('a reply sets the cookies that it carries', async () => {
+test('a reply sets its cookies', async () => {
   const setting = handlePublic(
     echo,
     async ({ body }) => new Reply({ id: '1', ...body }, ['a=1', 'b=2']),

@@ -6,7 +6,7 @@ import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
 import { shouldRenew } from './session.ts';
 
-/** A declared call and its work as a Lambda, for signed-in callers with the permission for it. */
+/** Turns an operation and its implementation into a Lambda handler, for signed-in callers with its permission. */
 export function handle<O extends Operation & { access: Exclude<Access, 'public'> }>(
   operation: O,
   work: Work<O>,
@@ -20,8 +20,8 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
 }
 
 /**
- * A session more than a day old is renewed by whatever call may write, unless the call itself decides on it; for one
- * that is not, the same calls note its use.
+ * Renews a session older than a day on any call that may write, unless the call sets cookies itself; for a younger
+ * session, records its use.
  */
 async function withRenewal(caller: SignedInCaller, cookies: string[]): Promise<string[]> {
   const { user, session, usedAt } = caller;

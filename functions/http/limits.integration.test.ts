@@ -13,20 +13,20 @@ const login = (email: string, word: string, address: string, headers = {}) =>
   callAs(null, 'POST /api/login', { body: { email, password: word }, address, headers });
 const tooMany = { status: 429, body: { code: 'too_many_attempts' } };
 
-/** How many of so many calls, all at once, were let through to their work. */
+/** The number of concurrent calls that were let through to their work. */
 async function letThrough(calls: number, call: () => Promise<{ status?: number | undefined }>) {
   const answers = await Promise.all(Array.from({ length: calls }, call));
   return answers.filter(({ status }) => status !== 429).length;
 }
 
-/** As `letThrough`, ten at once: a hundred hashes together take longer than the table waits. */
+/** Like `letThrough`, ten at a time: a hundred hashes at once would exceed the table's timeout. */
 async function letThroughByTens(calls: number, call: Parameters<typeof letThrough>[1]) {
   let through = 0;
   for (let done = 0; done < calls; done += 10) through += await letThrough(10, call);
   return through;
 }
 
-test('ten wrong passwords for an account from one address, however parallel, then no more', async () => {
+test('ten wrong passwords for an account from one address are allowed, however concurrent, and no more', async () => {
   const { email } = await signUp();
   const [here, elsewhere] = [randomUUID(), randomUUID()];
   expect(await letThrough(25, () => login(email, 'Wrong111!', here))).toBe(10);
@@ -38,7 +38,7 @@ test('ten wrong passwords for an account from one address, however parallel, the
   expect(await login(email, password, here)).toMatchObject({ status: 200 });
 });
 
-test('neither another spelling of the e-mail nor a forwarding header is a way round', async () => {
+test('neither another spelling of the email nor a forwarding header evades the limit', async () => {
   const { email } = await signUp();
   const here = randomUUID();
   await letThrough(10, () => login(email, 'Wrong111!', here));
@@ -47,13 +47,13 @@ test('neither another spelling of the e-mail nor a forwarding header is a way ro
   expect(await login(email, password, here, headers)).toMatchObject(tooMany);
 });
 
-/** An address of a network of its own, in the range for documentation (RFC 3849). */
+/** An address in a network of its own, in the range for documentation (RFC 3849). */
 const someNetwork = () => {
   const [a = '', b = ''] = randomUUID().split('-');
   return `2001:db8:${a.slice(0, 4)}:${b}`;
 };
 
-test('a whole IPv6 /64 counts as one address, in whatever spelling', async () => {
+test('a whole IPv6 /64 counts as one address, in any spelling', async () => {
   const { email } = await signUp();
   const network = someNetwork();
   let host = 0;
@@ -81,7 +81,7 @@ test('an IPv4 address counts as one, mapped into IPv6 or not', async () => {
 const deviceOf = ({ cookies }: { cookies: string[] }) =>
   cookies.find((cookie) => cookie.startsWith('device_')) ?? '';
 
-/** Signs in from a new address, in a browser that has a cookie. */
+/** Signs in from a new address, in a browser with this cookie. */
 const loginWith = (cookie: string | null, email: string, word: string) =>
   callAs(cookie?.split(';')[0] ?? null, 'POST /api/login', { body: { email, password: word } });
 
@@ -104,7 +104,7 @@ test('after a hundred wrong passwords from everywhere only browsers known to the
   expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
 });
 
-test('a known browser has a hundred wrong passwords of its own, and no more', async () => {
+test('a known browser has a limit of a hundred wrong passwords of its own', async () => {
   const { email } = await signUp();
   const known = deviceOf(await loginWith(null, email, password));
   expect(await letThroughByTens(110, () => loginWith(known, email, 'Wrong111!'))).toBe(100);
@@ -112,7 +112,7 @@ test('a known browser has a hundred wrong passwords of its own, and no more', as
   expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
 });
 
-test('choosing a new password by the mailed link makes the browser known', async () => {
+test('setting a new password by the mailed link makes the browser known', async () => {
   const { email } = await signUp();
   await letThroughByTens(100, () => loginWith(null, email, 'Wrong111!'));
   await callAs(null, 'POST /api/forgot-password', { body: { email } });
@@ -121,18 +121,18 @@ test('choosing a new password by the mailed link makes the browser known', async
   expect(await loginWith(deviceOf(reset), email, body.password)).toMatchObject({ status: 200 });
 });
 
-test('an email without an account is limited over all addresses just the same', async () => {
+test('an email without an account is limited over all addresses in the same way', async () => {
   const unknownEmail = someEmail();
   expect(await letThroughByTens(110, () => loginWith(null, unknownEmail, 'Wrong111!'))).toBe(100);
 });
 
-test('right passwords are limited too, and only by the account itself', async () => {
+test('successful sign-ins have a limit too, which only the account itself can use up', async () => {
   const { email } = await signUp();
   const { most } = limits.logins_of_user;
   expect(await letThroughByTens(most + 10, () => loginWith(null, email, password))).toBe(most);
 });
 
-test('a few right passwords are not counted as wrong ones', async () => {
+test('a few right passwords do not count as wrong ones', async () => {
   const { email } = await signUp();
   const here = randomUUID();
   for (let n = 0; n < 12; n += 1) {
@@ -140,12 +140,12 @@ test('a few right passwords are not counted as wrong ones', async () => {
   }
 });
 
-test('fifty wrong passwords from one address over all accounts, then no more', async () => {
+test('fifty wrong passwords from one address over all accounts are allowed, and no more', async () => {
   const here = randomUUID();
   expect(await letThrough(60, () => login(someEmail(), 'Wrong111!', here))).toBe(50);
 });
 
-test('contact messages from one address are limited, from others not', async () => {
+test('contact messages are limited per address', async () => {
   const body = { name: 'Ada', email: 'ada@studio.example', message: 'Hello' };
   const contact = (address: string) => callAs(null, 'POST /api/contact', { body, address });
   const here = randomUUID();
@@ -154,7 +154,7 @@ test('contact messages from one address are limited, from others not', async () 
   expect(await contact(randomUUID())).toMatchObject({ status: 201 });
 });
 
-test('a forgotten password is mailed five times an hour, whoever asks', async () => {
+test('a reset link is mailed five times an hour, whoever requests it', async () => {
   const { email } = await signUp();
   const forget = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
   expect(await letThrough(8, forget)).toBe(8);
@@ -164,7 +164,7 @@ test('a forgotten password is mailed five times an hour, whoever asks', async ()
   expect(resets).toHaveLength(5);
 });
 
-test('a huge password or body is refused before anything is counted or hashed for it', async () => {
+test('an oversized password or body is rejected before anything is counted or hashed', async () => {
   const { email } = await signUp();
   const here = randomUUID();
   const { most } = limits.login_to_account;

@@ -13,35 +13,35 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How often something may be done, by one who does it, in so many seconds from the first time on. */
+/** Rate limits: `most` attempts per key within `seconds` of the first one. */
 export const limits = {
-  /** Wrong passwords for one account from one address: a stranger elsewhere locks nobody out. */
+  /** Wrong passwords for one account from one address, so that attempts from elsewhere lock no one out. */
   login_to_account: { most: 10, seconds: 15 * minute },
-  /** Wrong passwords for one account from everywhere; browsers that are known to it have a count of their own. */
+  /** Wrong passwords for one account from all addresses; known browsers have a limit of their own. */
   login_to_account_anywhere: { most: 100, seconds: day },
   login_of_device: { most: 100, seconds: day },
-  /** Right passwords: each begins a session and leaves an audit entry. */
+  /** Successful sign-ins: each starts a session and adds an audit entry. */
   logins_of_user: { most: 60, seconds: hour },
   /** Wrong passwords from one address over all accounts. */
   login_from_address: { most: 50, seconds: 15 * minute },
-  /** Wrong codes after the right password; browsers that are known to the account have a count of their own. */
+  /** Wrong codes after the right password; known browsers have a limit of their own. */
   second_step_of_user: { most: 10, seconds: 15 * minute },
   second_step_of_user_daily: { most: 50, seconds: day },
   second_step_of_device: { most: 10, seconds: 15 * minute },
   second_step_of_device_daily: { most: 50, seconds: day },
-  /** Challenges for passkeys, and answers to them. */
+  /** Passkey challenges, and responses to them. */
   passkey_requests_from_address: { most: 300, seconds: hour },
   passkeys_from_address: { most: 100, seconds: 15 * minute },
-  /** Wrong codes while an authenticator app is set up, and beginnings of setting up. */
+  /** Wrong codes while setting up an authenticator app, and set-ups started. */
   authenticator_codes_of_user: { most: 10, seconds: 15 * minute },
   second_factors_of_user: { most: 60, seconds: hour },
-  /** Mails about the security of accounts that have not confirmed their e-mail; over it none is sent. */
+  /** Security mails of accounts with an unconfirmed email; beyond the limit none is sent. */
   security_mails_to_mailbox_of_unconfirmed: { most: 20, seconds: day },
-  /** Mails about sign-ins by unknown browsers; over it none is sent. */
+  /** Mails about sign-ins by unknown browsers; beyond the limit none is sent. */
   new_browser_mails_of_user: { most: 10, seconds: day },
-  /** Wrong passwords of somebody signed in, wherever they are asked for it once more. */
+  /** Wrong passwords of a signed-in user, over all calls that ask for the password again. */
   own_password: { most: 10, seconds: 15 * minute },
-  /** Each leaves an audit entry. */
+  /** Each adds an audit entry. */
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },
@@ -50,7 +50,7 @@ export const limits = {
   purchase_from_address: { most: 60, seconds: hour },
   /** Members added. */
   invitations_of_workspace: { most: 2_000, seconds: day },
-  /** Invitations mailed, by workspaces that pay or whose inviter has confirmed the e-mail. */
+  /** Invitations mailed by workspaces with a paid plan, or by inviters with a confirmed email. */
   invitations_mailed_of_workspace: { most: 200, seconds: day },
   invitations_of_workspace_to_mailbox: { most: 10, seconds: day },
   invitations_to_mailbox: { most: 30, seconds: day },
@@ -60,13 +60,13 @@ export const limits = {
   invitation_of_member: { most: 5, seconds: hour },
   confirmation_of_user: { most: 5, seconds: hour },
   change_of_email: { most: 5, seconds: hour },
-  /** Links of changes to one mailbox that one person asks for, and that all unconfirmed ones do. */
+  /** Links to change an email, mailed to one mailbox: per user, and for all unconfirmed users together. */
   change_to_mailbox_by_user: { most: 5, seconds: hour },
   change_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
-  /** Mails about accounts that begin and end: confirmations, farewells. */
+  /** Mails about created and deleted accounts. */
   account_mails_to_mailbox: { most: 10, seconds: day },
   reset_of_account: { most: 5, seconds: hour },
-  /** Of accounts that have not confirmed their e-mail: tags make many accounts of one mailbox. */
+  /** Resets for accounts with an unconfirmed email: with tags, one mailbox can have many accounts. */
   reset_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
   secure_account_from_address: { most: 60, seconds: hour },
   reset_from_address: { most: 60, seconds: hour },
@@ -74,17 +74,17 @@ export const limits = {
 
 const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
 
-/** Who tries what: an account, an address, or both together. */
+/** A limit and its key: an account, an address, or both. */
 export type Attempt = readonly [limit: keyof typeof limits, who: string];
 
-/** Under a hash of who it is: a count must not keep an email or an address. */
+/** Hashes the key: a counter must not store an email or an address. */
 function keyOf([limit, who]: Attempt) {
   return keys.attempts(limit, createHash('sha256').update(who).digest('hex'));
 }
 
 /**
- * Counts attempts, exactly under any concurrency, before the work that they stand for is done.
- * @returns gives them back, for limits that count failures only.
+ * Counts attempts before the work that they are for; exact under concurrency.
+ * @returns a function that releases the attempts, for limits that count failures only.
  * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
  */
 export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Promise<void>> {
@@ -102,7 +102,7 @@ export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Pr
   return giveBack;
 }
 
-/** Whether something is within its limits; it is counted then. For what is otherwise left undone without a word. */
+/** Consumes the limits if all have room; false otherwise. For work that is skipped silently over its limit. */
 export async function isWithinLimits(...attempts: Attempt[]): Promise<boolean> {
   try {
     await consumeRateLimit(...attempts);
@@ -113,39 +113,39 @@ export async function isWithinLimits(...attempts: Attempt[]): Promise<boolean> {
   }
 }
 
-/** A limit that has been counted towards. */
+/** The use of a limit. */
 export interface LimitUse {
   limit: keyof typeof limits;
   count: number;
   most: number;
-  /** Seconds until the count begins anew. */
+  /** Seconds until the counter resets. */
   secondsLeft: number;
 }
 
-/** How much of their limits some attempts have used; those without a count that runs are left out. */
+/** How much of these limits is used; limits without an active counter are left out. */
 export async function readLimits(attempts: readonly Attempt[]): Promise<LimitUse[]> {
   const items = await getItems(attempts.map(keyOf));
   return attempts.flatMap(([limit], index) => {
     const item = items[index];
     if (!item) return [];
     const { count, expiresAt } = attemptsItem.parse(item);
-    // Given back: nothing was used.
+    // Released: nothing was used.
     if (count <= 0) return [];
     const secondsLeft = expiresAt - nowInSeconds();
     return [{ limit, count, most: limits[limit].most, secondsLeft }];
   });
 }
 
-/** Forgets what was counted, so that somebody who is blocked may try again at once. */
+/** Resets counters, so that a blocked user can try again. */
 export async function clearLimits(attempts: readonly Attempt[]): Promise<void> {
   await transact(attempts.map((attempt) => remove(keyOf(attempt))));
 }
 
-/** Adds one to a count that runs, or begins a new one; false where the most is reached. */
+/** Increments an active counter, or starts a new one; false at the limit. */
 async function countOne(attempt: Attempt): Promise<boolean> {
   if (await add(attempt, 1)) return true;
   if (await begin(attempt)) return true;
-  // Somebody else began it just now, or it is full.
+  // A concurrent call has just started the counter, or it is full.
   return add(attempt, 1);
 }
 

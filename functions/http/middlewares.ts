@@ -9,7 +9,7 @@ import { requestLog } from './request-log.ts';
 
 export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
-/** Puts the log and the answers to errors, which every HTTP function has, around a function and its own middlewares. */
+/** Wraps a function and its own middlewares with the request log and error responses that every HTTP function has. */
 export function withMiddlewares(
   respond: (event: HttpEvent) => Promise<HttpResponse>,
   middlewares: MiddlewareObj<HttpEvent>[],

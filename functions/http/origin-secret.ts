@@ -11,23 +11,23 @@ import { env } from '#shared/environment.ts';
 
 const client = new SecretsManagerClient({});
 
-/** What is accepted is read again after this time, so that a value that was rotated away twice is refused. */
+/** Accepted values are read again after this time, so that a value that was rotated away twice is rejected. */
 const keptForMs = 5 * 60 * 1000;
 
-/** An unknown value makes us read again, since it may be a new one; but a flood of such values only this often. */
+/** An unknown value triggers a re-read, since it may be new; this is the minimum time between such re-reads. */
 const unknownRereadMs = 5 * 1000;
 
 /**
- * Makes the check whether something is what CloudFront proves itself with: the secret's current value, or the one
- * before, which CloudFront sends until all of its locations know the new one. Compared in constant time. What was read
- * is kept for five minutes.
+ * Creates the check of CloudFront's origin secret. Accepts the secret's current value and the previous one, which
+ * CloudFront sends until all edge locations have the new one. Compares in constant time, and caches the values for
+ * five minutes.
  * https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html
- * @returns a check that throws where the secret could not be read even once
+ * @returns a check that throws if the secret could never be read
  */
 export function originSecretCheck(): (given: string) => Promise<boolean> {
   let known: { digests: Buffer[]; readAt: number } | undefined;
 
-  /** What is accepted, as read at most so many milliseconds ago. While it cannot be read, the last values hold. */
+  /** The accepted values, cached for at most `maxAgeMs` milliseconds. If reading fails, the last values stay valid. */
   async function accepted(maxAgeMs: number): Promise<Buffer[]> {
     const readAt = now().getTime();
     if (known && readAt - known.readAt < maxAgeMs) return known.digests;
@@ -59,7 +59,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A value of the secret; undefined where there is none, as before the first rotation. */
+/** A version of the secret; undefined if there is none, as before the first rotation. */
 async function valueAt(VersionStage: 'AWSCURRENT' | 'AWSPREVIOUS'): Promise<string | undefined> {
   const SecretId = required(env.originSecretSecret);
   try {

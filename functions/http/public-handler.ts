@@ -3,8 +3,8 @@ import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
 
 /**
- * As `handle`, for public calls: nothing of sessions is in their bundles, so that their functions get no
- * session keys (decision 3).
+ * Like `handle`, for public operations: their bundles contain no session code, so that their functions get no session
+ * keys (decision 3).
  */
 export function handlePublic<O extends Operation & { access: 'public' }>(
   operation: O,

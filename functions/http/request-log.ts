@@ -4,7 +4,7 @@ import type { HttpResponse } from './answer.ts';
 import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
-/** One line for each request: what was called, how it ended, how long it took. No body, no cookie, no address. */
+/** Logs one line per request: route, status and duration. No body, no cookie, no address. */
 export function requestLog(): MiddlewareObj<HttpEvent, HttpResponse> {
   const started = new WeakMap<HttpEvent, number>();
   const write = ({ event, response, error }: Request<HttpEvent, HttpResponse>) => {

@@ -7,7 +7,7 @@ import { type HttpHandler, withMiddlewares } from './middlewares.ts';
 import { sameOrigin } from './same-origin.ts';
 import { validBody, validParams, validQuery } from './validation.ts';
 
-/** What a call's work is given: validated input, from a caller with the permission for it. */
+/** What an implementation receives: validated input, from an authorized caller. */
 export interface CallRequest<O extends Operation> {
   body: Body<O>;
   query: Query<O>;
@@ -20,17 +20,17 @@ export type Work<O extends Operation> = (
   request: CallRequest<O>,
 ) => Promise<Answer<O> | Reply<Answer<O>>>;
 
-/** How a call finds out who calls, and what it does to their cookies. */
+/** How to identify the caller, and which cookies to set for them. */
 interface Callers<C> {
-  /** Throws where the caller lacks the permission. */
+  /** Throws if the caller lacks the permission. */
   identify: (event: HttpEvent) => Promise<C>;
-  /** The cookies to set, of those that the work has set. */
+  /** The cookies to set, given those that the implementation sets. */
   cookies: (caller: C, cookies: string[]) => Promise<string[]>;
 }
 
 /**
- * Turns a declared call and its work into a Lambda: limits, origin, access and validation come first, in this order,
- * so that nothing costly is done for a request that will be refused.
+ * Turns an operation and its implementation into a Lambda handler. Checks limits, origin, access and input first, in
+ * this order, so that nothing costly runs for a request that will be rejected.
  */
 export function respondTo<O extends Operation, C>(
   operation: O,
@@ -50,7 +50,7 @@ export function respondTo<O extends Operation, C>(
   return withMiddlewares(respond, [bodyLimits(), sameOrigin()]);
 }
 
-/** The one place where what was checked at run time takes on the types that the call declares. */
+/** The one cast: input that was validated at run time gets the types that the operation declares. */
 function assertTyped<O extends Operation>(
   request: {
     [Part in keyof CallRequest<Operation>]: unknown;

@@ -4,15 +4,15 @@ import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /**
- * Refuses changing requests that our own pages did not send (OWASP, CSRF prevention: verifying origin).
- * A request that says nothing of where it comes from is refused as well; bodiless POSTs are no exception.
+ * Rejects changing requests that do not come from our own pages (OWASP, CSRF prevention: verifying origin). Also
+ * rejects requests without an origin, even POSTs without a body.
  */
 export function sameOrigin(): MiddlewareObj<HttpEvent> {
   return {
     before: ({ event }) => {
       const { origin, 'sec-fetch-site': fetchSite } = event.headers;
       if (event.requestContext.http.method === 'GET') {
-        // A link elsewhere would bring the session along (SameSite=Lax), and some reading is counted and noted.
+        // A link on another site would send the session along (SameSite=Lax), and some reads are counted and audited.
         if (fetchSite === 'cross-site') throw new CallError('foreign_origin');
         return;
       }

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** How long a session holds after it began or was renewed, in seconds. */
+/** Lifetime of a session since it started or was renewed, in seconds. */
 export const sessionLifetime = 7 * 24 * 60 * 60;
 
-/** How long it can be renewed at most, in seconds from its beginning. */
+/** Maximum lifetime of a session, renewals included, in seconds. */
 export const longestSession = 30 * 24 * 60 * 60;
 
-/** The signing keys by `kid`; `current` names the one that signs, the others still verify. */
+/** The signing keys by `kid`; `current` names the one that signs, the others only verify. */
 const keyRing = z.record(z.string(), z.string());
 export type KeyRing = z.infer<typeof keyRing>;
 
 /**
- * Reads a ring from its secret.
- * @throws Error which, unlike that of JSON.parse, shows nothing of the secret.
+ * Parses a key ring from its secret.
+ * @throws Error that, unlike the one of JSON.parse, does not contain the secret.
  */
 export function readKeyRing(secret: string): KeyRing {
   try {
@@ -23,14 +23,14 @@ export function readKeyRing(secret: string): KeyRing {
 }
 
 /**
- * Seconds from a new key's making until the one before it can have signed nothing that still holds: a session's life,
- * and an hour for the new key to become current everywhere.
+ * Seconds after which a new key may retire the previous one, since no valid session is signed with it any more: the
+ * lifetime of a session, plus an hour for the new key to become current everywhere.
  */
 const overlap = sessionLifetime + 60 * 60;
 
 /**
- * The ring with a new key that does not sign yet, and without those that nothing that holds was signed with.
- * @param atSeconds now, in seconds since 1970; it names the key, and so dates it.
+ * The ring with a new key that does not sign yet, and without keys that signed nothing still valid.
+ * @param atSeconds now, in Unix seconds; becomes the key's name, and so its date.
  */
 export function withNewKey(ring: KeyRing, atSeconds: number, secret: string): KeyRing {
   const { current = '' } = ring;
@@ -43,7 +43,7 @@ export function withNewKey(ring: KeyRing, atSeconds: number, secret: string): Ke
   return { current, ...Object.fromEntries(keys), [`k${atSeconds}`]: secret };
 }
 
-/** The ring with its newest key as the one that signs. */
+/** The ring with its newest key as the current one. */
 export function withNewestCurrent(ring: KeyRing): KeyRing {
   return { ...ring, current: kidsOf(ring).at(-1) ?? '' };
 }
@@ -53,7 +53,7 @@ function kidsOf({ current: _, ...keys }: KeyRing): string[] {
   return Object.keys(keys).toSorted((a, b) => madeAt(a) - madeAt(b));
 }
 
-/** Seconds since 1970; the key that the stack or a data folder began with, `k1`, is older than any. */
+/** Unix seconds; `k1`, the first key of a stack or data folder, counts as the oldest. */
 function madeAt(kid: string): number {
   return Number(/^k(\d+)$/.exec(kid)?.[1] ?? 0);
 }

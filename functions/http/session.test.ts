@@ -24,26 +24,26 @@ afterEach(() => {
   delete process.env[env.clockOffsetSeconds];
 });
 
-test('over HTTPS the cookie is bound to our host and kept from scripts and other sites', async () => {
+test('over HTTPS the cookie is bound to our host and hidden from scripts and other sites', async () => {
   expect(await sessionCookie(user, 's1')).toMatch(
     /^__Host-session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
 
-test('over plain http the cookie goes by its plain name', async () => {
+test('over plain http the cookie has no prefix', async () => {
   process.env[env.siteOrigin] = 'http://localhost:3000';
   expect(await sessionCookie(user, 's1')).toMatch(
     /^session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
   );
 });
 
-test('signing out removes the cookie', () => {
+test('signing out clears the cookie', () => {
   expect(noSessionCookie()).toBe(
     '__Host-session=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax',
   );
 });
 
-test('a session holds for seven days and asks to be renewed after one', async () => {
+test('a session is valid for seven days and should be renewed after one', async () => {
   const cookie = await sessionCookie(user, 's1');
   advance(day + 60);
   const session = await carrying(cookie);
@@ -53,12 +53,12 @@ test('a session holds for seven days and asks to be renewed after one', async ()
   expect(await carrying(cookie)).toBeNull();
 });
 
-test('a fresh session asks for no renewal', async () => {
+test('a fresh session should not be renewed', async () => {
   const session = await carrying(await sessionCookie(user, 's1'));
   expect(session && shouldRenew(session)).toBe(false);
 });
 
-test('after a rotation the old key still verifies until it is taken away', async () => {
+test('after a rotation the old key still verifies until it is removed', async () => {
   const cookie = await sessionCookie(user, 's1');
   useKeys({ current: 'k2', k1: 'the-first-key', k2: 'the-second-key' });
   expect(await carrying(cookie)).toMatchObject({ userId: 'u1' });
@@ -82,11 +82,11 @@ test.each<[string, () => Promise<string> | string]>([
   ['no key id', () => signed({ alg: 'HS256' }, 'the-first-key')],
   ['the key id that names the current one', () => signed({ alg: 'HS256', kid: 'current' }, 'k1')],
   ['no token at all', () => 'not.a.token'],
-])('a token with %s is nobody', async (_, token) => {
+])('a token with %s is invalid', async (_, token) => {
   expect(await carrying(`__Host-session=${await token()}`)).toBeNull();
 });
 
-test('a token with a changed bit is nobody', async () => {
+test('a token with a changed bit is invalid', async () => {
   const cookie = await sessionCookie(user, 's1');
   const [name, token = ''] = (cookie.split(';')[0] ?? '').split('=');
   const at = token.lastIndexOf('.') + 5;

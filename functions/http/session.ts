@@ -7,23 +7,23 @@ import type { HttpEvent } from './event.ts';
 import { sessionLifetime } from './session-keys.ts';
 import { signingAlgorithm, signingKeys } from './signing-keys.ts';
 
-/** How old it is when it is renewed, in seconds. */
+/** Age after which a session is renewed, in seconds. */
 const renewedAfter = 24 * 60 * 60;
 
 const issuer = 'cutbay';
 
-/** Who the token says is calling. What they may do is read from the table at every request. */
+/** The user that the token identifies. Their permissions are read from the table on every request. */
 export interface Session {
   id: string;
   userId: string;
-  /** Must be the user's own: signing out everywhere raises that. */
+  /** Must equal the user's own, which signing out everywhere increments. */
   generation: number;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   issuedAt: number;
   expiresAt: number;
 }
 
-/** The cookie of a session, as it begins or is renewed. */
+/** The cookie of a new or renewed session. */
 export async function sessionCookie(
   { id, sessionGeneration }: Pick<UserItem, 'id' | 'sessionGeneration'>,
   sessionId: string,
@@ -40,7 +40,7 @@ export async function sessionCookie(
   return hostCookie(sessionCookieName, token, sessionLifetime);
 }
 
-/** The session that the request carries, or null where there is none that holds. */
+/** The session of a request, or null without a valid one. */
 export async function readSession(event: HttpEvent): Promise<Session | null> {
   const token = readCookie(event, sessionCookieName);
   if (!token) return null;

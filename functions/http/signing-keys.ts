@@ -2,7 +2,7 @@ import { readSecret } from '#functions/clients/secrets.ts';
 import { env } from '#shared/environment.ts';
 import { readKeyRing } from './session-keys.ts';
 
-/** The keys that sign what browsers keep: the name of the current one, and each by its name. */
+/** The keys that sign cookies: the name of the current one, and all keys by name. */
 export async function signingKeys(): Promise<{
   current: string;
   key: (kid: string) => Uint8Array;

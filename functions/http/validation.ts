@@ -3,27 +3,27 @@ import { CallError } from './errors.ts';
 import { type HttpEvent, rawBody } from './event.ts';
 
 /**
- * Reads and validates the body.
- * @throws CallError `invalid_input`, with a sentence for each field that cannot be used.
+ * Parses and validates the body.
+ * @throws CallError `invalid_input`, with a message for each invalid field.
  */
 export function validBody<S extends z.ZodType>(schema: S, event: HttpEvent): z.output<S> {
   return valid(schema, parse(event));
 }
 
 /**
- * Reads and validates the query.
- * @throws CallError `invalid_input`, with a sentence for each parameter that cannot be used.
+ * Parses and validates the query.
+ * @throws CallError `invalid_input`, with a message for each invalid parameter.
  */
 export function validQuery<S extends z.ZodType>(schema: S, event: HttpEvent): z.output<S> {
   return valid(schema, event.queryStringParameters ?? {});
 }
 
-/** No id and no token of ours is longer; what is longer could not be a key of the table either. */
+/** None of our ids and tokens is longer, and a longer value could not be a table key either. */
 const maxParamLength = 100;
 
 /**
- * The parameters of the path.
- * @throws CallError `not_found` for one that cannot be the name of anything.
+ * The path parameters.
+ * @throws CallError `not_found` for a value that cannot be an id.
  */
 export function validParams({ pathParameters = {} }: HttpEvent): Record<string, string> {
   const params: Record<string, string> = {};
@@ -42,7 +42,7 @@ function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
     if (path[0] !== undefined) fields[String(path[0])] ??= message;
   }
   const [first] = read.error.issues;
-  // About the body as a whole the schema has only zod's own words.
+  // For the body as a whole, the schema has only zod's own message.
   const message = first?.path.length ? first.message : 'The body must be a JSON object.';
   throw new CallError('invalid_input', { fields, message });
 }
@@ -55,7 +55,7 @@ function parse(event: HttpEvent): unknown {
   }
 }
 
-/** Half a surrogate pair can be escaped in JSON, but neither UTF-8 nor the table can hold it: it becomes U+FFFD. */
+/** JSON can escape half of a surrogate pair, but neither UTF-8 nor the table can store it: it becomes U+FFFD. */
 function wellFormed(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -5,9 +5,9 @@ import { productName } from '#shared/product.ts';
 import { renderMail } from './mail-layout.ts';
 
 /**
- * The operator's answer to what somebody wrote. It quotes nothing of the message: anybody can give a stranger's email on
- * the contact form, and a quotation would carry their words to that stranger.
- * @param writtenAt when it was written, ISO 8601
+ * The operator's reply to a message. Does not quote the message: anyone can enter another person's email in the
+ * contact form, and a quotation would deliver their text to that person.
+ * @param writtenAt when the message was written, ISO 8601
  */
 export function answerMail(to: string, writtenAt: string, text: string): Mail {
   const day = writtenAt.slice(0, 'YYYY-MM-DD'.length);

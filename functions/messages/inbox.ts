@@ -9,10 +9,10 @@ import { remove, type TransactionWrite } from '#functions/table/write.ts';
 import { answerMail } from './answer-mail.ts';
 import { queueMailWrite } from './store.ts';
 
-/** The month of the oldest message that there can be: before it the product did not exist. */
+/** The first month that can have messages: the product did not exist before it. */
 const firstMonth = '2026-01';
 
-/** What became of a message; new where nobody has said anything yet. */
+/** The status of a message; `new` until the operator sets another one. */
 export const messageStatuses = ['new', 'read', 'answered', 'done'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -23,11 +23,11 @@ const message = z.object({
   /** ISO 8601. */
   writtenAt: z.string(),
   message: z.string(),
-  /** Of a contact message: as its sender gave them. */
+  /** Of a contact message: as its sender entered them. */
   name: z.string().optional(),
   email: z.string().optional(),
   company: z.string().optional(),
-  /** Of feedback: whose it is; their email stands with their account alone. */
+  /** Of feedback: its author, whose email is stored on the account alone. */
   userId: z.string().optional(),
   workspaceId: z.string().optional(),
   status: z.enum(messageStatuses).default('new'),
@@ -36,8 +36,8 @@ const message = z.object({
 export type Message = z.output<typeof message>;
 
 /**
- * Messages, newest first, month by month from now back.
- * @param wanted `status` leaves out all others
+ * Messages, newest first, read month by month from now back.
+ * @param wanted `status`: only messages with this status
  */
 export async function* messages(
   kind: MessageKind,
@@ -48,7 +48,7 @@ export async function* messages(
   }
 }
 
-/** Month by month: no more is read than is asked for. */
+/** Month by month, so that no more is read than requested. */
 async function* everyMessage(kind: MessageKind): AsyncGenerator<{ key: Key; found: Message }> {
   for (const month of monthsBack()) {
     const { pk } = keys[kind](month, '');
@@ -58,12 +58,12 @@ async function* everyMessage(kind: MessageKind): AsyncGenerator<{ key: Key; foun
   }
 }
 
-/** A message by its id, which tells its month; null where there is none. */
+/** A message by its id, which contains its month; null if there is none. */
 export async function findMessage(kind: MessageKind, id: string): Promise<Message | null> {
   return (await locate(kind, id))?.found ?? null;
 }
 
-/** Notes what became of a message. @throws CallError `not_found` */
+/** Sets the status of a message. @throws CallError `not_found` */
 export async function markMessage(
   kind: MessageKind,
   id: string,
@@ -83,8 +83,8 @@ export async function markMessage(
 }
 
 /**
- * Mails an answer to whoever wrote, through the outbox, and keeps it with the message, all or nothing.
- * @param to the sender's email as it is now
+ * Mails a reply to the sender of a message through the outbox, and stores it with the message, all or nothing.
+ * @param to the sender's current email
  * @throws CallError `not_found`
  */
 export async function answerMessage(
@@ -96,18 +96,18 @@ export async function answerMessage(
   await transact([noted(key, text), queueMailWrite(answerMail(to, found.writtenAt, text))]);
 }
 
-/** Whose messages are meant: those from some emails, and the feedback of an account. */
+/** Selects messages by sender: those from these emails, and the feedback of an account. */
 export interface Sender {
   emails: readonly string[];
   userId?: string | undefined;
 }
 
-/** What a person wrote, newest first. Reads every message that there is. */
+/** A sender's messages, newest first. Reads every message of the inbox. */
 export async function messagesOf(sender: Sender): Promise<Message[]> {
   return (await locatedOf(sender)).map(({ found }) => found);
 }
 
-/** Removes what a person wrote, and what was answered. @returns how many messages it was. */
+/** Removes a sender's messages, and the replies to them. @returns the number of messages removed. */
 export async function removeMessagesOf(sender: Sender): Promise<number> {
   const theirs = await locatedOf(sender);
   for (const { key } of theirs) await transact([remove(key)]);
@@ -155,7 +155,9 @@ async function requireMessage(
   return located;
 }
 
-/** An id is made a moment before the date of its message, which at a month's turn is in the next one. */
+/**
+ * An id is made a moment before the message's date, so around the end of a month the message may be in the next one.
+ */
 async function locate(kind: MessageKind, id: string): Promise<{ key: Key; found: Message } | null> {
   const madeAt = timeOf(id);
   if (madeAt === null) return null;
@@ -167,7 +169,7 @@ async function locate(kind: MessageKind, id: string): Promise<{ key: Key; found:
   return key ? { key, found: message.parse(items[at]) } : null;
 }
 
-/** When an id of version 7 was made, in milliseconds since 1970 (RFC 9562, section 5.7); null where it is none. */
+/** The time of a version 7 UUID, in milliseconds since 1970 (RFC 9562, section 5.7); null for any other id. */
 function timeOf(id: string): number | null {
   const digits = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/.exec(id);
   return digits ? Number.parseInt(`${digits[1]}${digits[2]}`, 16) : null;

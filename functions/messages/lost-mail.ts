@@ -4,7 +4,7 @@ import type { Key } from '#functions/table/keys.ts';
 import { scannedItems } from '#functions/table/scan.ts';
 import { setAside } from './unsent-mail.ts';
 
-/** A mail may wait for so many minutes: by then the stream has had every try at it. */
+/** Minutes after which an unsent mail counts as lost: by then the stream has made all of its attempts. */
 const minutesToWait = 60;
 
 const lostMail = z.object({
@@ -17,10 +17,12 @@ const lostMail = z.object({
   writtenAt: z.string(),
 });
 
-/** A mail that was neither sent nor set aside: it never reached the function that sends, or that one never ended. */
+/**
+ * A mail that was neither sent nor set aside: it never reached the sending function, or that function never finished.
+ */
 export type LostMail = z.output<typeof lostMail>;
 
-/** The mails that got lost on the way, oldest first. Reads the whole table: no list has what nobody has dealt with. */
+/** The lost mails, oldest first. Scans the whole table, since unprocessed mails have no index. */
 export async function lostMails(): Promise<LostMail[]> {
   const before = new Date(now().getTime() - minutesToWait * 60_000).toISOString();
   const found: LostMail[] = [];
@@ -33,7 +35,7 @@ export async function lostMails(): Promise<LostMail[]> {
   return found.toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
-/** Puts a mail that got lost on the list of those given up on, from where it can be sent again. Idempotent. */
+/** Adds a lost mail to the list of unsent ones, from which it can be sent again. Idempotent. */
 export function setAsideLost({ pk, sk }: Key): Promise<void> {
   return setAside({ pk, sk }, 'It never reached the mail function.');
 }

@@ -1,4 +1,4 @@
-/** `December 21, 2026`, in UTC, by which Stripe bills. */
+/** `December 21, 2026`, in UTC, the time zone of Stripe's billing. */
 export function mailDay(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -18,14 +18,14 @@ const mailEvent = z.discriminatedUnion('eventType', [
 ]);
 
 /**
- * What SES tells of mail that came back: nothing more is sent to an address that does not exist, nor to one whose owner
- * reported our mail as spam. A bounce that is not permanent, such as a full mailbox, changes nothing.
+ * Handles bounces and complaints from SES: suppresses addresses that do not exist, and those whose owner reported our
+ * mail as spam. A bounce that is not permanent, such as a full mailbox, changes nothing.
  */
 export async function handler({ Records }: Pick<SNSEvent, 'Records'>): Promise<void> {
   for (const { Sns } of Records) {
     const read = mailEvent.safeParse(JSON.parse(Sns.Message));
     if (!read.success) {
-      // SES writes to a new destination once, in words of its own.
+      // SES sends one validation message in plain words to a new destination.
       log('warn', 'mail_event_unknown', {});
       continue;
     }

@@ -5,13 +5,13 @@ import { escapeHtml, oneLine } from './mail-text.ts';
 interface MailContent {
   to: string;
   subject: string;
-  /** Said first, as in a letter. */
+  /** The body text, first. */
   paragraphs: readonly string[];
-  /** The one thing to press. */
+  /** The primary button. */
   action?: { label: string; url: string };
-  /** Something to press for few, below it. */
+  /** A secondary link below it, which few recipients need. */
   secondAction?: { about: string; label: string; url: string };
-  /** Why this came, and what to do if it came by mistake. */
+  /** Why the recipient gets this mail, and what to do if it is a mistake. */
   footnote: string;
 }
 
@@ -20,7 +20,7 @@ const muted = '#57534e';
 const amber = '#f5a524';
 const font = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-/** A mail to a person, plain and in the product's look. Whatever people typed is shown as text. */
+/** Renders a mail as plain text and as HTML in the product's design. Escapes whatever users typed. */
 export function renderMail(content: MailContent): Mail {
   const { to, subject, paragraphs, action, secondAction, footnote } = content;
   const plainAction = [

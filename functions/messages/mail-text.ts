@@ -1,4 +1,4 @@
-/** A header is one line, whatever somebody's name contains. */
+/** Makes a value fit into a header: one line, whatever a name contains. */
 export function oneLine(value: string): string {
   return value.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }
@@ -11,7 +11,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML shows it, letter by letter. */
+/** Escapes text for HTML. */
 export function escapeHtml(value: string): string {
   return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

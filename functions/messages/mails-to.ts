@@ -12,7 +12,7 @@ const knownMail = z.object({
   reason: z.string().optional(),
 });
 
-/** What is still known of the mails to an email, oldest first: not what they said. */
+/** The records of the mails to an email, oldest first, without their content. */
 export function mailsTo(email: string): Promise<z.output<typeof knownMail>[]> {
   return queryItems(mailsPartition(email), prefixes.mail, knownMail);
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const month = new Date().toISOString().slice(0, 7);
 
-test('a contact message is kept, with a mail to the operator beside it', async () => {
+test('a contact message is stored and mailed to the operator', async () => {
   const message = `We cut in three cities. ${randomUUID()}`;
   const body = {
     name: 'Ada Byron',
@@ -44,7 +44,7 @@ test('a contact message is kept, with a mail to the operator beside it', async (
   });
 });
 
-test('a name that would add a header is refused, and mails nothing', async () => {
+test('a name that would inject a header is rejected, and nothing is mailed', async () => {
   const message = randomUUID();
   const body = { name: 'Ada\r\nBcc: x', email: 'ada@studio.example', message };
   expect(await callAs(null, 'POST /api/contact', { body })).toMatchObject({
@@ -62,7 +62,7 @@ test('a contact message needs no company', async () => {
   expect(await callAs(null, 'POST /api/contact', { body })).toMatchObject({ status: 201 });
 });
 
-test('feedback says who sent it, from the session and not from the body', async () => {
+test('feedback takes its sender from the session, not from the body', async () => {
   const owner = await signUp();
   const message = `The playhead jumps. ${randomUUID()}`;
   const body = { message, email: 'somebody@else.example', workspaceId: 'w' };
@@ -76,7 +76,7 @@ test('feedback says who sent it, from the session and not from the body', async 
   expect(JSON.stringify(found)).not.toContain('@');
 });
 
-test('feedback of nobody is refused', async () => {
+test('feedback without a session is rejected', async () => {
   expect(await callAs(null, 'POST /api/feedback', { body: { message: 'x' } })).toMatchObject({
     status: 401,
   });
@@ -99,7 +99,7 @@ const streamed = (...mails: (Record<string, unknown> | undefined)[]): DynamoDBSt
   })),
 });
 
-test('of a mail that was sent only to whom, about what and when is kept', async () => {
+test('of a sent mail only recipient, subject and time are kept', async () => {
   ses.on(SendEmailCommand).resolves({});
   const { email } = await signUp();
   const [mail] = await mailsTo(email);
@@ -121,14 +121,14 @@ test('of a mail that was sent only to whom, about what and when is kept', async 
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
-test('a mail that the stream reports twice is sent once', async () => {
+test('a mail that the stream delivers twice is sent once', async () => {
   ses.on(SendEmailCommand).resolves({});
   const mail = await waitingMail();
   expect(await sendMail(streamed(mail, mail))).toEqual({ batchItemFailures: [] });
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
-test('a mail that cannot be sent is reported, so that the stream delivers it again', async () => {
+test('a mail that fails is reported, so that the stream redelivers it', async () => {
   const [sent, failing] = [await waitingMail(), await waitingMail()];
   ses.on(SendEmailCommand).resolvesOnce({}).rejectsOnce(new Error('throttled')).resolves({});
   const event = streamed(sent, failing);
@@ -137,7 +137,7 @@ test('a mail that cannot be sent is reported, so that the stream delivers it aga
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(3);
 });
 
-test('the last mail to a deleted account is sent once, and nothing of it is kept', async () => {
+test('the last mail to a deleted account is sent once, and no record of it is kept', async () => {
   ses.on(SendEmailCommand).resolves({});
   const owner = await signUp();
   await deleteAccount(owner);

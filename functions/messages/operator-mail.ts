@@ -4,7 +4,7 @@ import { env } from '#shared/environment.ts';
 import { productName } from '#shared/product.ts';
 import { escapeHtml, oneLine } from './mail-text.ts';
 
-/** The operator's copy of something that a person wrote; an answer to it goes to that person. */
+/** The operator's copy of a user's message; replies go to the user. */
 export function operatorMail(
   subject: string,
   facts: Record<string, string | undefined>,

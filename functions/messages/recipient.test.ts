@@ -9,6 +9,6 @@ test.each([
   ['ada@googlemail.com', 'ada@gmail.com'],
   ['a.da@pm.me', 'ada@proton.me'],
   ['+ada@studio.example', '+ada@studio.example'],
-])('mail to %s arrives at %s', (email, mailbox) => {
+])('mail to %s goes to the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -8,8 +8,8 @@ const dotless: Record<string, string> = {
 };
 
 /**
- * The mailbox that an e-mail most likely leads to, for limits: without a tag (RFC 5233), and without dots where the
- * provider ignores them. Nothing is ever sent to it.
+ * The mailbox that an email most likely belongs to, for rate limits: without a tag (RFC 5233), and without dots where
+ * the provider ignores them. Never used as a recipient.
  * @param email normalised
  */
 export function mailboxOf(email: string): string {

@@ -27,11 +27,11 @@ const inviteMany = async (owner: Person, count: number) => {
   return mails.flat().length;
 };
 
-test('an unconfirmed, unpaid account mails twenty invitations a day, and is answered as always', async () => {
+test('an unconfirmed, unpaid account mails twenty invitations a day, and further calls respond as usual', async () => {
   expect(await inviteMany(await signUp(), 24)).toBe(20);
 });
 
-test('with a confirmed e-mail or a paid plan more than twenty are mailed', async () => {
+test('with a confirmed email or a paid plan more than twenty are mailed', async () => {
   const confirmed = await signUp();
   await confirm(confirmed);
   expect(await inviteMany(confirmed, 24)).toBe(24);
@@ -57,7 +57,7 @@ test('one mailbox gets five invitations a day from unconfirmed accounts, however
   expect(mails.flat()).toHaveLength(5);
 });
 
-test('strangers who fill that limit do not keep a confirmed account from inviting', async () => {
+test('strangers who use up that limit do not block invitations by a confirmed account', async () => {
   const email = someEmail();
   for (let n = 0; n < 7; n += 1) await addMember(await signUp(), email);
   expect(await mailsTo(email)).toHaveLength(5);
@@ -67,7 +67,7 @@ test('strangers who fill that limit do not keep a confirmed account from invitin
   expect(await mailsTo(email)).toHaveLength(6);
 });
 
-test('inviting and removing one person again and again mails them ten times a day', async () => {
+test('repeatedly inviting and removing a user mails them at most ten times a day', async () => {
   const owner = await signUp();
   await confirm(owner);
   const email = someEmail();
@@ -78,19 +78,19 @@ test('inviting and removing one person again and again mails them ten times a da
   expect(await mailsTo(email)).toHaveLength(10);
 });
 
-test('signing up and deleting the account again and again mails one mailbox ten times a day at most', async () => {
+test('repeatedly signing up and deleting the account mails one mailbox at most ten times a day', async () => {
   const name = someName();
   for (let n = 0; n < 8; n += 1) await deleteAccount(await signUp(`${name}+${n}@studio.example`));
   const all = await Promise.all(
     [0, 1, 2, 3, 4, 5, 6, 7].map((n) => mailsTo(`${name}+${n}@studio.example`)),
   );
-  // Five confirmations went with their accounts; the farewells are the other five.
+  // Five confirmations were removed with their accounts; the goodbye mails are the other five.
   expect(all.flat()).toHaveLength(5);
 });
 
 const passwords = [password, 'Quiet-lantern-48'];
 
-/** Changes the password so many times, back and forth. */
+/** Changes the password this many times, back and forth. */
 async function changeOften(person: Person, times: number): Promise<void> {
   let { cookie } = person;
   for (let n = 0; n < times; n += 1) {
@@ -101,7 +101,7 @@ async function changeOften(person: Person, times: number): Promise<void> {
   }
 }
 
-test('accounts made with tags of one mailbox share what it is mailed about their security, until one is confirmed', async () => {
+test('accounts with tags of one mailbox share the limit of security mails, until one is confirmed', async () => {
   const name = randomUUID();
   const people = await Promise.all([0, 1, 2].map((n) => signUp(`${name}+${n}@studio.example`)));
   const about = async ({ email }: Person) =>
@@ -118,7 +118,7 @@ test('accounts made with tags of one mailbox share what it is mailed about their
   expect(await about(confirmed)).toHaveLength(20);
 });
 
-test("an invitation's subject has nothing of the inviter's own words", async () => {
+test("an invitation's subject contains nothing that the inviter wrote", async () => {
   const owner = await signUp();
   const body = { companyName: 'Winner of the day' };
   await owner.call('POST /api/user/company-name', { body });
@@ -133,7 +133,7 @@ test.each([
   'Prize: www.evil.example',
   'evil.example',
   'mailto:win@evil.example',
-])('a company cannot be called %s: names carry no links', async (companyName) => {
+])('a company cannot be named %s: names must not contain links', async (companyName) => {
   const owner = await signUp();
   const answer = await owner.call('POST /api/user/company-name', { body: { companyName } });
   expect(answer).toMatchObject({
@@ -142,7 +142,7 @@ test.each([
   });
 });
 
-test('names that come with messages and purchases carry no links either', async () => {
+test('names in messages and purchases must not contain links either', async () => {
   const name = 'Visit evil.example now';
   const refused = (field: string) => ({
     status: 400,
@@ -160,7 +160,7 @@ test('names that come with messages and purchases carry no links either', async 
 });
 
 test.each(['Night\nShift', 'Night\u0000Shift', 'Night\u200bShift', 'Night\u202eShift', 'a\u2066b'])(
-  'names take no control, zero-width or bidirectional characters: %j',
+  'names must not contain control, zero-width or bidirectional characters: %j',
   async (name) => {
     const owner = await signUp();
     const named = await owner.call('POST /api/user/company-name', { body: { companyName: name } });
@@ -173,7 +173,7 @@ test.each(['Night\nShift', 'Night\u0000Shift', 'Night\u200bShift', 'Night\u202eS
   },
 );
 
-test('ordinary names of companies and people are taken', async () => {
+test('ordinary names of companies and people are accepted', async () => {
   const owner = await signUp();
   for (const companyName of [
     'St. Mary & Co. Films',
@@ -191,7 +191,7 @@ test('ordinary names of companies and people are taken', async () => {
 
 const forget = (email: string) => callAs(null, 'POST /api/forgot-password', { body: { email } });
 
-test('a stranger who fills the limit of forgotten passwords is answered as always, and the owner gets in', async () => {
+test('a stranger who uses up the limit of password resets gets the usual response, and the owner can still sign in', async () => {
   const { email } = await signUp();
   const first = await forget(email);
   for (let n = 0; n < 7; n += 1) expect(await forget(email)).toEqual(first);
@@ -206,7 +206,7 @@ test('a stranger who fills the limit of forgotten passwords is answered as alway
 const askFor = (person: Person, email: string) =>
   person.call('POST /api/change-email', { body: { email, password } });
 
-test('strangers who ask for an e-mail do not keep its owner from taking it', async () => {
+test('strangers who request an email do not block its owner from changing to it', async () => {
   const email = someEmail();
   for (let n = 0; n < 2; n += 1) {
     const stranger = await signUp();
@@ -221,7 +221,7 @@ test('strangers who ask for an e-mail do not keep its owner from taking it', asy
   expect(await mailsTo(email)).toHaveLength(11);
 });
 
-test('the confirmation is mailed again five times an hour, and answers as always', async () => {
+test('the confirmation is mailed again five times an hour, with the usual response', async () => {
   const owner = await signUp();
   for (let n = 0; n < 8; n += 1) {
     expect(await owner.call('POST /api/resend-confirmation')).toMatchObject({ status: 200 });

@@ -3,12 +3,12 @@ import { siteOrigin } from '#functions/runtime/environment.ts';
 import { siteRoutes } from '#shared/site.ts';
 import { renderMail } from './mail-layout.ts';
 
-/** What somebody is told about the security of their account. */
+/** The content of a mail about the security of an account. */
 export interface SecurityNotice {
   subject: string;
-  /** Said first, as a whole sentence. */
+  /** What happened, as a full sentence; comes first. */
   happened: string;
-  /** Whether it goes to an email that the account no longer has: nothing for the account is mailed there. */
+  /** Whether it goes to the account's previous email, which gets no links that give access to the account. */
   toPreviousEmail?: boolean;
 }
 
@@ -19,8 +19,8 @@ const adviceToPreviousEmail =
   'If it was you, there is nothing to do. If it was not, secure the account with the link below: it signs everybody out, and leads you to us. It holds for seven days and works once.';
 
 /**
- * A mail about the security of an account. Each leads to the page where all sessions are ended.
- * @param token of the link to that page
+ * A mail about the security of an account, with a link to the page that ends all of its sessions.
+ * @param token of that link
  */
 export function securityMail(to: string, notice: SecurityNotice, token: string): Mail {
   const { subject, happened, toPreviousEmail = false } = notice;
@@ -33,7 +33,7 @@ export function securityMail(to: string, notice: SecurityNotice, token: string):
   });
 }
 
-/** Where all sessions of an account are ended, once the button there is pressed. */
+/** The page that ends all sessions of an account, once the user presses its button. */
 export function secureAccountUrl(token: string, toPreviousEmail = false): string {
   const changed = toPreviousEmail ? 'changed=yes&' : '';
   return `${siteOrigin()}${siteRoutes.secureAccount}?${changed}token=${token}`;

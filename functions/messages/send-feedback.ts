@@ -17,7 +17,7 @@ export const handler = handle(sendFeedback, async ({ body: { message }, caller }
   const copy = operatorMail(`feedback from ${user.username}`, facts, message, user.email);
   await saveMessage(
     'feedback',
-    // Without the email, which the operator has been mailed: it must not outlive the account here.
+    // Without the email, which only the operator's copy has: it must not outlive the account here.
     { message, userId: user.id, workspaceId: workspace.id },
     copy,
   );

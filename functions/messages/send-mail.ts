@@ -9,9 +9,9 @@ import { findSuppressed } from './suppression.ts';
 import { mailTries, recordFailure, setAside } from './unsent-mail.ts';
 
 /**
- * Sends the mails that the table's stream reports as written. One that fails holds up no other of its batch; it is
- * reported, and delivered again with all after it, of which those that were sent are not sent twice. One that SES
- * refuses, or that has failed often enough, is set aside for the operator, so that it never blocks the stream.
+ * Sends the mails that the table's stream reports. A failed mail does not block the others of its batch: it is
+ * reported, and the stream redelivers it with all later ones, of which those already sent are not sent again. A mail
+ * that SES rejects, or that has failed too often, is set aside for the operator, so that it never blocks the stream.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
@@ -24,7 +24,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   return { batchItemFailures };
 }
 
-/** Whether nothing is left to do about a mail: it was sent, may not be sent, or was set aside. */
+/** Whether a mail is done: it was sent, must not be sent, or was set aside. */
 async function process(key: Key): Promise<boolean> {
   try {
     await deliver(key);
@@ -45,12 +45,14 @@ async function deliver(key: Key): Promise<void> {
   else await markSent(key);
 }
 
-/** What SES refuses it refuses again: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+/**
+ * Whether SES would reject the mail again: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
 function isRefused(error: unknown): boolean {
   return error instanceof MessageRejected || error instanceof BadRequestException;
 }
 
-/** Where even that fails, the stream delivers the mail again. */
+/** If setting it aside fails too, the stream redelivers the mail. */
 async function setAsideIfFinal(key: Key, error: unknown): Promise<boolean> {
   try {
     const failures = await recordFailure(key);

@@ -9,10 +9,10 @@ import { type Key, keys, prefixes } from '#functions/table/keys.ts';
 import { getItem, queryItems } from '#functions/table/read.ts';
 import { remove, type TransactionWrite } from '#functions/table/write.ts';
 
-/** What is known of a mail is kept for a month after it was written; what it says only until it is sent. */
+/** The record of a mail is kept for a month after it was written, its content only until it is sent. */
 const mailKeptSeconds = 30 * 24 * 60 * 60;
 
-/** A transaction takes a hundred writes. */
+/** DynamoDB allows 100 writes per transaction. */
 const mailsAtOnce = 90;
 
 const mailItem = z.object({
@@ -30,8 +30,8 @@ const doneMailItem = z.union([
 ]);
 
 /**
- * A mail to go out once the transaction that it is part of has been written; the table's stream hands it on.
- * @param options `isLast` for the last mail to a deleted account, of which nothing is kept once it is sent
+ * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
+ * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent
  */
 export function queueMailWrite(mail: Mail, { isLast = false } = {}): TransactionWrite {
   const id = newId();
@@ -46,15 +46,15 @@ export function queueMailWrite(mail: Mail, { isLast = false } = {}): Transaction
   return { item: { Put: { TableName: tableName(), Item } } };
 }
 
-/** A mail that waits to be sent, or null if it is gone, was sent already or set aside. */
+/** A queued mail, or null if it is gone, was sent already or set aside. */
 export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem> | null> {
   const mail = await getItem(key, z.union([doneMailItem, mailItem]));
   return mail && 'id' in mail ? mail : null;
 }
 
 /**
- * Notes that a mail was sent, so that a second delivery from the stream sends nothing, and keeps nothing of what it says:
- * the token of a link must not lie in the table.
+ * Marks a mail as sent, so that a redelivery from the stream sends nothing, and removes its content: link tokens must
+ * not stay in the table.
  */
 export async function markSent(key: Key): Promise<void> {
   await table.send(
@@ -69,14 +69,14 @@ export async function markSent(key: Key): Promise<void> {
   );
 }
 
-/** Removes a mail: a second delivery from the stream finds nothing to send. */
+/** Removes a mail, so that a redelivery from the stream finds nothing to send. */
 export function removeMail(key: Key): Promise<void> {
   return transact([remove(key)]);
 }
 
 const mailKey = z.object({ sk: z.string(), isLast: z.boolean().optional() });
 
-/** Removes what is known of the mails to an email, but for the last one, which removes itself. */
+/** Removes the records of the mails to an email, except for the last mail, which removes itself. */
 export async function removeMailsTo(email: string): Promise<void> {
   const pk = mailsPartition(email);
   const all = await queryItems(pk, prefixes.mail, mailKey);
@@ -87,7 +87,7 @@ export async function removeMailsTo(email: string): Promise<void> {
   }
 }
 
-/** The partition of the mails to an email, which does not say whose they are. */
+/** The partition of the mails to an email, under a hash that does not reveal it. */
 export function mailsPartition(email: string): string {
   return keys.mail(hashOf(email), '').pk;
 }
@@ -96,7 +96,7 @@ function hashOf(email: string): string {
   return createHash('sha256').update(email).digest('hex');
 }
 
-/** Keeps what somebody wrote to us, and the operator's copy of it, together. */
+/** Stores a user's message and queues the operator's copy, in one transaction. */
 export async function saveMessage(
   kind: 'contactMessage' | 'feedback',
   message: Record<string, unknown>,

@@ -12,25 +12,25 @@ const suppressedAddress = z.object({
   suppressedAt: z.string(),
 });
 
-/** An email that nothing more is sent to, because it does not exist or its owner reported our mail as spam. */
+/** An email that gets no more mail, because it does not exist or its owner reported our mail as spam. */
 export type SuppressedAddress = z.output<typeof suppressedAddress>;
 
 function keyOf(email: string): Key {
   return keys.suppressed(createHash('sha256').update(email.trim().toLowerCase()).digest('hex'));
 }
 
-/** Sends nothing more to an email. Idempotent. */
+/** Stops all mail to an email. Idempotent. */
 export async function suppress(email: string, reason: SuppressedAddress['reason']): Promise<void> {
   const Item = { ...keyOf(email), reason, suppressedAt: now().toISOString() };
   await table.send(new PutCommand({ TableName: tableName(), Item }));
 }
 
-/** That nothing is sent to an email, and why; null where mail is sent. */
+/** Whether mail to an email is suppressed, and why; null if it is not. */
 export function findSuppressed(email: string): Promise<SuppressedAddress | null> {
   return getItem(keyOf(email), suppressedAddress);
 }
 
-/** Sends to an email again. */
+/** Allows mail to an email again. */
 export async function unsuppress(email: string): Promise<void> {
   await transact([remove(keyOf(email))]);
 }

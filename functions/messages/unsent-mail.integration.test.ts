@@ -22,7 +22,7 @@ const rejected = new MessageRejected({ message: 'Email address is not verified.'
 /** The partition of each mail, by its id. */
 const partitions = new Map<string, string>();
 
-/** A mail in the outbox. @returns its id */
+/** Queues a mail in the outbox. @returns its id */
 async function written(to = `${randomUUID()}@studio.example`): Promise<string> {
   const text = randomUUID();
   await transact([queueMailWrite({ to, subject: 'Hello', text, html: text })]);
@@ -52,7 +52,7 @@ const sentTo = () =>
     .commandCalls(SendEmailCommand)
     .map(({ args: [{ input }] }) => input.Destination?.ToAddresses?.[0]);
 
-test('a mail that fails holds up none of those behind it, and alone is reported', async () => {
+test('a failing mail does not block those after it, and only it is reported', async () => {
   const [first, failing, last] = [await written(), await written(), await written()];
   ses.on(SendEmailCommand).resolvesOnce({}).rejectsOnce(new Error('throttled')).resolves({});
   expect(await failures(first, failing, last)).toEqual([failing]);
@@ -60,7 +60,7 @@ test('a mail that fails holds up none of those behind it, and alone is reported'
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(4);
 });
 
-test('a mail that SES refuses is set aside at once, and the stream continues', async () => {
+test('a mail that SES rejects is set aside at once, and the stream continues', async () => {
   const id = await written();
   ses.on(SendEmailCommand).rejectsOnce(rejected);
   expect(await failures(id)).toEqual([]);
@@ -72,7 +72,7 @@ test('a mail that SES refuses is set aside at once, and the stream continues', a
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
-test('a mail that keeps failing is set aside after its last try', async () => {
+test('a mail that keeps failing is set aside after its last attempt', async () => {
   const id = await written();
   ses.on(SendEmailCommand).rejects(new Error('no answer'));
   for (let tried = 1; tried < mailTries; tried += 1) expect(await failures(id)).toEqual([id]);
@@ -117,7 +117,7 @@ test.each([
       }),
   ],
 ])(
-  'after %s nothing more is sent to that email, until the operator undoes it',
+  'after %s mail to that email is suppressed until the operator allows it again',
   async (_, reason, happen) => {
     const email = `${randomUUID()}@studio.example`;
     await happen(email);
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('a bounce that passes, and an event of another kind, suppress nothing', async () => {
+test('a transient bounce and other events suppress nothing', async () => {
   const email = `${randomUUID()}@studio.example`;
   await bounce(email, 'Transient');
   await told({ eventType: 'Delivery', delivery: {} });

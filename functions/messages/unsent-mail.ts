@@ -7,10 +7,10 @@ import { getItem, getItems, queryItems } from '#functions/table/read.ts';
 import { remove } from '#functions/table/write.ts';
 import { queueMailWrite } from './store.ts';
 
-/** How often one mail is tried before it is set aside, so that it holds up no other. */
+/** Number of attempts after which a mail is set aside, so that it blocks no other. */
 export const mailTries = 4;
 
-/** What the list says of a mail: where it lies. Whom it is to goes with the mail itself. */
+/** A list entry: the key of the mail. The recipient is stored with the mail itself. */
 const listEntry = z.object({ id: z.string(), mail: z.object({ pk: z.string(), sk: z.string() }) });
 
 const unsentMail = z.object({
@@ -21,18 +21,18 @@ const unsentMail = z.object({
   html: z.string(),
   replyTo: z.string().optional(),
   isLast: z.boolean().optional(),
-  /** Why, in the words of SES or of the error. */
+  /** The reason, as SES or the error states it. */
   reason: z.string(),
   /** ISO 8601. */
   setAsideAt: z.string(),
 });
 
-/** A mail that was given up on, until the operator sends it again. */
+/** A mail that was set aside, until the operator sends it again. */
 export type UnsentMail = z.output<typeof unsentMail>;
 
 const mailToKeep = z.object({ id: z.string(), expiresAt: z.int().optional() });
 
-/** Counts a try that failed. @returns how many there have been. */
+/** Records a failed attempt. @returns the number of failed attempts so far. */
 export async function recordFailure(key: Key): Promise<number> {
   const { Attributes } = await table.send(
     new UpdateCommand({
@@ -47,7 +47,7 @@ export async function recordFailure(key: Key): Promise<number> {
   return z.object({ tries: z.int() }).parse(Attributes).tries;
 }
 
-/** Puts a mail on the list of those given up on; it keeps what it says, to be sent again. Idempotent. */
+/** Sets a mail aside: lists it as unsent and keeps its content, so that it can be sent again. Idempotent. */
 export async function setAside(key: Key, reason: string): Promise<void> {
   const mail = await getItem(key, mailToKeep);
   if (!mail) return;
@@ -69,7 +69,7 @@ export async function setAside(key: Key, reason: string): Promise<void> {
   ]);
 }
 
-/** The mails given up on, oldest first; one that went with a deleted account is no longer there. */
+/** The mails that were set aside, oldest first; without those removed with a deleted account. */
 export async function listUnsentMails(): Promise<UnsentMail[]> {
   const listed = await queryItems(keys.unsentMail('').pk, '', listEntry);
   const mails = await getItems(listed.map(({ mail }) => mail));
@@ -77,8 +77,8 @@ export async function listUnsentMails(): Promise<UnsentMail[]> {
 }
 
 /**
- * Writes a mail that was given up on to the outbox once more, as a new one, and takes the old one off the list.
- * @throws Error where there is no such mail.
+ * Queues a mail that was set aside again, as a new mail, and removes it from the list.
+ * @throws Error if there is no such mail.
  */
 export async function resendMail(id: string): Promise<void> {
   const entry = await getItem(keys.unsentMail(id), listEntry);

@@ -1,13 +1,13 @@
 import { env } from '#shared/environment.ts';
 
-/** Reads a variable that the function cannot work without. */
+/** Reads a required environment variable. */
 export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
 
-/** Where people find the product, without a slash at the end. */
+/** The origin of the site, without a trailing slash. */
 export function siteOrigin(): string {
   return required(env.siteOrigin);
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   delete process.env['AWS_LAMBDA_LOG_FORMAT'];
 });
 
-test('every line of a request carries its request id, and what became known of it, side by side with others', async () => {
+test('every line of a request has its request id and added details, even among concurrent requests', async () => {
   const request = (requestId: string, workspace: string) =>
     withLogContext({ requestId }, async () => {
       log('info', 'begun');
@@ -36,13 +36,13 @@ test('every line of a request carries its request id, and what became known of i
   ]);
 });
 
-test('without a request a line carries what it says alone', () => {
+test('outside of a request a line has only its own details', () => {
   addToLogContext({ workspace: 'w1' });
   log('error', 'alone');
   expect(lines).toEqual([{ level: 'error', event: 'alone' }]);
 });
 
-test('where Lambda takes JSON, a line tells its time, without which its level is not believed', () => {
+test('in JSON log format a line has a timestamp, without which Lambda ignores its level', () => {
   process.env['AWS_LAMBDA_LOG_FORMAT'] = 'JSON';
   log('error', 'failed');
   expect(lines).toEqual([

@@ -7,18 +7,18 @@ const levels: readonly string[] = ['info', 'warn', 'error'] satisfies Level[];
 
 const context = new AsyncLocalStorage<Record<string, unknown>>();
 
-/** Does what a request asks for; each line that is written meanwhile carries these details, by which it is found. */
+/** Runs `work`; every line logged meanwhile includes these details, such as the request id. */
 export function withLogContext<T>(details: Record<string, unknown>, work: () => T): T {
   return context.run({ ...details }, work);
 }
 
-/** Adds to the details that every further line of the request carries; without a request it does nothing. */
+/** Adds details to every further line of the request; a no-op outside of a request. */
 export function addToLogContext(details: Record<string, unknown>): void {
   const shared = context.getStore();
   if (shared) Object.assign(shared, details);
 }
 
-/** Writes one structured line. Callers name what they log; bodies, cookies and secrets have no place here. */
+/** Writes one structured line. Callers name what they log; never bodies, cookies or secrets. */
 export function log(level: Level, event: string, details: Record<string, unknown> = {}): void {
   if (!isLogged(level)) return;
   const line = { ...timestamp(), level, event, ...context.getStore(), ...details };
@@ -26,7 +26,7 @@ export function log(level: Level, event: string, details: Record<string, unknown
 }
 
 /**
- * Where Lambda takes lines as JSON, it believes the level of those that carry a time, and calls all others INFO:
+ * With the JSON log format, Lambda uses the level only of lines that have a timestamp, and treats all others as INFO:
  * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
  */
 function timestamp(): { timestamp?: string } {
@@ -39,12 +39,12 @@ function isLogged(level: Level): boolean {
   return levels.indexOf(level) >= levels.indexOf(least);
 }
 
-/** Wakes the operator, by the alarm on lines of this event. */
+/** Alerts the operator, through the alarm on this log event. */
 export function alertOperator(reason: string, details: Record<string, unknown>): void {
   log('error', operatorNeeded, { reason, ...details });
 }
 
-/** What of an unexpected error helps to find it. */
+/** The loggable parts of an unexpected error. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: error.name, message: error.message, stack: error.stack };

@@ -8,7 +8,7 @@ const secretBytes = 20;
 /** Seconds for which a code is shown (RFC 6238, section 5.2). */
 const period = 30;
 
-/** Codes of the step before and after are taken as well: clocks differ, and people type slowly. */
+/** Accepts codes of one time step before and after as well: clocks differ, and people type slowly. */
 const window = 1;
 
 /** A new secret, in base32. */
@@ -16,19 +16,19 @@ export function newSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The `otpauth:` URI for the QR code. */
 export function authenticatorUri(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/** The time step that a code belongs to, counted from 1970; null for a code that is of none around now. */
+/** The time step of a code, counted from 1970; null if the code matches no step of the window. */
 export function stepOfCode(secret: string, code: string): number | null {
   const timestamp = now().getTime();
   const delta = totp(secret).validate({ token: code, timestamp, window });
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
 }
 
-/** The parameters that every app knows: SHA-1, six digits, thirty seconds. */
+/** TOTP with the parameters that every app supports: SHA-1, six digits, thirty seconds. */
 function totp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: productName, label, secret: Secret.fromBase32(secret), period });
 }

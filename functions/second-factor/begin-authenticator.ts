@@ -8,7 +8,7 @@ import { authenticatorUri, newSecret } from './authenticator.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { encrypt } from './encryption.ts';
 
-/** How long somebody can take over scanning the code, in seconds. */
+/** Time to scan the code and finish, in seconds. */
 const lifetime = 30 * 60;
 
 export const handler = handle(beginAuthenticator, async ({ caller }) => {

@@ -8,7 +8,7 @@ import { requireConfirmation } from './confirmation.ts';
 import { describeCredential } from './passkeys.ts';
 import { readFactors } from './store.ts';
 
-/** Ed25519, ES256 and RS256 (IANA's COSE registry): together every authenticator knows one of them. */
+/** Ed25519, ES256 and RS256 (IANA's COSE registry): every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
 
 export const handler = handle(beginPasskey, async ({ caller }) => {

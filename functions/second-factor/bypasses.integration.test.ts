@@ -11,7 +11,7 @@ import {
 } from '#functions/testing/second-factor.ts';
 import { itemsOf, tokenMailedTo } from '#functions/testing/table.ts';
 
-// Time stands still: no step of thirty seconds ends between showing a code and entering it, on however slow a machine.
+// Stops the clock: no 30 s step ends between showing a code and entering it, however slow the machine.
 beforeAll(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
 });
@@ -21,7 +21,7 @@ const noSession = (cookies: readonly string[]) => cookieNamed(cookies, 'session'
 const login = (email: string, secret: string) =>
   callAs(null, 'POST /api/login', { body: { email, password: secret } });
 
-test('choosing a new password by a mailed link signs nobody in, and the second step is still asked', async () => {
+test('setting a new password by a mailed link does not sign in, and the second step is still required', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
@@ -36,7 +36,7 @@ test('choosing a new password by a mailed link signs nobody in, and the second s
   expect(await codeStep(cookie, codeOf(secret))).toMatchObject({ status: 200 });
 });
 
-test('a password step of before a new password, or of before signing out everywhere, is over', async () => {
+test('a password step from before a new password, or from before signing out everywhere, is no longer valid', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   const { cookie } = await passwordStep(person.email);
@@ -50,7 +50,7 @@ test('a password step of before a new password, or of before signing out everywh
   expect(await codeStep(again.cookie, codeOf(secret))).toMatchObject(expired);
 });
 
-test('after a change of email the second step is still asked, by the new one', async () => {
+test('after a change of email the second step is still required, with the new email', async () => {
   const person = await signUp();
   await setUpAuthenticator(person);
   const email = someEmail();
@@ -60,7 +60,7 @@ test('after a change of email the second step is still asked, by the new one', a
   const changed = await person.call('POST /api/confirm-new-email', token);
   expect(changed.status).toBe(200);
   expect(await passwordStep(email)).toMatchObject({ body: { code: 'second_step_needed' } });
-  // The session that the link gives has proved nothing about its holder.
+  // The session from the link has proved nothing about its holder.
   const session = cookieNamed(changed.cookies, 'session');
   const removal = { params: { id: 'authenticator' } };
   expect(await callAs(session, 'DELETE /api/second-factor/factors/{id}', removal)).toMatchObject({
@@ -106,7 +106,7 @@ test('a claim link neither signs in an account with a second factor nor is claim
   });
 });
 
-test('the cookie of the password step opens no call but the second step', async () => {
+test('the cookie of the password step allows no call but the second step', async () => {
   const person = await signUp();
   await setUpAuthenticator(person);
   const { cookie } = await passwordStep(person.email);
@@ -119,7 +119,7 @@ test('the cookie of the password step opens no call but the second step', async 
   );
 });
 
-test('a deleted account leaves nothing of its second factors', async () => {
+test('deleting an account removes all of its second factors', async () => {
   const person = await signUp();
   const { id } = (await person.call('GET /api/user')).body.user;
   await setUpAuthenticator(person);

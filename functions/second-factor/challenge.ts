@@ -8,25 +8,25 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
 
-/** How long a challenge holds, in seconds; WebAuthn Level 3, section 15.1, recommends five minutes at least. */
+/** Lifetime of a challenge, in seconds; WebAuthn Level 3, section 15.1, recommends at least five minutes. */
 export const challengeLifetime = 5 * 60;
 
 const challengeItem = z.object({
   purpose: z.enum(['sign_in', 'second_step', 'registration', 'confirmation']),
-  /** Whose passkey it is for; null where anybody's will do. */
+  /** The user whose passkey must answer; null for any user. */
   userId: z.string().nullable(),
 });
 export type Challenge = z.infer<typeof challengeItem> & { challenge: string };
 
-/** What the browser says that a passkey signed (WebAuthn Level 3, section 5.8.1). */
+/** The client data that a passkey has signed (WebAuthn Level 3, section 5.8.1). */
 const clientData = z.object({ type: z.string(), challenge: z.string(), origin: z.string() });
 
-/** The relying party: the site's host, which browsers bind passkeys to. */
+/** The relying party id: the site's host, which browsers bind passkeys to. */
 export function relyingPartyId(): string {
   return new URL(siteOrigin()).hostname;
 }
 
-/** Issues a challenge and keeps it until it is answered or over. */
+/** Issues a challenge and stores it until it is consumed or expires. */
 export async function issueChallenge(issued: z.infer<typeof challengeItem>): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = nowInSeconds() + challengeLifetime;
@@ -36,9 +36,9 @@ export async function issueChallenge(issued: z.infer<typeof challengeItem>): Pro
 }
 
 /**
- * The challenge that a browser's answer is about, where it was given on this site for one of the purposes.
- * @throws CallError `wrong_passkey` for another site, `challenge_ended` for a challenge that was used, is over, was
- * never ours, or was for something else.
+ * The stored challenge that a WebAuthn response answers, if it was issued on this site for one of the purposes.
+ * @throws CallError `wrong_passkey` for another site, `challenge_ended` for a challenge that was used, has expired,
+ *   was never issued, or has another purpose.
  */
 export async function readChallenge(
   clientDataJSON: string,
@@ -54,7 +54,7 @@ export async function readChallenge(
   return { ...found, challenge };
 }
 
-/** Uses a challenge up, in the transaction that it allows. */
+/** Consumes a challenge, in the transaction that it allows. */
 export function consumeChallengeWrite({ challenge }: Challenge): TransactionWrite {
   return {
     item: {

@@ -11,10 +11,10 @@ import type { AuditedChange } from '#shared/audit.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { countFactorWrite, type Factors, readFactors } from './store.ts';
 
-/** The workspaces that somebody belongs to. */
+/** The workspaces that a user belongs to. */
 export type Workspaces = Awaited<ReturnType<typeof workspacesOf>>;
 
-/** One change of somebody's second factors: what is written, by how many there are more, and what is said of it. */
+/** One change of a user's second factors: its writes, the change of their number, and the response. */
 interface FactorChange<Answer> {
   by: -1 | 0 | 1;
   writes: TransactionWrite[];
@@ -24,10 +24,10 @@ interface FactorChange<Answer> {
 }
 
 /**
- * Changes second factors as they are read, with the audit entries and the mail, all or nothing.
- * @param decide what to do with the factors as they are; called again where they have changed meanwhile
- * @returns the decision's answer, and new recovery codes where this is the first factor
- * @throws CallError `signed_out` where the account has gone meanwhile
+ * Changes a user's second factors with audit entries and the mail, all or nothing.
+ * @param decide computes the change from the current factors; runs again if they have changed meanwhile
+ * @returns the decision's response, and new recovery codes if this is the first factor
+ * @throws CallError `signed_out` if the account was deleted meanwhile
  */
 export function changeFactors<Answer>(
   userId: string,

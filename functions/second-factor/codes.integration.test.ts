@@ -12,7 +12,7 @@ import { itemsOf, mailsTo, tokenMailedTo } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
 import { recoveryCodeCount } from '#shared/second-factor.ts';
 
-// Time stands still: no step of thirty seconds ends between showing a code and entering it, on however slow a machine.
+// Stops the clock: no 30 s step ends between showing a code and entering it, however slow the machine.
 beforeAll(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
 });
@@ -26,7 +26,7 @@ const advance = (seconds: number) => {
 };
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
-test('an account without a second factor signs in as ever', async () => {
+test('an account without a second factor signs in with the password alone', async () => {
   const { email } = await signUp();
   const answer = await passwordStep(email);
   expect(answer).toMatchObject({
@@ -37,7 +37,7 @@ test('an account without a second factor signs in as ever', async () => {
   expect(Object.keys(answer.body)).toEqual(['message', 'user']);
 });
 
-test('with an authenticator app the right password gives no session, and a code completes it', async () => {
+test('with an authenticator app the right password gives no session, and a code completes the sign-in', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   const first = await passwordStep(person.email);
@@ -58,7 +58,7 @@ test('with an authenticator app the right password gives no session, and a code 
   expect(await callAs(session, 'GET /api/user')).toMatchObject({ status: 200 });
 });
 
-test('a code works once, even concurrently, and neither does one of before', async () => {
+test('a code works once, even concurrently, and no earlier one works after it', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   const { cookie } = await passwordStep(person.email);
@@ -68,7 +68,7 @@ test('a code works once, even concurrently, and neither does one of before', asy
   expect(await codeStep(cookie, codeOf(secret, -1))).toMatchObject(refused(403, 'code_used'));
 });
 
-test('a code of the step before or after is taken, one further off is not', async () => {
+test('a code of the previous or next step is accepted, one further off is not', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   const { cookie } = await passwordStep(person.email);
@@ -96,7 +96,7 @@ test('each recovery code works once, even concurrently, in any spelling, and its
   );
 });
 
-test('signing in with a recovery code is noted in every workspace of the person', async () => {
+test('signing in with a recovery code is audited in every workspace of the user', async () => {
   const [owner, person] = [await signUp(), await signUp()];
   await addMember(owner, person.email);
   const params = { token: await tokenMailedTo(person.email) };
@@ -122,7 +122,7 @@ test('all ten recovery codes can be used, and none after that', async () => {
   expect(await codeStep(cookie, recoveryCodes[9] ?? '')).toMatchObject(refused(403, 'code_used'));
 });
 
-test('new recovery codes end the ones before', async () => {
+test('new recovery codes invalidate the previous ones', async () => {
   const person = await signUp();
   const { recoveryCodes } = await setUpAuthenticator(person);
   const renewed = await person.call('POST /api/second-factor/recovery-codes');
@@ -132,7 +132,7 @@ test('new recovery codes end the ones before', async () => {
   expect(await codeStep(cookie, renewed.body.recoveryCodes[0])).toMatchObject({ status: 200 });
 });
 
-test('ten wrong codes in a quarter of an hour are the most, also for the right one', async () => {
+test('after ten wrong codes in 15 minutes even the right one is rejected', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   const { cookie } = await passwordStep(person.email);
@@ -144,7 +144,7 @@ test('ten wrong codes in a quarter of an hour are the most, also for the right o
   expect(await codeStep(cookie, codeOf(secret))).toMatchObject(refused(429, 'too_many_attempts'));
 });
 
-test('nobody completes a sign-in without its cookie, with an altered one, or after ten minutes', async () => {
+test('a sign-in cannot be completed without its cookie, with an altered one, or after ten minutes', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   const { cookie } = await passwordStep(person.email);
@@ -164,7 +164,7 @@ test("one account's code does not complete another's sign-in", async () => {
   expect(await codeStep(cookie, recoveryCodes[0] ?? '')).toMatchObject(refused(403, 'wrong_code'));
 });
 
-test('neither secret nor recovery codes lie readable in the table', async () => {
+test('neither secret nor recovery codes are stored in plain text', async () => {
   const person = await signUp();
   const { id } = (await person.call('GET /api/user')).body.user;
   const pending = (await person.call('POST /api/second-factor/authenticator')).body.secret;
@@ -178,7 +178,7 @@ test('neither secret nor recovery codes lie readable in the table', async () => 
   }
 });
 
-test('setting up takes a right code, the latest secret, and finishes once', async () => {
+test('set-up requires a right code and the latest secret, and completes once', async () => {
   const person = await signUp();
   const first = (await person.call('POST /api/second-factor/authenticator')).body.secret;
   const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
@@ -192,7 +192,7 @@ test('setting up takes a right code, the latest secret, and finishes once', asyn
   expect(finished.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('changes of second factors need a proof of identity that is not older than ten minutes', async () => {
+test('changes of second factors require an identity confirmed within ten minutes', async () => {
   const person = await signUp();
   await setUpAuthenticator(person);
   advance(10 * 60 + 1);
@@ -238,7 +238,7 @@ test('without the last second factor the password alone signs in again, and its 
   expect((await passwordStep(person.email)).status).toBe(200);
 });
 
-test('adding and removing a second factor is noted and mailed, with the way to end all sessions', async () => {
+test('adding and removing a second factor is audited and mailed, with a link to end all sessions', async () => {
   const person = await signUp();
   await setUpAuthenticator(person);
   await person.call('DELETE /api/second-factor/factors/{id}', { params: { id: 'authenticator' } });

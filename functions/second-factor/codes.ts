@@ -12,15 +12,15 @@ import { recoveryCodeUsedNotice } from './mails.ts';
 import { consumeRecoveryCodeWrite, hashOfCode } from './recovery-codes.ts';
 import { type AuthenticatorItem, type Factors, readFactors } from './store.ts';
 
-/** A sign-in that a code allows. */
+/** A sign-in proved by a code. */
 interface CodeProof {
   writes: TransactionWrite[];
   change: AuditedChange;
 }
 
 /**
- * Checks a code of the authenticator app, or a recovery code.
- * @returns the writes that use it up, to go into the transaction that it allows, and what is noted of the sign-in
+ * Verifies a code of the authenticator app, or a recovery code.
+ * @returns the writes that consume it, for the sign-in's transaction, and the audit entry
  * @throws CallError `wrong_code`, or `code_used`
  */
 export async function proveByCode(user: UserItem, code: string): Promise<CodeProof> {
@@ -33,7 +33,7 @@ export async function proveByCode(user: UserItem, code: string): Promise<CodePro
   };
 }
 
-/** A code is taken once (RFC 6238, section 5.2), and none that is older than the last. */
+/** Accepts a code only once (RFC 6238, section 5.2), and none older than the last one used. */
 async function proveByAuthenticator(
   userId: string,
   { secret, lastStep }: AuthenticatorItem,

@@ -8,7 +8,7 @@ import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
 
 export const handler = handlePublic(completeLogin, async ({ body: { code }, event }) => {
   const user = await requirePendingLogin(event);
-  // One that a mailed reset has made known has never taken the second step.
+  // A browser known only from a mailed reset has never completed the second step.
   const device = await readDevice(event, user.id, { hasSignedIn: true });
   const giveBack = await consumeRateLimit(
     ...(device

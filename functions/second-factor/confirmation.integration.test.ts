@@ -20,7 +20,7 @@ const confirm = (person: Person, assertion: PasskeyAssertion) =>
 const renewCodes = (person: Person) => person.call('POST /api/second-factor/recovery-codes');
 const notConfirmed = refused(403, 'confirmation_needed');
 
-/** Somebody with a passkey who proved who they are a while ago. */
+/** A user with a passkey who confirmed their identity a while ago. */
 async function later() {
   const person = await signUp();
   const { passkey, id } = await setUpPasskey(person);
@@ -28,7 +28,7 @@ async function later() {
   return { person, passkey, id };
 }
 
-test('a passkey confirms who it is in the place of the password, for ten minutes', async () => {
+test("a passkey confirms the user's identity instead of the password, for ten minutes", async () => {
   const { person, passkey } = await later();
   expect(await renewCodes(person)).toMatchObject(notConfirmed);
   const options = await confirmationOptions(person);
@@ -42,7 +42,7 @@ test('a passkey confirms who it is in the place of the password, for ten minutes
   expect(await renewCodes(person)).toMatchObject(notConfirmed);
 });
 
-test('it confirms the session that asked, and no other', async () => {
+test('a passkey confirms only the session that requested it', async () => {
   const { person, passkey } = await later();
   const assertion = passkey.use(await passkeyOptions(null));
   const elsewhere = await callAs(null, 'POST /api/login/passkey', { body: { assertion } });
@@ -86,7 +86,7 @@ test('assertions of another site, account, challenge or purpose, and altered one
   expect(await renewCodes(person)).toMatchObject(notConfirmed);
 });
 
-test('a challenge to confirm signs nobody in and adds no passkey', async () => {
+test('a challenge for confirmation neither signs in nor adds a passkey', async () => {
   const { person, passkey } = await later();
   const assertion = passkey.use(await confirmationOptions(person));
   expect(await callAs(null, 'POST /api/login/passkey', { body: { assertion } })).toMatchObject(
@@ -94,7 +94,7 @@ test('a challenge to confirm signs nobody in and adds no passkey', async () => {
   );
 });
 
-test('a challenge ends after five minutes', async () => {
+test('a challenge expires after five minutes', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   const assertion = passkey.use(await confirmationOptions(person));
@@ -102,7 +102,7 @@ test('a challenge ends after five minutes', async () => {
   expect(await confirm(person, assertion)).toMatchObject(refused(409, 'challenge_ended'));
 });
 
-test('wrong passkeys are limited together with wrong passwords', async () => {
+test('wrong passkeys share the limit of wrong passwords', async () => {
   const { person, passkey } = await later();
   const options = await confirmationOptions(person);
   const wrong = passkey.use(options, { origin: 'https://evil.example' });
@@ -123,7 +123,7 @@ test('without a passkey there is nothing to confirm with', async () => {
   );
 });
 
-test('whoever has a passkey changes email and password by it, once for each', async () => {
+test('a user with a passkey can change email and password by it, with one assertion each', async () => {
   const { person, passkey } = await later();
   const email = someEmail();
   const use = async () => passkey.use(await confirmationOptions(person));
@@ -144,7 +144,7 @@ test('whoever has a passkey changes email and password by it, once for each', as
   });
 });
 
-test('whoever has a passkey deletes the account by it, and by no other', async () => {
+test('a user can delete their account by their own passkey, and by no other', async () => {
   const { person, passkey } = await later();
   const { passkey: other } = await setUpPasskey(await signUp());
   const remove = (assertion: PasskeyAssertion) =>

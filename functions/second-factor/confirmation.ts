@@ -7,7 +7,7 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
 
-/** How long a proof of identity suffices for changes of second factors, in milliseconds. */
+/** How long a confirmed identity allows changes of second factors, in milliseconds. */
 const holdsForMs = 10 * 60 * 1000;
 
 const confirmedSession = z.object({ confirmedAt: z.string().optional() });
@@ -15,8 +15,8 @@ const confirmedSession = z.object({ confirmedAt: z.string().optional() });
 type Caller = Pick<SignedInCaller, 'session'>;
 
 /**
- * Has a change of second factors made only by somebody who has just proved who they are, by the password or by signing
- * in, with a passkey perhaps: a session alone, left open or stolen, does not suffice.
+ * Requires that the user has recently confirmed their identity, by the password or by signing in, possibly with a
+ * passkey: a session alone, which may be stolen or left open, does not suffice.
  * @throws CallError `confirmation_needed`
  */
 export async function requireConfirmation({ session: { id, userId } }: Caller): Promise<void> {
@@ -25,7 +25,7 @@ export async function requireConfirmation({ session: { id, userId } }: Caller): 
   if (!(now().getTime() - at < holdsForMs)) throw new CallError('confirmation_needed');
 }
 
-/** Notes in a session that its owner has just proved who they are. */
+/** Records in a session that its user has just confirmed their identity. */
 export function confirmedWrite({ session: { id, userId } }: Caller): TransactionWrite {
   return {
     item: {

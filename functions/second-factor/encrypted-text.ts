@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Something encrypted, with the name of the key, so that keys can be rotated. */
+/** An encrypted text with the id of its key, so that keys can be rotated. */
 export const encryptedText = z.object({
   kid: z.string(),
   nonce: z.string(),

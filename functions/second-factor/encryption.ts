@@ -10,8 +10,8 @@ const keyBytes = 32;
 const nonceBytes = 12;
 
 /**
- * Encrypts a text for one owner: under another owner's id it cannot be read.
- * @param owner the id that it belongs to, authenticated with it
+ * Encrypts a text for one owner; it cannot be decrypted with another owner's id.
+ * @param owner the owner's id, as additional authenticated data
  */
 export async function encrypt(text: string, owner: string): Promise<EncryptedText> {
   const ring = await secondFactorKeys();
@@ -28,8 +28,8 @@ export async function encrypt(text: string, owner: string): Promise<EncryptedTex
 }
 
 /**
- * Reads what was encrypted for an owner.
- * @throws Error where the key is gone, or any of it was altered or belongs to another owner.
+ * Decrypts a text of an owner.
+ * @throws Error if the key is gone, or the text was altered or belongs to another owner.
  */
 export async function decrypt(encrypted: EncryptedText, owner: string): Promise<string> {
   const { kid, nonce, ciphertext, tag } = encrypted;
@@ -47,7 +47,7 @@ async function secondFactorKeys(): Promise<Record<string, string>> {
   return readKeyRing(await readSecret(env.secondFactorKeys, env.secondFactorKeysSecret));
 }
 
-/** The secret has enough entropy; HKDF (RFC 5869) gives it the length that AES wants. */
+/** The secret has enough entropy; HKDF (RFC 5869) derives a key of the length that AES needs. */
 function keyNamed(ring: Record<string, string>, kid: string): Buffer {
   const material = kid !== 'current' && Object.hasOwn(ring, kid) ? ring[kid] : undefined;
   if (!material) throw new Error('There is no second-factor key of this name.');

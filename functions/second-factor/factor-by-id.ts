@@ -4,8 +4,8 @@ import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { authenticatorId, type Factors } from './store.ts';
 
 /**
- * Where a second factor of a user stands, and what it is.
- * @throws CallError `not_found`, for other people's as well
+ * The key and kind of a user's second factor.
+ * @throws CallError `not_found`, also for other users' factors
  */
 export function requireFactor(
   userId: string,

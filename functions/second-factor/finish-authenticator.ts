@@ -48,7 +48,7 @@ export const handler = handle(finishAuthenticator, async ({ body: { code }, call
   return { recoveryCodes };
 });
 
-/** Only the secret that the code belongs to, and only once. */
+/** Consumes exactly the pending secret that the code belongs to; only one of two concurrent calls succeeds. */
 function consumePendingWrite(userId: string, { nonce }: EncryptedText): TransactionWrite {
   return {
     item: {

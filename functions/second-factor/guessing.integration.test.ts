@@ -21,7 +21,7 @@ const advance = (seconds: number) => {
 const deviceIn = ({ cookies }: { cookies: string[] }) =>
   cookies.find((cookie) => cookie.startsWith('device_'))?.split(';')[0] ?? '';
 
-/** Guesses codes after the right password, until no more are taken; gives how many were. */
+/** Guesses codes after the right password until the limit; returns the number of guesses. */
 async function guessAll(email: string, secret: string, device: string): Promise<number> {
   const { cookie } = await passwordStep(email);
   const carried = [cookie, device].filter(Boolean).join('; ');
@@ -34,14 +34,16 @@ async function guessAll(email: string, secret: string, device: string): Promise<
   }
 }
 
-/** Chooses the same password by a mailed link, as whoever has the mailbox can; gives the browser's device cookie. */
+/**
+ * Resets to the same password by a mailed link, as anyone with the mailbox can; returns the browser's device cookie.
+ */
 async function deviceByReset({ email }: Person): Promise<string> {
   await callAs(null, 'POST /api/forgot-password', { body: { email } });
   const body = { token: await tokenMailedTo(email), password };
   return deviceIn(await callAs(null, 'POST /api/reset-password', { body }));
 }
 
-test('resetting the password again and again gives no more guesses at the second step', async () => {
+test('repeated password resets allow no additional guesses at the second step', async () => {
   const person = await signUp();
   const { secret } = await setUpAuthenticator(person);
   expect(await guessAll(person.email, secret, '')).toBe(10);
@@ -50,7 +52,7 @@ test('resetting the password again and again gives no more guesses at the second
   }
 });
 
-test('a browser that has signed in has guesses of its own at the second step, fifty a day', async () => {
+test('a browser that has signed in has a limit of its own at the second step, fifty a day', async () => {
   const person = await signUp();
   const device = deviceIn(await passwordStep(person.email));
   const { secret } = await setUpAuthenticator(person);

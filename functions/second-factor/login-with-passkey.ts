@@ -35,18 +35,18 @@ export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion
   });
 });
 
-/** A challenge for one account's second step completes no other's. */
+/** A challenge for one account's second step does not complete another's. */
 async function requireSamePendingLogin(event: HttpEvent, { userId }: Challenge): Promise<UserItem> {
   const user = await requirePendingLogin(event);
   if (user.id !== userId) throw new CallError('sign_in_expired');
   return user;
 }
 
-/** Whose passkey it says it is: the user handle is the id that it was made for. */
+/** The user that the passkey claims to belong to: the user handle is the id it was created for. */
 async function ownerOf({ response: { userHandle } }: PasskeyAssertion): Promise<UserItem | null> {
   if (!userHandle) return null;
   const userId = Buffer.from(userHandle, 'base64url').toString('utf8');
-  // Ids are UUIDs: nothing else is looked up.
+  // Ids are UUIDs; looks up nothing else.
   return /^[\da-f-]{36}$/.test(userId) ? findUser(userId) : null;
 }
 

@@ -4,7 +4,7 @@ import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 
 const names = { authenticator: 'authenticator app', passkey: 'passkey' } as const;
 
-/** Tells somebody that a second factor was added to their account or removed from it. */
+/** Tells the user that a second factor was added to their account or removed from it. */
 export function secondFactorNotice(
   change: 'added' | 'removed',
   kind: SecondFactorKind,
@@ -18,7 +18,7 @@ export function secondFactorNotice(
   };
 }
 
-/** Tells somebody that there are new recovery codes, and that those before do not hold. */
+/** Tells the user that there are new recovery codes, and that the previous ones are invalid. */
 export function recoveryCodesNotice(): SecurityNotice {
   return {
     subject: `New recovery codes for your ${productName} account`,
@@ -26,7 +26,7 @@ export function recoveryCodesNotice(): SecurityNotice {
   };
 }
 
-/** Tells somebody that a recovery code was used to sign in. */
+/** Tells the user that a recovery code was used to sign in. */
 export function recoveryCodeUsedNotice(codesLeft: number): SecurityNotice {
   return {
     subject: `A recovery code was used to sign in to ${productName}`,
@@ -34,7 +34,7 @@ export function recoveryCodeUsedNotice(codesLeft: number): SecurityNotice {
   };
 }
 
-/** Tells somebody that the operator has removed all of their second factors. */
+/** Tells the user that the operator has removed all of their second factors. */
 export function secondFactorsResetNotice(): SecurityNotice {
   return {
     subject: `Two-step verification was turned off for your ${productName} account`,

@@ -10,9 +10,9 @@ import { readFactors } from './store.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
 /**
- * Has somebody signed in prove by a passkey, in place of the password, that it is they. Wrong ones are counted together
- * with wrong passwords.
- * @returns the writes that use the challenge up, to go into the transaction that the proof allows
+ * Verifies the identity of a signed-in user by a passkey instead of the password. Wrong passkeys share the rate limit
+ * of wrong passwords.
+ * @returns the writes that consume the challenge, for the caller's transaction
  * @throws CallError `wrong_passkey`, `challenge_ended`, or `too_many_attempts`
  */
 export async function requireOwnPasskey(

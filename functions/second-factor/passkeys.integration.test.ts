@@ -22,7 +22,7 @@ const refused = (status: number, code: string) => ({ status, body: { code } });
 const lastUse = async (person: Person) =>
   (await person.call('GET /api/second-factor')).body.passkeys[0].lastUsedAt;
 
-test('a passkey that verifies its user signs in without a password', async () => {
+test('a passkey with user verification signs in without a password', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   const answer = await present(null, passkey.use(await passkeyOptions(null)));
@@ -32,7 +32,7 @@ test('a passkey that verifies its user signs in without a password', async () =>
   expect(await lastUse(person)).toEqual(expect.any(String));
 });
 
-test('without its user verified a passkey signs in only after the password', async () => {
+test('a passkey without user verification signs in only after the password', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   const alone = passkey.use(await passkeyOptions(null), { userVerified: false });
@@ -47,7 +47,7 @@ test('without its user verified a passkey signs in only after the password', asy
   expect(await present(cookie, second)).toMatchObject({ status: 200 });
 });
 
-test('an assertion is taken once, even concurrently', async () => {
+test('an assertion works only once, even concurrently', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   const assertion = passkey.use(await passkeyOptions(null));
@@ -76,7 +76,7 @@ test('an assertion of another site, another challenge or an altered one changes 
   expect(await present(null, right)).toMatchObject({ status: 200 });
 });
 
-test('a challenge ends after five minutes', async () => {
+test('a challenge expires after five minutes', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   const assertion = passkey.use(await passkeyOptions(null));
@@ -84,7 +84,7 @@ test('a challenge ends after five minutes', async () => {
   expect(await present(null, assertion)).toMatchObject(refused(409, 'challenge_ended'));
 });
 
-test('a signature counter that does not rise, as of a copied passkey, is refused', async () => {
+test('a signature counter that does not increase, as with a cloned passkey, is rejected', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   expect(
@@ -94,7 +94,7 @@ test('a signature counter that does not rise, as of a copied passkey, is refused
   expect(await present(null, copy)).toMatchObject(refused(403, 'wrong_passkey'));
 });
 
-test("one account's passkey, or a challenge for it, completes no other's sign-in", async () => {
+test("one account's passkey, or a challenge for it, does not complete another's sign-in", async () => {
   const [ada, eve] = [await signUp(), await signUp()];
   await setUpPasskey(ada);
   const { passkey } = await setUpPasskey(eve);
@@ -108,14 +108,14 @@ test("one account's passkey, or a challenge for it, completes no other's sign-in
   const eveOptions = await passkeyOptions(eves.cookie);
   const assertion = passkey.use(eveOptions);
   expect(await present(adas.cookie, assertion)).toMatchObject(refused(401, 'sign_in_expired'));
-  // The handle of another account does not lead there.
+  // Another account's user handle does not sign in to it.
   const { id } = (await ada.call('GET /api/user')).body.user;
   const userHandle = Buffer.from(id).toString('base64url');
   const posing = passkey.use(await passkeyOptions(null), { userHandle });
   expect(await present(null, posing)).toMatchObject(refused(403, 'wrong_passkey'));
 });
 
-test('a passkey that was removed, or never added, signs nobody in', async () => {
+test('a removed or unknown passkey does not sign in', async () => {
   const person = await signUp();
   const { passkey, id } = await setUpPasskey(person);
   const { passkey: kept } = await setUpPasskey(person, 'Phone');
@@ -127,7 +127,7 @@ test('a passkey that was removed, or never added, signs nobody in', async () => 
   expect(await present(null, unknown)).toMatchObject(refused(403, 'wrong_passkey'));
 });
 
-test('a passkey is added by the account that asked, with its own challenge, once', async () => {
+test('a passkey can be added only by the account that requested the challenge, once', async () => {
   const [ada, eve] = [await signUp(), await signUp()];
   const { options } = (await ada.call('POST /api/second-factor/passkey-options')).body;
   const add = (person: Person, attestation: unknown) =>
@@ -148,7 +148,7 @@ test('a passkey is added by the account that asked, with its own challenge, once
   expect(await add(ada, attestation)).toMatchObject(refused(409, 'challenge_ended'));
 });
 
-test('the recovery codes of the first factor serve the second, and go with the last', async () => {
+test('the recovery codes of the first factor stay for the second, and are removed with the last', async () => {
   const person = await signUp();
   const { recoveryCodes } = await setUpAuthenticator(person);
   const { id } = await setUpPasskey(person);

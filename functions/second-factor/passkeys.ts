@@ -6,7 +6,7 @@ import type { TransactionWrite } from '#functions/table/write.ts';
 import { type PasskeyTransport, passkeyTransport } from '#shared/passkeys.ts';
 import type { PasskeyItem } from './store.ts';
 
-/** A passkey as browsers are told of it; ways to reach it that this version does not know are left out. */
+/** A passkey as a WebAuthn credential descriptor, without transports that this version does not know. */
 export function describeCredential({ credentialId, transports }: PasskeyItem): {
   id: string;
   type: 'public-key';
@@ -20,9 +20,9 @@ export function describeCredential({ credentialId, transports }: PasskeyItem): {
 }
 
 /**
- * Notes that a passkey was used. A counter that somebody else has moved meanwhile means that the assertion is not the
- * latest.
- * @param counter the authenticator's signature counter after it
+ * Records a use of a passkey. Fails if a concurrent sign-in has changed the counter, since the assertion is then not
+ * the latest.
+ * @param counter the authenticator's signature counter after this use
  */
 export function passkeyUsedWrite(
   userId: string,

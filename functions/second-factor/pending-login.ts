@@ -7,14 +7,14 @@ import type { HttpEvent } from '#functions/http/event.ts';
 import { signingAlgorithm, signingKeys } from '#functions/http/signing-keys.ts';
 import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 
-/** How long somebody can take over the second step, in seconds. */
+/** Time to complete the second step, in seconds. */
 const lifetime = 10 * 60;
 
 const audience = 'second-step';
 const cookieName = 'second_step';
 const claims = z.object({ sub: z.string(), gen: z.number() });
 
-/** The cookie that says that the password was right. It is no session: it opens the second step and nothing else. */
+/** The cookie that proves the right password. It is no session: it allows the second step and nothing else. */
 export async function pendingLoginCookie({ id, sessionGeneration }: UserItem): Promise<string> {
   const { current, key } = await signingKeys();
   const issuedAt = nowInSeconds();
@@ -28,15 +28,15 @@ export async function pendingLoginCookie({ id, sessionGeneration }: UserItem): P
   return hostCookie(cookieName, token, lifetime);
 }
 
-/** The cookie that ends a sign-in which waits for its second step. */
+/** The cookie that clears a pending sign-in. */
 export function noPendingLoginCookie(): string {
   return hostCookie(cookieName, '', 0);
 }
 
 /**
- * Whose password was right, as the request's cookie says.
- * @throws CallError `sign_in_expired` without such a cookie, and where the sessions or the last second factor of the
- * account have ended since.
+ * The user of the pending sign-in, from the request's cookie.
+ * @throws CallError `sign_in_expired` without a valid cookie, or if the account's sessions were revoked or its last
+ *   second factor removed since.
  */
 export async function requirePendingLogin(event: HttpEvent): Promise<UserItem> {
   const token = readCookie(event, cookieName);

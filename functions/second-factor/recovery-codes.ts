@@ -5,12 +5,12 @@ import { keys } from '#functions/table/keys.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
 import { recoveryCodeCount } from '#shared/second-factor.ts';
 
-/** Bytes of a code: 80 bits, so that a hash of it needs no salt and no cost to withstand guessing. */
+/** Bytes of a code: 80 bits, so that its hash withstands guessing without salt or a slow function. */
 const codeBytes = 10;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** New recovery codes, as they are shown once, and the write that keeps their hashes in place of those before. */
+/** New recovery codes, which are shown only once, and the write that replaces the previous hashes. */
 export function newRecoveryCodes(userId: string): { codes: string[]; write: TransactionWrite } {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const Item = {

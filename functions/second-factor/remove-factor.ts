@@ -27,17 +27,18 @@ export const handler = handle(removeFactor, async ({ params: { id }, caller }) =
   return done;
 });
 
-/** A transaction takes a hundred writes. Nearly nobody owns more than one workspace. */
+/** DynamoDB allows 100 writes per transaction. Few users own more than one workspace. */
 const mostOwned = 4;
 
 /**
- * What goes with the last second factor: the recovery codes.
- * @throws CallError `last_second_factor` where a workspace that they belong to requires one
+ * Removes what depends on the last second factor: the recovery codes.
+ * @throws CallError `last_second_factor` if one of their workspaces requires a second factor
  */
 function lastFactorWrites(userId: string, workspaces: Workspaces): TransactionWrite[] {
   const requiring = workspaces.find(({ secondFactorRequired }) => secondFactorRequired);
   if (requiring) throw neededBy(requiring);
-  // Who requires it of others keeps theirs, also where both are pressed at once. Others just have to set it up again.
+  // An owner who requires a second factor keeps their own, even if both change concurrently. Members just have to set
+  // one up again.
   const owned = workspaces.filter(({ role }) => role === 'Owner').slice(0, mostOwned);
   return [
     remove(keys.recoveryCodes(userId)),

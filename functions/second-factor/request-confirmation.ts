@@ -18,7 +18,7 @@ export const handler = handle(requestConfirmation, async ({ caller: { user } }) 
       rpId: relyingPartyId(),
       timeout: challengeLifetime * 1000,
       allowCredentials: passkeys.map(describeCredential),
-      // It stands in for the password: what the device alone knows would not tell one person from another.
+      // It replaces the password, so the device must verify its user, not merely that someone is present.
       userVerification: 'required' as const,
     },
   };

@@ -21,7 +21,7 @@ export const handler = handlePublic(requestPasskey, async ({ body: { secondStep 
       rpId: relyingPartyId(),
       timeout: challengeLifetime * 1000,
       allowCredentials: passkeys.map(describeCredential),
-      // Without a password, the device must verify who uses it: the passkey is then both factors.
+      // Without a password, the device must verify its user: the passkey is then both factors.
       userVerification: user ? ('preferred' as const) : ('required' as const),
     },
   };

@@ -11,8 +11,8 @@ import { secondFactorsResetNotice } from './mails.ts';
 import { countFactorWrite, factorKeysOf } from './store.ts';
 
 /**
- * Removes every second factor of a user and their recovery codes, for somebody who has lost them: the password alone
- * signs in from then on. Noted in each of their workspaces as the operator's doing, and mailed to them.
+ * Removes all second factors and recovery codes of a user who has lost them: from then on the password alone signs in.
+ * Audited in each of their workspaces as the operator's action, and mailed to them.
  * @throws CallError `not_found` where there is no such account
  */
 export function resetFactorsAsOperator(userId: string): Promise<void> {
@@ -34,5 +34,5 @@ export function resetFactorsAsOperator(userId: string): Promise<void> {
   });
 }
 
-/** A transaction takes a hundred writes; the factors and the mail have some of them. */
+/** DynamoDB allows 100 writes per transaction; the factors and the mail take some of them. */
 const mostWorkspaces = 75;

@@ -4,8 +4,8 @@ import { pendingLoginCookie } from './pending-login.ts';
 import { readFactors } from './store.ts';
 
 /**
- * What a right password is answered where the account has a second factor: no session, but a cookie for the second
- * step, and what it can be taken with.
+ * The response to a right password if the account has a second factor: no session, but a cookie for the second step
+ * and the available factors.
  */
 export async function secondStepNeeded(user: UserItem): Promise<CallError> {
   const { authenticator, passkeys } = await readFactors(user.id);

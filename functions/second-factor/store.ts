@@ -12,7 +12,7 @@ const authenticatorItem = z.object({
   kind: z.literal('authenticator'),
   name: z.string(),
   secret: encryptedText,
-  /** The time step of the code that was used last: no code of it or of one before is taken again. */
+  /** The time step of the last code used: neither it nor an earlier one is accepted again. */
   lastStep: z.int(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
@@ -26,7 +26,7 @@ const passkeyItem = z.object({
   credentialId: z.string(),
   /** COSE, as base64url. */
   publicKey: z.string(),
-  /** The authenticator's signature counter; 0 where it counts nothing. */
+  /** The authenticator's signature counter; 0 if it has none. */
   counter: z.int(),
   transports: z.array(z.string()),
   createdAt: z.string(),
@@ -34,7 +34,7 @@ const passkeyItem = z.object({
 });
 export type PasskeyItem = z.infer<typeof passkeyItem>;
 
-/** Hashes of recovery codes. DynamoDB keeps no empty set. */
+/** Hashes of recovery codes. DynamoDB cannot store an empty set. */
 const recoveryItem = z.object({
   kind: z.literal('recovery'),
   unused: z.set(z.string()).default(new Set()),
@@ -43,14 +43,14 @@ const recoveryItem = z.object({
 
 const factorItem = z.discriminatedUnion('kind', [authenticatorItem, passkeyItem, recoveryItem]);
 
-/** Everything by which somebody can take the second step. */
+/** All second factors and recovery codes of a user. */
 export interface Factors {
   authenticator: AuthenticatorItem | undefined;
   passkeys: PasskeyItem[];
   recovery: z.infer<typeof recoveryItem> | undefined;
 }
 
-/** The second factors of a user as they are. */
+/** Reads the second factors of a user. */
 export async function readFactors(userId: string): Promise<Factors> {
   const items = await queryItems(keys.user(userId).pk, prefixes.factor, factorItem);
   return {
@@ -60,7 +60,7 @@ export async function readFactors(userId: string): Promise<Factors> {
   };
 }
 
-/** Where everything stands that belongs to a user's second factors. */
+/** Keys of all items of a user's second factors. */
 export async function factorKeysOf(userId: string): Promise<Key[]> {
   const { passkeys } = await readFactors(userId);
   return [
@@ -72,8 +72,8 @@ export async function factorKeysOf(userId: string): Promise<Key[]> {
 }
 
 /**
- * Counts a second factor in or out; a write to go into the transaction that does it.
- * Its refusal is `Outdated` where second factors have changed since the user was read.
+ * Changes the number of second factors, in the transaction that adds or removes one. Fails with `StaleReadError` if
+ * second factors have changed since the user was read.
  */
 export function countFactorWrite({ id, secondFactors }: UserItem, by: number): TransactionWrite {
   const { count, version } = secondFactors;
@@ -83,7 +83,7 @@ export function countFactorWrite({ id, secondFactors }: UserItem, by: number): T
         TableName: tableName(),
         Key: keys.user(id),
         UpdateExpression: 'SET secondFactors = :next',
-        // Accounts of before second factors existed have no such attribute; once there, it stays.
+        // Accounts from before second factors have no such attribute; once set, it stays.
         ConditionExpression:
           'attribute_exists(pk) AND (attribute_not_exists(secondFactors) OR secondFactors = :read)',
         ExpressionAttributeValues: {
@@ -96,7 +96,7 @@ export function countFactorWrite({ id, secondFactors }: UserItem, by: number): T
   };
 }
 
-/** Nothing but a condition: a user has a second factor. */
+/** Condition check: the user has a second factor. */
 export function hasSecondFactorWrite(userId: string, refusal: () => Error): TransactionWrite {
   return {
     item: {
@@ -112,7 +112,7 @@ export function hasSecondFactorWrite(userId: string, refusal: () => Error): Tran
   };
 }
 
-/** Keeps a factor in place of what stands under its key. */
+/** Stores a factor under its key, replacing any previous one. */
 export function putFactorWrite(key: Key, item: AuthenticatorItem | PasskeyItem): TransactionWrite {
   return { item: { Put: { TableName: tableName(), Item: { ...key, ...item } } } };
 }
@@ -123,5 +123,5 @@ export function factorAnswer(id: string, item: AuthenticatorItem | PasskeyItem):
   return { id, name, createdAt, lastUsedAt };
 }
 
-/** The id under which the authenticator app is renamed and removed; passkeys have ids of their own. */
+/** The id for renaming and removing the authenticator app; passkeys have ids of their own. */
 export const authenticatorId = 'authenticator';

@@ -12,8 +12,8 @@ import type { PasskeyItem } from './store.ts';
 const sameForAll = { clientExtensionResults: {}, type: 'public-key' } as const;
 
 /**
- * Verifies that a passkey signed a challenge, on this site.
- * @param requireUserVerification whether the device must have verified who used it, by PIN or biometrics
+ * Verifies a passkey's assertion for a challenge of this site.
+ * @param requireUserVerification whether the device must have verified its user, by PIN or biometrics
  * @returns the authenticator's signature counter
  * @throws CallError `wrong_passkey`
  */
@@ -43,7 +43,7 @@ export async function verifyAssertion(
 }
 
 /**
- * Verifies that a browser has made a passkey for a challenge, on this site.
+ * Verifies the attestation of a new passkey for a challenge of this site.
  * @throws CallError `wrong_passkey`
  */
 export async function verifyAttestation(
@@ -57,7 +57,7 @@ export async function verifyAttestation(
       expectedChallenge: challenge,
       expectedOrigin: siteOrigin(),
       expectedRPID: relyingPartyId(),
-      // As a second factor, a security key without a PIN will do; to sign in without a password it will not.
+      // As a second factor, a security key without a PIN suffices; for signing in without a password it does not.
       requireUserVerification: false,
     }),
   );
@@ -65,7 +65,7 @@ export async function verifyAttestation(
   return registrationInfo.credential;
 }
 
-/** The library throws plain errors for whatever does not hold; none of them is the server's fault. */
+/** The library throws plain errors for invalid input; none of them is a server error. */
 async function refused<T>(verification: Promise<T>): Promise<T> {
   try {
     return await verification;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 
-test('a new workspace asks for the included terabyte, and has nothing provisioned yet', async () => {
+test('a new workspace requests the included terabyte, and has nothing provisioned yet', async () => {
   const owner = await signUp();
   expect(await owner.call('GET /api/get-storage')).toMatchObject({
     status: 200,
@@ -14,7 +14,7 @@ test('a new workspace asks for the included terabyte, and has nothing provisione
   });
 });
 
-test('what is asked for is kept; what is provisioned follows the subscription alone', async () => {
+test('requests are stored; provisioned amounts follow the subscription alone', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const hot = await owner.call('POST /api/update-storage', { body: { storageAmount: 1.5 } });
@@ -29,7 +29,7 @@ test('what is asked for is kept; what is provisioned follows the subscription al
   expect((await owner.call('GET /api/get-cold-storage')).body).toEqual(coldBody);
 });
 
-test('nothing stays provisioned once the subscription has ended', async () => {
+test('nothing stays provisioned after the subscription ends', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   await runPlan(owner, 'business', 'canceled');
@@ -37,7 +37,7 @@ test('nothing stays provisioned once the subscription has ended', async () => {
 });
 
 test.each([0.75, 0, -1, 1.1, 1.3, 1000.25, 1e300, '2', null])(
-  'hot storage of %p TB is refused and changes nothing',
+  'hot storage of %p TB is rejected and changes nothing',
   async (storageAmount) => {
     const owner = await signUp();
     const message = 'Hot storage goes from 1 to 1,000 TB in steps of 0.25 TB.';
@@ -52,7 +52,7 @@ test.each([0.75, 0, -1, 1.1, 1.3, 1000.25, 1e300, '2', null])(
 );
 
 test.each([-1, 0.25, 10_001, '2', null])(
-  'cold storage of %p TB is refused and changes nothing',
+  'cold storage of %p TB is rejected and changes nothing',
   async (coldStorageAmount) => {
     const owner = await signUp();
     const message = 'Cold storage goes from 0 to 10,000 TB in steps of 1 TB.';
@@ -70,7 +70,7 @@ test.each([-1, 0.25, 10_001, '2', null])(
 test.each([
   ['POST /api/update-storage', 'storageAmount', [1, 1.25, 1000]],
   ['POST /api/update-cold-storage', 'coldStorageAmount', [0, 1, 10_000]],
-] as const)('%s takes its bounds', async (route, field, amounts) => {
+] as const)('%s accepts its minimum and maximum', async (route, field, amounts) => {
   const owner = await signUp();
   for (const amount of amounts) {
     expect(await owner.call(route, { body: { [field]: amount } })).toMatchObject({

@@ -12,20 +12,20 @@ import type { AuditedChange } from '#shared/audit.ts';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import { coldStorageCost, differenceOf, hotStorageCost, type UnitPrices } from '#shared/pricing.ts';
 
-/** Amounts in TB that a workspace can ask for. */
+/** Amounts in TB that a workspace can request. */
 interface StorageAmounts {
   storageAmount: number;
   coldStorageAmount: number;
 }
 
-/** Hot storage asked for and paid for, in TB. Nothing is provisioned while no plan runs. */
+/** Hot storage requested and paid for, in TB. Nothing is provisioned without a running plan. */
 export function hotStorageOf(workspace: Pick<WorkspaceOfMember, 'storageAmount' | 'subscription'>) {
   const { storageAmount, subscription } = workspace;
   const provisionedStorageAmount = subscriptionRuns(subscription) ? subscription.storageAmount : 0;
   return { success: true as const, storageAmount, provisionedStorageAmount };
 }
 
-/** Cold storage asked for and paid for, in TB. */
+/** Cold storage requested and paid for, in TB. */
 export function coldStorageOf(
   workspace: Pick<WorkspaceOfMember, 'coldStorageAmount' | 'subscription'>,
 ) {
@@ -36,14 +36,17 @@ export function coldStorageOf(
   return { success: true as const, coldStorageAmount, provisionedColdStorageAmount };
 }
 
-/** Who asks, and whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
+/**
+ * Who requests it, and whether the whole plan ends with it: then the audit entry of the plan's end has the change of
+ * the bill.
+ */
 interface Asking {
   who: string;
   planEnds?: boolean;
 }
 
 /**
- * Records amounts of storage that a workspace asks for, in TB.
+ * Stores the amounts of storage that a workspace requests, in TB.
  * @throws OpenCheckout
  */
 export function requestStorage(
@@ -73,7 +76,7 @@ export function requestStorage(
   });
 }
 
-/** What would change, and by how much a month's bill would at these prices, in US dollars. */
+/** The changes, and the change of the monthly bill at these prices, in US dollars. */
 function changedAmounts(
   { storageAmount: hot, coldStorageAmount: cold }: StorageAmounts,
   { storageAmount = hot, coldStorageAmount = cold }: Partial<StorageAmounts>,
@@ -101,7 +104,7 @@ function changedAmounts(
   ].filter(({ change: { amount, previousAmount } }) => amount !== previousAmount);
 }
 
-/** Takes a workspace back to what is included, at the end of its subscription. */
+/** Resets a workspace's storage to what is included, when its subscription ends. */
 export function releaseStorage(workspaceId: string, who: string): Promise<void> {
   const amounts = { storageAmount: hotStorage.includedTb, coldStorageAmount: coldStorage.minTb };
   return requestStorage(workspaceId, amounts, { who, planEnds: true });

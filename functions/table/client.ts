@@ -4,7 +4,7 @@ import { required } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import type { TransactionWrite } from './write.ts';
 
-/** The one table. Its SDK tries again by itself what was throttled, under the same idempotency token. */
+/** The client of the single table. The SDK retries throttled requests itself, with the same idempotency token. */
 export const table = DynamoDBDocumentClient.from(
   new DynamoDBClient({ maxAttempts: 4, requestHandler: { requestTimeout: 5_000 } }),
   { marshallOptions: { removeUndefinedValues: true } },
@@ -14,12 +14,12 @@ export function tableName(): string {
   return required(env.tableName);
 }
 
-/** How often a transaction that met another one on the same item is tried in all. */
+/** Maximum number of attempts of a transaction that conflicts with another one. */
 const maxTries = 12;
 
 /**
  * Writes all or nothing.
- * @throws the `refusal` of the first write whose condition did not hold.
+ * @throws the `onConditionFailed` error of the first write whose condition failed.
  */
 export async function transact(writes: readonly TransactionWrite[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -39,7 +39,7 @@ export async function transact(writes: readonly TransactionWrite[]): Promise<voi
   }
 }
 
-/** Waits a random time that grows with the attempt, so that rivals do not meet again. */
+/** Waits for a random time that grows with the attempt, so that competing transactions do not collide again. */
 function pause(attempt: number): Promise<void> {
   const ms = Math.random() * Math.min(1_000, 20 * 2 ** attempt);
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -5,7 +5,7 @@ import { putItems } from '#functions/testing/table.ts';
 import { keys } from './keys.ts';
 import { getItems, queryItems } from './read.ts';
 
-test('more items than the table gives at once are read together, each in its place', async () => {
+test('more items than one batch are read together, in order', async () => {
   const itemKeys = Array.from({ length: 205 }, () => keys.workspace(randomUUID()));
   const items = itemKeys.map((key, place) => (place % 50 === 7 ? null : { ...key, place }));
   await putItems(items.filter((item) => item !== null));

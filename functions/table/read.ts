@@ -6,14 +6,14 @@ import type { Key } from './keys.ts';
 
 type Item = Record<string, unknown>;
 
-/** An item past its end counts as absent: the table sweeps it only days later. */
+/** An expired item counts as absent: DynamoDB deletes it only days later. */
 function isUnexpired(item: Item | undefined): item is Item {
   if (!item) return false;
   const { expiresAt } = item;
   return typeof expiresAt !== 'number' || expiresAt > nowInSeconds();
 }
 
-/** Reads one item, as last written; null where there is none. */
+/** Reads one item, strongly consistent; null if there is none. */
 export async function getItem<S extends z.ZodType>(
   key: Key,
   schema: S,
@@ -24,10 +24,10 @@ export async function getItem<S extends z.ZodType>(
   return isUnexpired(item) ? schema.parse(item) : null;
 }
 
-/** How many keys DynamoDB's BatchGetItem takes at once. */
+/** The most keys in one BatchGetItem request. */
 const mostInBatch = 100;
 
-/** Reads several items together, as last written; each under its key's place in the list, null where absent. */
+/** Reads several items, strongly consistent; in the order of the keys, null if absent. */
 export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[]> {
   const found: Item[] = [];
   let wanted: Key[] = [...itemKeys];
@@ -52,7 +52,7 @@ export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[
   });
 }
 
-/** Reads all items of one partition as they are, those past their end too, page by page. */
+/** Reads all items of one partition, including expired ones, page by page. */
 export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
   let from: Item | undefined;
   do {
@@ -71,9 +71,9 @@ export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
 }
 
 /**
- * Reads the items of one partition whose sort key begins with a prefix, oldest first unless told otherwise, page by
- * page. Without a prefix (`''`) all of them: DynamoDB refuses an empty string in a key condition.
- * @param range from after which item, and how many at most; all where not given.
+ * Reads the items of one partition whose sort key has a prefix, page by page, oldest first by default. With an empty
+ * prefix (`''`) it reads all of them, without that condition: DynamoDB rejects empty strings in key conditions.
+ * @param range the key to start after, the limit and the order; all items by default.
  */
 export async function queryItems<S extends z.ZodType>(
   pk: string,

@@ -1,13 +1,13 @@
-/** What was read has changed before it could be written. */
+/** An item has changed since it was read (optimistic lock). */
 export class StaleReadError extends Error {}
 
-/** How often somebody else may come in between before the caller has to try again. */
+/** Maximum number of attempts before the caller gets an error. */
 const maxTries = 12;
 
 /**
- * Does work that reads and then writes under the condition that it is still as read: what is derived from the reading,
- * such as what a change costs, is then right however many write at once.
- * @param work throws `Outdated` where it no longer is, and is done again
+ * Runs work that reads and then writes on the condition that nothing has changed since, and retries it on a conflict.
+ * What it derives from the read, such as the cost of a change, is then correct under any concurrency.
+ * @param work throws `StaleReadError` on a conflict
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

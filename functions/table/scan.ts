@@ -3,9 +3,9 @@ import { table, tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
 /**
- * Reads the whole table, page by page; for the operator's tool alone, where no key leads to what is looked for. No
- * function of the product has the permission for it.
- * @param filter lets only some items through; all are read, and paid for, all the same
+ * Scans the whole table, page by page; only for the operator's tool, where no key leads to the items. No function of
+ * the product has the permission.
+ * @param filter selects items; all are read, and paid for, all the same
  */
 export async function* scannedItems(
   filter: Pick<

@@ -4,23 +4,23 @@ import type { Key } from './keys.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One write of a transaction, and the error that a condition which does not hold stands for. */
+/** One write of a transaction, and the error to throw if its condition fails. */
 export interface TransactionWrite {
   item: TransactItem;
   onConditionFailed?: () => Error;
 }
 
-/** Removes an item, whether it is there or not. */
+/** Deletes an item, whether it exists or not. */
 export function remove({ pk, sk }: Key): TransactionWrite {
   return { item: { Delete: { TableName: tableName(), Key: { pk, sk } } } };
 }
 
-/** Nothing but a condition: the item is there. */
+/** Condition check: the item exists. */
 export function assertExists(key: Key, onConditionFailed: () => Error): TransactionWrite {
   return condition(key, 'attribute_exists(pk)', onConditionFailed);
 }
 
-/** Nothing but a condition: there is no such item. */
+/** Condition check: the item does not exist. */
 export function assertNotExists(key: Key, onConditionFailed: () => Error): TransactionWrite {
   return condition(key, 'attribute_not_exists(pk)', onConditionFailed);
 }

@@ -10,9 +10,10 @@ import { paidPlans } from '#shared/plans.ts';
 import { getMember, updateMember } from './store.ts';
 
 /**
- * The writes by which a person accepts an invitation: the link is used up, the row becomes active, the membership
- * begins, and the workspace is the one in front of them.
- * @throws CallError `not_found` for a link that has ended, `forbidden` for another e-mail than the invited one.
+ * The writes by which a user accepts an invitation: they consume the link, activate the row and create the membership.
+ * The caller adds the account's own write.
+ * @throws CallError `not_found` for a link that is no longer valid, `forbidden` for another email than the invited
+ *   one.
  */
 export async function acceptInvitationWrites(
   token: string,
@@ -52,7 +53,7 @@ export async function acceptInvitationWrites(
   return { workspaceId, writes };
 }
 
-/** What an existing account changes by joining: the link proves that the e-mail is theirs. */
+/** The account's own write: the new workspace becomes the current one, and the link confirms the email. */
 export function enterWorkspaceWrite(
   user: Pick<UserItem, 'id' | 'email'>,
   workspaceId: string,
@@ -60,7 +61,7 @@ export function enterWorkspaceWrite(
   return setCurrentWorkspaceWrite(user, workspaceId, { confirmsEmail: true });
 }
 
-/** The plan that runs must hold the team at the time of accepting, too. */
+/** Checks that the running plan still holds the team at the time of acceptance. */
 function assertPlanFitsWrite(workspaceId: string): TransactionWrite {
   return {
     item: {

@@ -17,9 +17,9 @@ import { findMemberId, reserveMemberEmailWrite, updateMember } from './store.ts'
 type Person = Pick<UserItem, 'id' | 'email'>;
 
 /**
- * The writes by which a person is known in a workspace by another e-mail, as its owner or in its team; none where they
- * are already. They throw `Outdated` where it is no longer as read.
- * @throws CallError `already_member` where the team knows that e-mail as somebody else.
+ * The writes that change a user's email in a workspace, as its owner or as a member; none if it is already changed.
+ * They fail with `StaleReadError` if the workspace or the row has changed since.
+ * @throws CallError `already_member` if the team lists the new email for another member.
  */
 export async function changeMemberEmailWrites(
   workspace: WorkspaceItem,
@@ -58,7 +58,7 @@ async function changeRowEmailWrites(
   if (!member || member.userId !== person.id) return [];
   const outdated = () => new StaleReadError();
   return [
-    // A workspace that is being closed has gone before its team.
+    // Closing a workspace deletes it before its team.
     assertExists(keys.workspace(workspaceId), outdated),
     updateMember(workspaceId, id, {
       set: { email },

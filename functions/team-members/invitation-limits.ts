@@ -4,8 +4,8 @@ import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
 
 /**
- * Whether an invitation may be mailed; it is counted then. Accounts that have neither confirmed their e-mail nor pay
- * share what a mailbox takes from them, so that they use up nothing of what others may send.
+ * Whether an invitation may be mailed; consumes the limits. Accounts with neither a confirmed email nor a paid plan
+ * share one limit per mailbox, so that they cannot use up the limit of others.
  */
 export function mayMailInvitation(
   { user, workspace }: Pick<MemberCaller, 'user' | 'workspace'>,

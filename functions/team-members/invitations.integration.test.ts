@@ -34,7 +34,7 @@ async function namedOwner(): Promise<Person> {
   return owner;
 }
 
-test('whoever holds the link sees who invites them to what', async () => {
+test('the holder of the link sees who invites them to which workspace', async () => {
   const owner = await namedOwner();
   const { email } = await addMember(owner, someEmail(), 'Producer');
   expect(await look(await tokenMailedTo(email))).toMatchObject({
@@ -45,7 +45,7 @@ test('whoever holds the link sees who invites them to what', async () => {
   });
 });
 
-test('an invited person signs up into the workspace, with the e-mail confirmed by the link', async () => {
+test('an invited user signs up into the workspace, and the link confirms the email', async () => {
   const owner = await namedOwner();
   const { id, email } = await addMember(owner);
   const token = await tokenMailedTo(email);
@@ -61,7 +61,7 @@ test('an invited person signs up into the workspace, with the e-mail confirmed b
   expect(await look(token)).toMatchObject(isEnded);
 });
 
-test('an existing account joins, and has the new workspace in front of it', async () => {
+test('an existing account joins, and the new workspace becomes its current one', async () => {
   const [owner, freelancer] = [await namedOwner(), await signUp()];
   await addMember(owner, freelancer.email, 'Producer');
   const token = await tokenMailedTo(freelancer.email);
@@ -74,7 +74,7 @@ test('an existing account joins, and has the new workspace in front of it', asyn
   expect(await accept(freelancer, token)).toMatchObject(isEnded);
 });
 
-test('of two who accept with one link at once, one does', async () => {
+test('an invitation can be accepted only once, even concurrently', async () => {
   const [owner, freelancer] = [await namedOwner(), await signUp()];
   await addMember(owner, freelancer.email);
   const token = await tokenMailedTo(freelancer.email);
@@ -82,7 +82,7 @@ test('of two who accept with one link at once, one does', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test('an invitation is for the e-mail that was invited, and no other', async () => {
+test('an invitation is valid only for the invited email', async () => {
   const [owner, stranger] = [await namedOwner(), await signUp()];
   const { email } = await addMember(owner);
   const token = await tokenMailedTo(email);
@@ -95,7 +95,7 @@ test('an invitation is for the e-mail that was invited, and no other', async () 
   expect(await team(owner)).toMatchObject([{ status: 'invited' }]);
 });
 
-test('an invitation holds for seven days, and sent again for seven more', async () => {
+test('an invitation is valid for seven days, and for seven more if sent again', async () => {
   const [owner, freelancer] = [await namedOwner(), await signUp()];
   const { id } = await addMember(owner, freelancer.email);
   const first = await tokenMailedTo(freelancer.email);
@@ -109,7 +109,7 @@ test('an invitation holds for seven days, and sent again for seven more', async 
   expect(await accept(back, await tokenMailedTo(freelancer.email))).toMatchObject({ status: 200 });
 });
 
-test('an invitation past its seven days is over', async () => {
+test('an invitation expires after seven days', async () => {
   const owner = await namedOwner();
   const { email } = await addMember(owner);
   const token = await tokenMailedTo(email);
@@ -118,7 +118,7 @@ test('an invitation past its seven days is over', async () => {
   expect(await register(email, token)).toMatchObject(isEnded);
 });
 
-test('who has joined is not invited again', async () => {
+test('a member who has joined cannot be invited again', async () => {
   const owner = await namedOwner();
   const { id, email } = await addMember(owner);
   await signUpInvited(email);
@@ -127,7 +127,7 @@ test('who has joined is not invited again', async () => {
   ).toMatchObject({ status: 409, body: { code: 'already_member' } });
 });
 
-test('removing somebody invited withdraws the invitation', async () => {
+test('removing an invited member withdraws the invitation', async () => {
   const owner = await namedOwner();
   const { id, email } = await addMember(owner);
   const token = await tokenMailedTo(email);
@@ -136,7 +136,7 @@ test('removing somebody invited withdraws the invitation', async () => {
   expect(await register(email, token)).toMatchObject(isEnded);
 });
 
-test('a removed member is out at the very next request, and back in their own workspace', async () => {
+test('a removed member loses access on the next request, and is back in their own workspace', async () => {
   const [owner, freelancer] = [await namedOwner(), await signUp()];
   const { id } = await addMember(owner, freelancer.email);
   await accept(freelancer, await tokenMailedTo(freelancer.email));
@@ -147,7 +147,7 @@ test('a removed member is out at the very next request, and back in their own wo
   });
 });
 
-test('a removed member without another workspace may found one', async () => {
+test('a removed member without another workspace can create one', async () => {
   const owner = await namedOwner();
   const { id, email } = await addMember(owner);
   const member = await signUpInvited(email);
@@ -163,7 +163,7 @@ test('a removed member without another workspace may found one', async () => {
   });
 });
 
-test('a changed role holds at the very next request', async () => {
+test('a changed role takes effect on the next request', async () => {
   const owner = await namedOwner();
   await runPlan(owner, 'business');
   const { id, email } = await addMember(owner);
@@ -178,7 +178,7 @@ test('a changed role holds at the very next request', async () => {
   expect(await add()).toMatchObject({ status: 201 });
 });
 
-test('a plan that has become too small refuses whoever accepts', async () => {
+test('an invitation cannot be accepted if the plan has become too small', async () => {
   const [owner, freelancer] = [await namedOwner(), await signUp()];
   await addMembers(owner, 3);
   await addMember(owner, freelancer.email);

@@ -14,14 +14,14 @@ import { type Manager, roleGrantedWrites } from './member-management.ts';
 import { seatChange } from './seats.ts';
 import { reserveMemberEmailWrite, updateMember } from './store.ts';
 
-/** An invitation, and whether it is mailed: what is over its limit is not. */
+/** An invitation, and whether to mail it: over its limit it is not mailed. */
 type NewInvitation = Invitation & { isMailed: boolean };
 
 /**
- * Adds a team member and mails the invitation: the row, the hold on the e-mail, the count, the link and the mail
- * come together, or not at all.
+ * Adds a team member and mails the invitation. One transaction writes the row, the reserved email, the member count,
+ * the link and the mail.
  * @param manager the caller; may assign the role
- * @throws CallError `already_member`, or `plan_too_small` when Starter runs and is full, however many add at once;
+ * @throws CallError `already_member`, or `plan_too_small` if Starter runs and is full, also under concurrency;
  *   `OpenCheckout`.
  */
 export function inviteMember(
@@ -67,9 +67,9 @@ async function inviteOnce(
 }
 
 /**
- * Mails an invitation once more; the link before it ends.
- * @param who the e-mail of whoever invites
- * @throws CallError `not_found`, or `already_member` once it was accepted.
+ * Mails an invitation again, and revokes the previous link.
+ * @param who the email of the inviting user
+ * @throws CallError `not_found`, or `already_member` once the invitation was accepted.
  */
 export async function renewInvitation(
   workspaceId: string,

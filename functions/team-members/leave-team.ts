@@ -6,9 +6,9 @@ import { findMemberId, getMember, removeMember } from './store.ts';
 const gone = actors.deletedAccount;
 
 /**
- * Takes a person whose account is being deleted out of a team that they joined, as if its owner had removed them.
- * Idempotent.
- * @param who as whose doing the removal is noted
+ * Removes a user whose account is being deleted from a team that they joined, with the same effects as a removal by
+ * its owner. Idempotent.
+ * @param who the actor of the audit entry
  */
 export async function leaveTeam(
   workspaceId: string,

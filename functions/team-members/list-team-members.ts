@@ -6,7 +6,7 @@ import { memberAnswersWithFactors } from './member-factors.ts';
 import { memberAnswer } from './member-item.ts';
 import { listMembers } from './store.ts';
 
-/** Some 200 bytes a row keep the answer well below the 6 MB that a Lambda can give. */
+/** Page size: at about 200 bytes a row, the response stays well below Lambda's 6 MB. */
 const mostAtOnce = 1_000;
 
 export const handler = handle(listTeamMembers, async ({ query: { after }, caller }) => {
@@ -19,7 +19,9 @@ export const handler = handle(listTeamMembers, async ({ query: { after }, caller
   return { teamMembers, ...(next && { next }) };
 });
 
-/** Who has no second factor is an attacker's list of targets: only whoever can require one is told. */
+/**
+ * Which members lack a second factor would tell an attacker whom to target, so only users who can require one see it.
+ */
 function maySeeFactors({ workspace: { role, permissionLevel } }: MemberCaller): boolean {
   return may(role, 'require_second_factor', permissionLevel);
 }

@@ -13,16 +13,16 @@ export interface Invitation {
   companyName: string | null;
 }
 
-/** Invites somebody to a workspace. */
+/** Invites a user to a workspace. */
 export function invitationMail(
   { email, role, invitedBy, companyName }: Invitation,
   token: string,
 ): Mail {
-  // A name that was given before names took no links is not mailed to strangers.
+  // Names from before links in names were rejected are not mailed to strangers.
   const where = companyName !== null && isPlainName(companyName) ? companyName : 'a workspace';
   return renderMail({
     to: email,
-    // Nothing of the inviter's own words: a reader of the subject alone would take them for ours.
+    // Contains nothing that the inviter wrote: in a subject it would read as ours.
     subject: `You are invited to a workspace on ${productName}`,
     paragraphs: [
       `${invitedBy} has added you to ${where} as ${role}.`,
@@ -50,7 +50,7 @@ export function roleGrantedMail(
   });
 }
 
-/** Tells a member that their role may do more than the one before. */
+/** Tells a member that their new role has more permissions than the previous one. */
 export function roleRaisedNotice(role: MemberRole): SecurityNotice {
   return {
     subject: `You can do more in a ${productName} workspace`,

@@ -6,7 +6,7 @@ import { type MemberItem, memberAnswer } from './member-item.ts';
 
 const factorsOfUser = userItem.pick({ id: true, secondFactors: true });
 
-/** Rows as whoever may require a second factor sees them: with who, of those that have joined, has one. */
+/** Rows for users who may require a second factor: with whether each joined member has one. */
 export async function memberAnswersWithFactors(
   members: readonly MemberItem[],
 ): Promise<TeamMember[]> {

@@ -12,7 +12,7 @@ import {
 } from '#shared/permissions.ts';
 import { roleGrantedMail, roleRaisedNotice } from './mails.ts';
 
-/** A user who manages members, and the owner, who is mailed about what concerns money. */
+/** A user who manages members, and the owner, who gets a mail about roles that see billing. */
 export interface Manager extends MemberManager {
   ownerEmail: string;
 }
@@ -49,7 +49,7 @@ export function roleGrantedWrites(
   return [queueMailWrite(roleGrantedMail(manager.ownerEmail, given))];
 }
 
-/** The mail to a member whose new role may do something that the one before may not; none otherwise. */
+/** The mail to a member whose new role has a permission that the previous one lacks; none otherwise. */
 export async function roleRaisedWrites(
   { level }: Manager,
   { userId, email, role: previousRole }: MemberRow & { userId: string },
@@ -57,6 +57,6 @@ export async function roleRaisedWrites(
 ): Promise<TransactionWrite[]> {
   const isRaised = refusalToGive({ email, role: previousRole, level }, role) !== null;
   if (!isRaised) return [];
-  // Whoever has joined has opened the invitation that was mailed.
+  // A member who has joined has opened the mailed invitation, which confirms the email.
   return securityMailWrites({ id: userId, email, emailConfirmed: true }, roleRaisedNotice(role));
 }

@@ -9,11 +9,11 @@ import { getMember } from './store.ts';
 
 export const handler = handle(resendInvitation, async ({ params, caller }) => {
   const { user, workspace } = caller;
-  // First: counting under another workspace's id would use up what its people may send.
+  // First: otherwise ids of another workspace could use up the limits of its members.
   const member = await getMember(workspace.id, params.id);
   requireManageable(managerOf(caller), member);
   await consumeRateLimit(['invitation_of_member', member.id]);
-  // The link that was mailed before holds on then.
+  // The link mailed before stays valid.
   if (!(await mayMailInvitation(caller, member.email))) return done;
   const by = { invitedBy: user.username, companyName: workspace.companyName };
   await renewInvitation(workspace.id, member, by, user.email);

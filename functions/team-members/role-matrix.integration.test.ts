@@ -14,7 +14,7 @@ import { type MemberRole, memberRoles, type Role } from '#shared/permissions.ts'
 const directors: readonly Role[] = ['Creative Director', 'Producer'];
 const leaders: readonly Role[] = ['Project Manager', 'Team Leader'];
 
-/** Design, section 4, written down a second time: who manages members, and which roles. */
+/** Section 4 of the design, written down independently: who manages members, and which roles. */
 function canManage(plan: 'starter' | 'business', actor: Role, role: Role): boolean {
   if (actor === 'Owner' || plan === 'starter') return actor === 'Owner';
   return directors.includes(actor) || (leaders.includes(actor) && !directors.includes(role));
@@ -43,7 +43,7 @@ const roleOf = async (owner: Person) =>
 const forbidden = { status: 403, body: { code: 'forbidden' } };
 
 test.each(rows)(
-  'on $plan the $actor gives only roles within their own permissions',
+  'on $plan the $actor assigns only roles within their own permissions',
   async (row) => {
     const { plan, actor } = row;
     const { owner, person } = await team(plan, actor);
@@ -98,7 +98,7 @@ test('a user cannot change or remove their own row, up or down', async () => {
   }
 });
 
-test('the owner is mailed when another user assigns a role that sees money, and only then', async () => {
+test('the owner is mailed when another user assigns a role that sees billing, and only then', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const producer = await addColleague(owner, 'Producer');

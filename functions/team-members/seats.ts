@@ -10,17 +10,18 @@ import { minSeats, paidPlans } from '#shared/plans.ts';
 import { differenceOf, memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
-  /** The count, and that no Checkout is open that would pay for other seats. */
+  /** The change of the count, and the check that no Checkout for another number of seats is open. */
   writes: TransactionWrite[];
-  /** US dollars by which the month changes at the plan that runs, and at its own price. */
+  /** Change of the monthly bill in US dollars, on the running plan at its own prices. */
   dollarsAMonth: number;
 }
 
 /**
- * One member more or fewer in the workspace's count, under one lock with the plan that runs and its limit. Holds while
- * what it does to the bill is what it would do to the workspace as read, else throws `Outdated`, or `plan_too_small`
- * when the plan was full. That, too, is only found out in writing: of somebody who is a member already, that is said.
- * Where an open Checkout would pay for other seats it throws `OpenCheckout`.
+ * Changes the member count by one, under one optimistic lock with the running plan and its limit. The write succeeds
+ * only while the change of the bill is the one computed from the workspace as read; otherwise it fails with
+ * `StaleReadError`, or with `plan_too_small` if the plan was full. The full plan is checked by the write only, so that
+ * an existing member is reported as such first. If an open Checkout is for another number of seats, the write fails
+ * with `OpenCheckout`.
  */
 export function seatChange(
   workspace: WorkspaceItem,
@@ -62,7 +63,10 @@ export function seatChange(
   };
 }
 
-/** The counts at which the change costs the same as at this one: the first seats are billed with or without a member. */
+/**
+ * The range of counts at which the change costs the same as at this one: the first seats are billed with or without
+ * members.
+ */
 function alike(memberCount: number, by: 1 | -1, most: number) {
   const firstThatCosts = by === 1 ? minSeats : minSeats + 1;
   const last = by === 1 ? most - 1 : Number.MAX_SAFE_INTEGER;

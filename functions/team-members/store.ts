@@ -20,7 +20,7 @@ import {
 } from './member-management.ts';
 import { seatChange } from './seats.ts';
 
-/** The team members of a workspace, oldest first: all, or so many after the one with an id. */
+/** The team members of a workspace, oldest first: all, or a page after the one with an id. */
 export function listMembers(
   workspaceId: string,
   { after, limit }: { after?: string | undefined; limit?: number } = {},
@@ -43,13 +43,13 @@ export async function getMember(workspaceId: string, memberId: string): Promise<
 
 const holdItem = z.object({ memberId: z.string() });
 
-/** The id of whoever has an e-mail in a workspace's team, or null. */
+/** The id of the member with an email in a workspace's team, or null. */
 export async function findMemberId(workspaceId: string, email: string): Promise<string | null> {
   const hold = await getItem(keys.memberEmail(workspaceId, email), holdItem);
   return hold?.memberId ?? null;
 }
 
-/** Holds an e-mail in a workspace's team for one member; a write to go into a transaction. */
+/** Reserves an email in a workspace's team for one member; for a transaction. */
 export function reserveMemberEmailWrite(
   workspaceId: string,
   { id, email }: Pick<MemberItem, 'id' | 'email'>,
@@ -68,10 +68,10 @@ export function reserveMemberEmailWrite(
 }
 
 /**
- * Gives a team member another role, on the row and, where they have joined, on what they may do. The owner hears of a
- * role that sees money, unless they gave it themselves.
- * @throws CallError `not_found`, for another workspace's ids as well; `forbidden` where the manager's permissions do
- * not include those of the role before and of the new one.
+ * Changes the role of a team member, on the row and, if they have joined, on their membership. Mails the owner about a
+ * role that sees billing, unless the owner assigned it.
+ * @throws CallError `not_found`, for another workspace's ids as well; `forbidden` if the manager's permissions do not
+ *   include those of the previous and the new role.
  */
 export function changeMemberRole(
   workspaceId: string,
@@ -110,17 +110,17 @@ export function changeMemberRole(
 interface Removal {
   /** The email of the caller. */
   who: string;
-  /** Whether the whole plan ends with it: then it is the plan's end that the bill falls by. */
+  /** Whether the whole plan ends with it: then the audit entry of the plan's end has the change of the bill. */
   planEnds?: boolean;
-  /** What is noted instead of the member's email, where their account is being deleted. */
+  /** Replaces the member's email in the audit entry, if their account is being deleted. */
   notedAs?: string;
-  /** Throws where the member, as read, may not be removed by the caller. */
+  /** Throws if the caller may not remove the member, as read. */
   authorize?: (member: MemberItem) => void;
 }
 
 /**
- * Removes a team member: row, hold on the e-mail, count, membership and open invitation together. Of a membership it is
- * kept that there was one: the workspace's record names the person, for as long as there is the account.
+ * Removes a team member: row, reserved email, count, membership and open invitation in one transaction. Records the
+ * former membership, because the workspace's audit log names the user, for as long as the account exists.
  * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
  */
 export function removeMember(
@@ -128,7 +128,7 @@ export function removeMember(
   memberId: string,
   removal: Removal,
 ): Promise<void> {
-  // Read again where it was accepted just now: then there is a membership to remove as well.
+  // Retries if the invitation was accepted meanwhile: then there is a membership to remove as well.
   return retryOnConflict(() => removeOnce(workspaceId, memberId, removal));
 }
 
@@ -164,7 +164,7 @@ async function removeOnce(
   ]);
 }
 
-/** @param isRemembered not where the account goes as well */
+/** @param isRemembered false if the account is deleted as well */
 function membershipEnded(
   userId: string,
   workspaceId: string,
@@ -177,7 +177,7 @@ function membershipEnded(
   ];
 }
 
-/** Removes every team member; ends early and safely if others remove some at the same time. */
+/** Removes every team member; safe if a concurrent call removes some of them, but then ends early. */
 export async function removeAllMembers(workspaceId: string, removal: Removal): Promise<void> {
   for (const { id } of await listMembers(workspaceId)) {
     try {
@@ -189,8 +189,8 @@ export async function removeAllMembers(workspaceId: string, removal: Removal): P
 }
 
 /**
- * Puts the count of members right, which was found to be another than the number of rows.
- * Where somebody was added or removed meanwhile nothing is done: the difference may have been theirs.
+ * Corrects a member count that differs from the number of rows. A no-op if a member was added or removed meanwhile,
+ * since that may explain the difference.
  * @throws OpenCheckout
  */
 export async function repairMemberCount(
@@ -208,7 +208,7 @@ export async function repairMemberCount(
   }
 }
 
-/** Changes a row, if it still is as it was read; a write to go into a transaction. */
+/** Updates a row if it has not changed since it was read; for a transaction. */
 export function updateMember(
   workspaceId: string,
   memberId: string,

@@ -33,7 +33,7 @@ test('members are listed in the order in which they were added', async () => {
   expect(await members(owner)).toEqual([first, second]);
 });
 
-test('what follows a member is listed by asking for what comes after it', async () => {
+test('the next page starts after the given member', async () => {
   const owner = await signUp();
   const first = await addMember(owner);
   const second = await addMember(owner);
@@ -45,7 +45,7 @@ test('what follows a member is listed by asking for what comes after it', async 
   });
 });
 
-test('an e-mail is a member once, and the owner is none', async () => {
+test('an email can be added only once, and the owner cannot be added', async () => {
   const owner = await signUp();
   const { email } = await addMember(owner);
   for (const taken of [email, email.toUpperCase(), owner.email]) {
@@ -58,7 +58,7 @@ test('an e-mail is a member once, and the owner is none', async () => {
   expect(await members(owner)).toHaveLength(1);
 });
 
-test('a role is changed, and stays changed', async () => {
+test('a role can be changed, and stays changed', async () => {
   const owner = await signUp();
   const member = await addMember(owner);
   const answer = await owner.call('PUT /api/team-members/{id}/role', {
@@ -69,7 +69,7 @@ test('a role is changed, and stays changed', async () => {
   expect(await members(owner)).toEqual([{ ...member, role: 'Creative Director' }]);
 });
 
-test('a removed member is gone, once, and can be added again', async () => {
+test('a member is removed once, and can be added again', async () => {
   const owner = await signUp();
   const { id, email } = await addMember(owner);
   const remove = () => owner.call('DELETE /api/team-members/{id}', { params: { id } });
@@ -80,7 +80,7 @@ test('a removed member is gone, once, and can be added again', async () => {
   expect(await members(owner)).toHaveLength(1);
 });
 
-test("another workspace's member looks just like one that does not exist", async () => {
+test("another workspace's member responds like one that does not exist", async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   const member = await addMember(owner);
   const body = { role: 'Producer' };
@@ -97,13 +97,13 @@ test("another workspace's member looks just like one that does not exist", async
   expect(await members(owner)).toEqual([member]);
 });
 
-test('while no plan runs a team may grow past what Starter holds', async () => {
+test('without a running plan a team may exceed the limit of Starter', async () => {
   const owner = await signUp();
   await addMembers(owner, 4);
   expect(await members(owner)).toHaveLength(4);
 });
 
-test('Starter holds three members, however many are added at once', async () => {
+test('Starter holds three members, however many are added concurrently', async () => {
   const owner = await signUp();
   await runPlan(owner, 'starter');
   const adds = Array.from({ length: 8 }, () =>
@@ -121,7 +121,7 @@ test('Starter holds three members, however many are added at once', async () => 
   expect(await members(owner)).toHaveLength(3);
 });
 
-test('of somebody who is a member already that is said, on a full Starter as well', async () => {
+test('adding an existing member says so, even on a full Starter', async () => {
   const owner = await signUp();
   await runPlan(owner, 'starter');
   const emails = [someEmail(), someEmail(), someEmail()];
@@ -133,7 +133,7 @@ test('of somebody who is a member already that is said, on a full Starter as wel
   });
 });
 
-test('removing one at the limit makes room for another', async () => {
+test('removing a member at the limit makes room for another', async () => {
   const owner = await signUp();
   await runPlan(owner, 'starter');
   const { id } = await addMember(owner);
@@ -144,7 +144,7 @@ test('removing one at the limit makes room for another', async () => {
   expect(await members(owner)).toHaveLength(3);
 });
 
-test('Business has no such limit', async () => {
+test('Business has no member limit', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   await addMembers(owner, 4);

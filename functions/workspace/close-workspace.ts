@@ -9,13 +9,13 @@ import { memberItem } from '#functions/team-members/member-item.ts';
 import { findWorkspace, type WorkspaceItem } from './store.ts';
 import { tombstoneWrite } from './tombstone.ts';
 
-/** A transaction takes a hundred writes; one item stands for at most three. */
+/** DynamoDB allows 100 writes per transaction; one item takes up to three. */
 const itemsAtOnce = 33;
 
 /**
- * Closes a workspace for good. All billing stops first; in one transaction with the workspace itself go our copies of
- * it, if they are still those that were stopped, so that nothing paid meanwhile is left behind. Then goes what it held.
- * Closing what is closed already finishes what a try before left.
+ * Closes a workspace for good. Stops all billing first. One transaction then deletes the workspace with our copies of
+ * its billing, if these are still the ones that were stopped, so that nothing paid meanwhile is left behind. Its other
+ * items follow. Idempotent: a retry resumes a failed attempt.
  * @throws CallError `payment_provider`; nothing was deleted then.
  */
 export async function closeWorkspace(workspaceId: string): Promise<void> {
@@ -41,7 +41,7 @@ function closeWorkspaceWrites(
   ];
 }
 
-/** Removes an item if it is as it was read; one that was absent must be absent still. */
+/** Deletes an item if it has not changed since it was read; an item that was absent must still be absent. */
 function removeUnchangedWrite(
   Key: Key,
   attribute: string,
@@ -74,7 +74,7 @@ async function removeContents(workspaceId: string): Promise<void> {
   }
 }
 
-/** An item of the workspace, and what a team member's row leads to: the membership, the link that invites. */
+/** Deletes an item of the workspace; for a team member's row also the membership and the invitation link. */
 function removalWrites(workspaceId: string, item: Key): TransactionWrite[] {
   const { pk, sk } = item;
   if (sk === keys.closedWorkspace(workspaceId).sk) return [];

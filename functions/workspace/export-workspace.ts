@@ -8,7 +8,7 @@ import { memberAnswersWithFactors } from '#functions/team-members/member-factors
 import { listMembers } from '#functions/team-members/store.ts';
 import { exportWorkspace } from '#shared/workspace.ts';
 
-/** Some 300 bytes an entry keep the answer well below the 6 MB that a Lambda can give. */
+/** Page size: at about 300 bytes an entry, the response stays well below Lambda's 6 MB. */
 const mostEntries = 1_000;
 
 export const handler = handle(exportWorkspace, async ({ caller: { user, workspace } }) => {

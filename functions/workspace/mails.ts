@@ -1,7 +1,7 @@
 import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { productName } from '#shared/product.ts';
 
-/** Tells the owner that everybody in the workspace needs a second factor from now on, or no longer does. */
+/** Tells the owner that the workspace now requires a second factor of every member, or no longer does. */
 export function secondFactorRequirementNotice(required: boolean): SecurityNotice {
   return required
     ? {

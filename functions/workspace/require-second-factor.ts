@@ -15,9 +15,10 @@ import { getWorkspace, updateWorkspace } from './store.ts';
 export const handler = handle(requireSecondFactor, async ({ body: { required }, caller }) => {
   await requireConfirmation(caller);
   const { user, workspace } = caller;
-  // Each change leaves an audit entry and a mail.
+  // Each change adds an audit entry and a mail.
   await consumeRateLimit(['second_factors_of_user', user.id]);
-  // Whoever requires it of others has it already: they would shut themselves out, and the switch with them.
+  // The owner must have a second factor before requiring it: otherwise they would lock themselves out, without access
+  // to this setting.
   const owns = required
     ? [hasSecondFactorWrite(user.id, () => new CallError('second_factor_missing'))]
     : [];

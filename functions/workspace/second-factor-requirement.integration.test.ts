@@ -34,7 +34,7 @@ const press = (owner: Person, required: boolean) =>
 const subjects = async (person: Person) =>
   (await mailsTo(person.email)).map(({ subject }) => subject);
 
-test('a workspace requires nothing until its owner says so, who has a second factor themself', async () => {
+test('a workspace requires a second factor only once its owner, who must have one, turns it on', async () => {
   const owner = await signUp();
   expect(await userOf(owner)).toMatchObject({
     hasSecondFactor: false,
@@ -47,10 +47,10 @@ test('a workspace requires nothing until its owner says so, who has a second fac
   expect(await userOf(owner)).toMatchObject({ hasSecondFactor: true, secondFactorRequired: true });
 });
 
-test('the activity, the mail to the owner and the export say that it is required, and that it no longer is', async () => {
+test('audit log, owner mail and export show that it is required, and that it no longer is', async () => {
   const owner = await signUp();
   await requireFactors(owner);
-  // Pressed again, it is as it was.
+  // Setting it again is a no-op.
   await press(owner, true);
   expect((await auditOf(owner))[0]).toMatchObject({
     who: owner.email,
@@ -72,7 +72,7 @@ test('the activity, the mail to the owner and the export say that it is required
 });
 
 test.each([true, false])(
-  'setting it to %s needs a proof of identity that is at most ten minutes old',
+  'setting it to %s requires an identity confirmed within ten minutes',
   async (required) => {
     const owner = await signUp();
     await requireFactors(owner);
@@ -85,7 +85,7 @@ test.each([true, false])(
   },
 );
 
-test('only the owner sets it', async () => {
+test('only the owner can set it', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const director = await addColleague(owner, 'Creative Director');
@@ -93,7 +93,7 @@ test('only the owner sets it', async () => {
   expect(await press(director, true)).toMatchObject(refused(403, 'forbidden'));
 });
 
-test('a member without one is told nothing of the workspace but its name until they set it up', async () => {
+test('a member without one sees only the name of the workspace until they set it up', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight' } });
@@ -117,7 +117,7 @@ test('a member without one is told nothing of the workspace but its name until t
   expect(await member.call('GET /api/team-members')).toMatchObject({ status: 200 });
 });
 
-test('signing up or joining by an invitation does not get around it', async () => {
+test('signing up or joining by an invitation does not bypass it', async () => {
   const owner = await signUp();
   await requireFactors(owner);
   const newcomer = (await addMember(owner)).email;
@@ -134,7 +134,7 @@ test('signing up or joining by an invitation does not get around it', async () =
   expect(login.body.user).toMatchObject({ secondFactorRequired: true, permissions: [] });
 });
 
-test('the other workspaces of a member without one stay open to them', async () => {
+test('a member without one keeps access to their other workspaces', async () => {
   const owner = await signUp();
   const member = await signUp();
   const own = await workspaceIdOf(member);
@@ -149,7 +149,7 @@ test('the other workspaces of a member without one stay open to them', async () 
   expect(await userOf(member)).toMatchObject({ secondFactorRequired: false, role: 'Owner' });
 });
 
-test('a session that is held takes what its next call finds: the rule, and the second factor', async () => {
+test('an existing session is subject to the current requirement and second factor on its next call', async () => {
   const owner = await signUp();
   const member = await addColleague(owner, 'Video Editor');
   expect(await member.call('GET /api/get-storage')).toMatchObject({ status: 200 });
@@ -162,7 +162,7 @@ test('a session that is held takes what its next call finds: the rule, and the s
   expect(await callAs(session, 'GET /api/get-storage')).toMatchObject({ status: 200 });
 });
 
-test('the last second factor stays while a workspace requires one, and another may go', async () => {
+test('the last second factor cannot be removed while a workspace requires one, others can', async () => {
   const owner = await signUp();
   const member = await addColleague(owner, 'Video Editor');
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight' } });
@@ -187,7 +187,7 @@ test('the last second factor stays while a workspace requires one, and another m
   expect(await remove('authenticator')).toMatchObject({ status: 200 });
 });
 
-test('an owner who requires it and removes their last one at once ends up with both or neither', async () => {
+test('an owner who concurrently requires it and removes their last one ends up with both or neither', async () => {
   for (let round = 0; round < 5; round += 1) {
     const owner = await signUp();
     const { id } = await setUpPasskey(owner);
@@ -200,7 +200,7 @@ test('an owner who requires it and removes their last one at once ends up with b
   }
 });
 
-test('the list of members tells the owner, and nobody else, who has one', async () => {
+test('the list of members shows who has one to the owner only', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   const [withOne, without, pending] = [

@@ -9,12 +9,12 @@ interface Person {
   workspace: Pick<WorkspaceItem, 'secondFactorRequired'> | null;
 }
 
-/** Whether somebody has to set up a second factor before their current workspace is shown to them. */
+/** Whether the user has to set up a second factor before they can see their current workspace. */
 export function lacksRequiredSecondFactor({ user, workspace }: Person): boolean {
   return workspace?.secondFactorRequired === true && user.secondFactors.count === 0;
 }
 
-/** Nothing but a condition: a workspace does not require a second factor. */
+/** Condition check: the workspace does not require a second factor. */
 export function secondFactorNotRequired(
   workspaceId: string,
   refusal: () => Error,

@@ -20,7 +20,7 @@ async function rename(caller: SignedInCaller, companyName: string): Promise<void
   await renameWorkspace(workspace.id, companyName, user.email);
 }
 
-/** Creates a workspace for a user who has none; only one of several concurrent calls does, and the others name it. */
+/** Creates a workspace for a user who has none; only one of several concurrent calls does, and the others rename it. */
 async function createUnlessCreated(caller: SignedInCaller, companyName: string): Promise<void> {
   const user = await findUser(caller.user.id);
   if (!user) throw new CallError('signed_out');

@@ -29,20 +29,20 @@ import { indexWorkspaceWrite } from './workspace-index.ts';
 const workspaceItem = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** Of the owner, who is no team member and takes no seat. */
+  /** Of the owner, who is not a team member and takes no seat. */
   ownerEmail: z.string(),
   companyName: z.string().nullable(),
-  /** Team members, invited ones included; changes with their rows in one transaction. */
+  /** Team members, including invited ones; changes in one transaction with their rows. */
   memberCount: z.int(),
-  /** TB asked for. */
+  /** TB requested. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
   stripeCustomerId: z.string().nullable(),
-  /** The plan that runs, if one does: changes with our copy of the subscription in one transaction. */
+  /** The running plan, if any; changes in one transaction with our copy of the subscription. */
   runningPlan: z.enum(paidPlanIds).optional(),
-  /** What that plan really pays; changes with `runningPlan`. Absent on items from before prices were kept. */
+  /** The prices that the running plan pays; changes with `runningPlan`. Absent on older items. */
   runningPrices: runningPrices.optional(),
-  /** Whether everybody needs a second factor to see the workspace; absent where it was never required. */
+  /** Whether members need a second factor to see the workspace; absent if it was never required. */
   secondFactorRequired: z.boolean().optional(),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
@@ -53,7 +53,7 @@ const membershipItem = z.object({
   joinedAt: z.string(),
 });
 
-/** A workspace as one of its people sees it. */
+/** A workspace from the view of one of its users. */
 export interface WorkspaceOfMember extends WorkspaceItem {
   role: Role;
   subscription: SubscriptionItem | null;
@@ -61,7 +61,7 @@ export interface WorkspaceOfMember extends WorkspaceItem {
 }
 
 /**
- * The writes that found a workspace, not yet named, and make a user its owner.
+ * The writes that create a workspace, unnamed by default, with a user as its owner.
  * @param runningPlan the plan of a purchase that comes with it
  */
 export function newWorkspace(
@@ -100,26 +100,26 @@ export function newWorkspace(
   };
 }
 
-/** The workspace that is shown to a person: the current one, else the one joined last, else null. */
+/** The user's current workspace; if they no longer belong to it, the one joined last, or null. */
 export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
   const current =
     user.currentWorkspaceId && (await readWorkspaceAs(user.id, user.currentWorkspaceId));
   if (current) return current;
   for (const { workspaceId } of (await membershipsOf(user.id)).toReversed()) {
-    // One that is being closed has gone before the last of its memberships.
+    // Closing a workspace deletes it before the last of its memberships.
     const found = await readWorkspaceAs(user.id, workspaceId);
     if (found) return found;
   }
   return null;
 }
 
-/** What a person belongs to, in the order in which they joined. */
+/** A user's memberships, in the order of joining. */
 export async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
   const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
   return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
 }
 
-/** The workspaces that a person belongs to, in the order in which they joined. */
+/** A user's workspaces, in the order of joining. */
 export async function workspacesOf(
   userId: string,
 ): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
@@ -134,8 +134,8 @@ export async function workspacesOf(
 }
 
 /**
- * Makes one of a person's workspaces the one in front of them.
- * @throws CallError `not_found`, for other people's workspaces as well.
+ * Sets a user's current workspace.
+ * @throws CallError `not_found`, for other users' workspaces as well.
  */
 export function setCurrentWorkspace(
   user: Pick<UserItem, 'id' | 'email'>,
@@ -167,8 +167,8 @@ async function readWorkspaceAs(
 }
 
 /**
- * Gives a workspace its name, or another one.
- * @param who the e-mail of whoever names it
+ * Names or renames a workspace.
+ * @param who the email of the caller
  */
 export function renameWorkspace(
   workspaceId: string,
@@ -194,7 +194,7 @@ export function renameWorkspace(
   });
 }
 
-/** Changes a workspace if it still is as it was read, else throws `Outdated`; a write to go into a transaction. */
+/** Updates a workspace if it has not changed since it was read, else fails with `StaleReadError`; for a transaction. */
 export function updateWorkspace(
   workspaceId: string,
   change: { set: Partial<WorkspaceItem>; when: Partial<WorkspaceItem> },
@@ -222,7 +222,7 @@ export function updateWorkspace(
 }
 
 /**
- * A workspace by its id, whoever asks.
+ * A workspace by its id, without a check of the caller's access.
  * @throws CallError `not_found`.
  */
 export async function getWorkspace(workspaceId: string): Promise<WorkspaceItem> {
@@ -231,7 +231,7 @@ export async function getWorkspace(workspaceId: string): Promise<WorkspaceItem> 
   return workspace;
 }
 
-/** Several workspaces by their ids, those that are there. */
+/** The existing workspaces among these ids. */
 export async function findWorkspaces(ids: readonly string[]): Promise<WorkspaceItem[]> {
   const items = await getItems(ids.map(keys.workspace));
   return items.flatMap((item) => (item ? [workspaceItem.parse(item)] : []));

@@ -5,10 +5,10 @@ import { keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
 
-/** That a workspace was closed is remembered for a year: longer than any Checkout or event is on its way. */
+/** A tombstone is kept for a year: longer than any Checkout or event can be in flight. */
 const keptSeconds = 365 * 24 * 60 * 60;
 
-/** Remembers that a workspace was closed on purpose; a write to go into the transaction that closes it. */
+/** Records that a workspace was closed on purpose; for the transaction that closes it. */
 export function tombstoneWrite(workspaceId: string): TransactionWrite {
   const Item = {
     ...keys.closedWorkspace(workspaceId),
@@ -18,7 +18,7 @@ export function tombstoneWrite(workspaceId: string): TransactionWrite {
   return { item: { Put: { TableName: tableName(), Item } } };
 }
 
-/** Whether a workspace was closed on purpose; one that is unknown here, as another deployment's is, was not. */
+/** Whether a workspace was closed on purpose; false for unknown ids, such as those of another deployment. */
 export async function wasClosed(workspaceId: string): Promise<boolean> {
   return (await getItem(keys.closedWorkspace(workspaceId), z.object({}))) !== null;
 }

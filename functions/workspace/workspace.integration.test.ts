@@ -4,7 +4,7 @@ import { signUp } from '#functions/testing/people.ts';
 const companyName = async (owner: Awaited<ReturnType<typeof signUp>>) =>
   (await owner.call('GET /api/user')).body.user.companyName;
 
-test('the owner names the workspace, and names it anew', async () => {
+test('the owner can name and rename the workspace', async () => {
   const owner = await signUp();
   for (const name of ['Night Shift Films', '<b>Grün & Söhne</b>']) {
     const body = { companyName: `  ${name} ` };
@@ -19,7 +19,7 @@ test('the owner names the workspace, and names it anew', async () => {
 test.each([
   ['   ', 'is missing'],
   ['x'.repeat(101), 'at most 100 characters'],
-])('the name "%s" is refused', async (name, reason) => {
+])('the name "%s" is rejected', async (name, reason) => {
   const owner = await signUp();
   expect(
     await owner.call('POST /api/user/company-name', { body: { companyName: name } }),

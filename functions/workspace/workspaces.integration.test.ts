@@ -24,7 +24,7 @@ const open = (person: Person, id: string) =>
 const name = (person: Person, companyName: string) =>
   person.call('POST /api/user/company-name', { body: { companyName } });
 
-/** Somebody with a workspace of their own, who has the owner's in front of them. */
+/** A user with a workspace of their own, whose current workspace is the owner's. */
 async function freelancer() {
   const owner = await signUp();
   await name(owner, 'Night Shift');
@@ -34,7 +34,7 @@ async function freelancer() {
   return { owner, person, theirs, own };
 }
 
-test('the workspaces that a person belongs to are listed, and which one is in front of them', async () => {
+test("a user's workspaces are listed, with the current one marked", async () => {
   const { person, theirs, own } = await freelancer();
   expect(await workspacesOf(person)).toEqual([
     { id: theirs, companyName: 'Night Shift', role: 'Producer', current: true },
@@ -42,7 +42,7 @@ test('the workspaces that a person belongs to are listed, and which one is in fr
   ]);
 });
 
-test('whoever switches has the other workspace in front of them, with the role they have there', async () => {
+test('switching makes the other workspace the current one, with the role there', async () => {
   const { person, theirs, own } = await freelancer();
   expect(await open(person, own)).toMatchObject({ status: 200, body: { success: true } });
   const shown = { workspaceId: own, companyName: null, role: 'Owner' };
@@ -52,7 +52,7 @@ test('whoever switches has the other workspace in front of them, with the role t
   expect((await person.call('GET /api/user')).body.user).toMatchObject(back);
 });
 
-test('nobody opens a workspace that is not theirs; it looks like one that does not exist', async () => {
+test("a user cannot open others' workspaces, which respond like ones that do not exist", async () => {
   const { person, theirs } = await freelancer();
   const foreign = await open(person, await workspaceIdOf(await signUp()));
   expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -60,7 +60,7 @@ test('nobody opens a workspace that is not theirs; it looks like one that does n
   expect(await workspaceIdOf(person)).toBe(theirs);
 });
 
-test('whoever is removed from the workspace in front of them falls back to another of theirs', async () => {
+test('a user removed from the current workspace falls back to another of theirs', async () => {
   const [owner, person] = [await signUp(), await signUp()];
   const own = await workspaceIdOf(person);
   const { id } = await addMember(owner, person.email);
@@ -76,7 +76,7 @@ test('whoever is removed from the workspace in front of them falls back to anoth
   ]);
 });
 
-test('what is done in one workspace never shows in another', async () => {
+test('changes in one workspace never show in another', async () => {
   const { owner, person, own } = await freelancer();
   await addMember(owner);
   const seen = async () => [
@@ -99,7 +99,7 @@ test('what is done in one workspace never shows in another', async () => {
 const closed = Object.values(calls).filter(({ access }) => access !== 'public');
 
 test.each(closed.map(({ route }) => route))(
-  '%s does nothing when the page shows another workspace than is in front of the person',
+  '%s does nothing if the page shows another workspace than the current one',
   async (route) => {
     const { person, own } = await freelancer();
     const headers = { [workspaceHeader]: own };
@@ -110,13 +110,13 @@ test.each(closed.map(({ route }) => route))(
   },
 );
 
-test('a call that names the workspace in front of the person is made', async () => {
+test('a call that names the current workspace succeeds', async () => {
   const { person, theirs } = await freelancer();
   const headers = { [workspaceHeader]: theirs };
   expect(await person.call('GET /api/user', { headers })).toMatchObject({ status: 200 });
 });
 
-test('of eight who name a first workspace at once, one creates it and the others find it', async () => {
+test('only one of eight concurrent calls that name a first workspace creates it, and the others find it', async () => {
   const owner = await signUp();
   const { id, email } = await addMember(owner);
   const person = await signUpInvited(email);
@@ -127,7 +127,7 @@ test('of eight who name a first workspace at once, one creates it and the others
   expect(await workspacesOf(person)).toMatchObject([{ companyName: 'Day Shift', current: true }]);
 });
 
-test('exports are limited, so that they neither cost nor fill the activity without end', async () => {
+test('exports are limited, so that they neither cost without bound nor flood the audit log', async () => {
   const owner = await signUp();
   const { most } = limits.exports_of_workspace;
   for (let n = 0; n < most; n += 1) {
