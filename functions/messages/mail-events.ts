@@ -23,9 +23,8 @@ const mailEvent = z.discriminatedUnion('eventType', [
  */
 export async function handler({ Records }: Pick<SNSEvent, 'Records'>): Promise<void> {
   for (const { Sns } of Records) {
-    const read = mailEvent.safeParse(JSON.parse(Sns.Message));
+    const read = mailEvent.safeParse(parse(Sns.Message));
     if (!read.success) {
-      // SES sends one validation message in plain words to a new destination.
       log('warn', 'mail_event_unknown', {});
       continue;
     }
@@ -35,6 +34,15 @@ export async function handler({ Records }: Pick<SNSEvent, 'Records'>): Promise<v
     } else if (event.bounce.bounceType === 'Permanent') {
       await suppressAll(event.bounce.bouncedRecipients, 'bounce');
     }
+  }
+}
+
+/** The message read as JSON; null for plain text, such as the one by which SES validates a new destination. */
+function parse(message: string): unknown {
+  try {
+    return JSON.parse(message);
+  } catch {
+    return null;
   }
 }
 

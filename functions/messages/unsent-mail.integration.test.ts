@@ -131,6 +131,12 @@ test.each([
   },
 );
 
+test("SES's validation message, which is plain text, is no failure", async () => {
+  const message = 'Successfully validated SNS topic for Amazon SES event publishing.';
+  const records = { Records: [{ Sns: { Message: message } }] } as never;
+  await expect(takeMailEvents(records)).resolves.toBeUndefined();
+});
+
 test('a transient bounce and other events suppress nothing', async () => {
   const email = `${randomUUID()}@studio.example`;
   await bounce(email, 'Transient');
