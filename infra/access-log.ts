@@ -14,7 +14,7 @@ export class AccessLog extends Construct {
     at: '$context.requestTime',
     route: '$context.routeKey',
     status: '$context.status',
-    // A dash where the gateway answered by itself, and no function ran.
+    // A dash if the gateway responded and no function ran.
     integration: '$context.integrationStatus',
     ms: '$context.responseLatency',
     bytes: '$context.responseLength',

@@ -4,7 +4,7 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 /** What alarms look at: sums over this time. */
 export const period = Duration.minutes(5);
 
-/** Of all calls so many in 100; fewer than 20 in five minutes say nothing. */
+/** Percentage of all calls; fewer than 20 calls in five minutes are ignored. */
 export function rate(failed: IMetric, all: IMetric, label: string): IMetric {
   return new MathExpression({
     expression: 'IF(all >= 20, 100 * failed / all, 0)',
@@ -15,8 +15,8 @@ export function rate(failed: IMetric, all: IMetric, label: string): IMetric {
 }
 
 /**
- * Reads and writes that the table refused. `ThrottledRequests` is told for each operation only, so an alarm on the table
- * alone would never have data: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+ * Throttled reads and writes. `ThrottledRequests` is published per operation only, so an alarm on the table alone would
+ * never have data: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
 export function throttledEvents(tableName: string): IMetric {
   const events = (metricName: string) =>

@@ -36,8 +36,8 @@ export interface AlarmsProps {
 }
 
 /**
- * What alerts the operator, by email. The calls have one alarm together, by their rate of failures: a single one, or a
- * 502 of Stripe's now and then, wakes nobody. What runs behind no gateway has alarms of its own.
+ * The alarms that mail the operator. All calls share one alarm on their failure rate: a single failure, or an occasional
+ * 502 from Stripe, does not raise it. Functions that are not behind the gateway have their own alarms.
  */
 export class Alarms extends Construct {
   /** Every alarm there is. */
@@ -185,7 +185,7 @@ export class Alarms extends Construct {
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...options,
-      // Told by its section of docs/runbook.md, and rung by hand in a drill.
+      // Documented in its section of docs/runbook.md, and triggered by hand in a drill.
       alarmName: `${Stack.of(this).stackName}-${id}`,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));

@@ -10,16 +10,16 @@ import { GatewayRoles } from './gateway-roles.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
 /**
- * Requests a second that the gateway lets through to all calls together, and to each public call, which has a bucket of
- * its own: a bound on the bill, not on a person, so that a flood of one public call leaves the others theirs. Targets
- * rather than guarantees: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+ * The gateway's throttle in requests a second: one shared by all calls, and one for each public call, so that a flood of
+ * one public call does not affect the others. It limits cost, not single clients. Targets rather than guarantees:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
  */
 const throttle = { throttlingRateLimit: 200, throttlingBurstLimit: 400 };
 const publicThrottle = { throttlingRateLimit: 100, throttlingBurstLimit: 200 };
 
 export interface ProductApiProps {
   readonly calls: Calls;
-  /** Null where nothing stands in front of the gateway. */
+  /** Null if there is no CloudFront in front of the gateway. */
   readonly authorizer: OriginAuthorizer | null;
 }
 
@@ -29,7 +29,7 @@ export class ProductApi extends Construct {
   readonly accessLog: AccessLog;
   /** The host under which CloudFront reaches it. */
   readonly host: string;
-  /** Calls that threw, timed out or could not start: 5xx but for 502, by which a call says that Stripe did not answer. */
+  /** Calls that threw, timed out or could not start: 5xx except 502, which means that Stripe failed. */
   readonly failures: Metric;
   private readonly calls: Calls;
 
@@ -78,16 +78,16 @@ export class ProductApi extends Construct {
   }
 }
 
-/** Passed on as it stands, unlike the typed settings, so in the words of CloudFormation. */
+/** Passed through untyped, so with CloudFormation's property names. */
 const publicSettings = {
   ThrottlingRateLimit: publicThrottle.throttlingRateLimit,
   ThrottlingBurstLimit: publicThrottle.throttlingBurstLimit,
 };
 
 /**
- * A part of the API's logical id. A stage refuses to be updated while it has settings for a route that the API has lost
+ * A suffix of the API's logical id. A stage cannot be updated while it has settings for a route that the API no longer has
  * ("Unable to find Route by key", github.com/aws/serverless-application-model/issues/1939), and CloudFormation updates
- * the API first. So an API with other such routes is a new one beside the old: CloudFront moves over, then the old goes.
+ * the API first. So a change of these routes creates a new API: CloudFront is switched to it, then the old one is deleted.
  */
 function fingerprint(routes: readonly string[]): string {
   return createHash('sha256').update(routes.toSorted().join('\n')).digest('hex').slice(0, 8);

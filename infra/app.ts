@@ -7,7 +7,7 @@ import { readSettings, stackName } from './settings.ts';
 import { ProductStack } from './stack.ts';
 
 const root = resolve(import.meta.dirname, '..');
-// What the CDK's command line passes on by itself, `node infra/app.ts` has to see to: cdk.json's context, and the
+// What the CDK CLI passes automatically, `node infra/app.ts` has to provide: cdk.json's context, and the
 // metadata by which `sam local` finds the code.
 const { context } = JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8'));
 const app = new App({
@@ -25,7 +25,7 @@ const settings = await readSettings(
 );
 new ProductStack(app, 'Cutbay', {
   stackName: stackName(settings.stage),
-  // Not before the first deployment has succeeded: a stack that failed must be deleted to begin anew.
+  // Only after the first successful deployment: a stack that failed must be deleted before a retry.
   terminationProtection: app.node.tryGetContext('terminationProtection') === 'true',
   settings,
   builtFunctions: readBuiltFunctions(resolve(root, 'dist/functions')),

@@ -23,7 +23,7 @@ export type BuiltFunctions = (key: string) => BuiltFunction;
 
 /**
  * Reads what `scripts/build-functions.ts` built.
- * @throws Error, at once or at a look-up, that says what to run.
+ * @throws Error, immediately or at a lookup, that names the command to run.
  */
 export function readBuiltFunctions(directory: string): BuiltFunctions {
   const built = manifest.parse(JSON.parse(readText(join(directory, 'manifest.json'))));

@@ -7,7 +7,7 @@ export interface BuiltSite {
   readonly directory: string;
   /** Every file as its path on the site, such as `/assets/index-4f2a.js`, sorted. */
   readonly files: readonly string[];
-  /** CSP sources, such as `'sha256-...'`, of the scripts that stand in the pages themselves. */
+  /** CSP sources, such as `'sha256-...'`, of the pages' inline scripts. */
   readonly inlineScripts: readonly string[];
   /** The same of the pages' own style sheets. */
   readonly inlineStyles: readonly string[];
@@ -15,7 +15,7 @@ export interface BuiltSite {
 
 /**
  * Reads what `web/prerender/build.ts` built.
- * @throws Error that says what to run where there is no index.html.
+ * @throws Error that names the command to run if there is no index.html.
  */
 export function readBuiltSite(directory: string): BuiltSite {
   if (!existsSync(join(directory, 'index.html'))) {

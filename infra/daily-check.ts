@@ -23,8 +23,8 @@ const startsAt = { hour: '4', minute: '20' };
 const retry = { ErrorEquals: ['States.ALL'], IntervalSeconds: 60, BackoffRate: 3, MaxAttempts: 4 };
 
 /**
- * Compares every workspace with Stripe, once a day. A function that called itself would be stopped by Lambda as a
- * loop; so a state machine calls it part by part, with the position that it answers, and tries a part again that fails.
+ * The daily reconciliation of every workspace with Stripe. Lambda's recursive loop detection would stop a function that
+ * invokes itself; so a state machine invokes it page by page, with the cursor that it returns, and retries a failed page.
  */
 export class DailyCheck extends Construct {
   readonly stateMachine: StateMachine;

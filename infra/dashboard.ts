@@ -53,7 +53,7 @@ export class Dashboard extends Construct {
   }
 }
 
-/** Money and subscriptions are of the last night, when the daily check went through all workspaces. */
+/** Revenue and subscriptions are from the last nightly reconciliation. */
 function business({ accessLog, functionLogs }: DashboardProps): IWidget[] {
   const signUps = accessLog
     .count('SignUps', '{ ($.route = "POST /api/register") && ($.status = "201") }')

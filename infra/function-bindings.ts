@@ -77,9 +77,9 @@ function grantTable(lambda: LambdaFunction, table: ITableV2, needs: FunctionNeed
 }
 
 /**
- * Every key of a request must be of these partitions. `ForAllValues` alone holds for a request that names no key, too:
+ * Every key of a request must be in these partitions. `ForAllValues` alone is also true for a request without a key:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
- * Each write of a transaction is authorised as the action that it stands for:
+ * Each write of a transaction is authorized as its own action:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
  */
 function onlyPartitions(partitions: readonly string[]) {

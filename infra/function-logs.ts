@@ -13,7 +13,7 @@ import { addOutput } from './outputs.ts';
  */
 export class FunctionLogs extends Construct {
   readonly logGroup: LogGroup;
-  /** How many plans ran, as the daily check found it last. */
+  /** The number of active plans in the last reconciliation. */
   readonly subscriptions: Metric;
   /** What they bring in, in US dollars a month. */
   readonly monthlyRevenue: Metric;
@@ -38,7 +38,7 @@ export class FunctionLogs extends Construct {
     addOutput(this, 'FunctionLogs', this.logGroup.logGroupName);
   }
 
-  /** A figure of the line with which the daily check ends. */
+  /** A value of the reconciliation's final log line. */
   private figure(metricName: string, metricValue: string): Metric {
     const filter = new MetricFilter(this, metricName, {
       logGroup: this.logGroup,

@@ -16,9 +16,9 @@ export interface OriginAuthorizer {
 
 /**
  * The gateway's routes, integrations and authorizer as one OpenAPI document, which the API imports: one resource,
- * however many calls there are. It says nothing else, since an import warns of what an HTTP API does not know.
+ * however many calls there are. It contains nothing else, since an import warns about fields that HTTP APIs do not support.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html
- * @param authorizer null where nothing stands in front of the gateway (`sam local`)
+ * @param authorizer null if there is no CloudFront in front of the gateway (`sam local`)
  */
 export function gatewayDocument(
   scope: Construct,
@@ -63,7 +63,7 @@ function pathParameters({ route }: Operation) {
   return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema })) };
 }
 
-/** Without the header the gateway answers 401 by itself, and no function runs. */
+/** Without the header the gateway responds with 401, and no function runs. */
 function securityScheme(
   scope: Construct,
   roles: GatewayRoles,

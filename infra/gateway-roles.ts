@@ -24,7 +24,7 @@ export class GatewayRoles extends Construct {
 
   /**
    * @param keys of the functions, such as `billing/get-quote`
-   * @throws Error where a domain has more functions than a role takes
+   * @throws Error if a domain has more functions than fit in a role's policy
    */
   constructor(scope: Construct, id: string, keys: readonly string[]) {
     super(scope, id);

@@ -10,7 +10,7 @@ export const countedEvents = {
   MailSetAside: mailSetAside,
 } as const;
 
-/** The stack's own, so that a test stack in the same account wakes nobody for production. */
+/** The stack's own namespace, so that a test stack in the same account does not raise production's alarms. */
 export function metricNamespace(scope: Construct): string {
   return `Cutbay/${Stack.of(scope).stackName}`;
 }

@@ -40,7 +40,7 @@ export class MailEvents extends Construct {
     });
   }
 
-  /** Hands what is published to the function that suppresses. @returns the function, and where what it never took stands */
+  /** Subscribes the suppression function to the topic. @returns the function, and its dead-letter queue */
   addHandler(surroundings: FunctionSurroundings): { lambda: IFunction; undelivered: IQueue } {
     const { lambda } = new ProductFunction(this, 'mail-events', {
       ...surroundings,

@@ -13,7 +13,7 @@ import { type FunctionSurroundings, ProductFunction } from './product-function.t
 /** Sends the outbox's mails: fed from the table's stream with each one that was written. */
 export class MailSender extends Construct {
   readonly lambda: IFunction;
-  /** Where it stands which part of the stream could not be handed over, after all retries. */
+  /** The dead-letter queue: positions of stream records that could not be delivered after all retries. */
   readonly unsent: IQueue;
 
   constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {

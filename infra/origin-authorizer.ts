@@ -8,7 +8,7 @@ export const originAuthorizer: OriginAuthorizer = {
   keptForSeconds: 300,
 };
 
-/** Adds the function that tells what came through CloudFront from what was sent to the gateway's own address. */
+/** Adds the authorizer function, which rejects requests that bypass CloudFront. */
 export function addOriginAuthorizer(scope: Construct, surroundings: FunctionSurroundings): void {
   new ProductFunction(scope, 'origin-authorizer', {
     ...surroundings,

@@ -33,9 +33,9 @@ export interface ProductFunctionProps extends FunctionSurroundings {
   readonly readOnly: boolean;
   /** MiB; Lambda gives CPU in proportion. */
   readonly memorySize: number;
-  /** Executions side by side, kept for this function and never exceeded; no such bound where not given. */
+  /** Reserved concurrency; none by default. */
   readonly reservedConcurrency?: number | undefined;
-  /** 25 s where not given: below the gateway's 30, so that it is the function that gives up and says so in its log. */
+  /** Default 25 s: below the gateway's 30 s, so that the function times out first and its log has the error. */
   readonly timeout?: Duration;
 }
 

@@ -33,7 +33,7 @@ export class SavedQueries extends Construct {
     });
     save('ByWorkspaceId', [functions], {
       fields: ['requestId', ...fields],
-      // Lines of a request carry `workspace`; those of events and of the daily check name it as what they are about.
+      // Lines of a request carry `workspace`; those of events and of the reconciliation have it as their subject.
       filterStatements: [
         ['workspace', 'workspaceId', 'subject']
           .map((field) => `${field} = "PUT-IN-WORKSPACE-ID"`)

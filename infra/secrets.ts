@@ -5,11 +5,11 @@ import { addOutput } from './outputs.ts';
 
 /** The product's secrets. A function's environment holds a secret's ARN, never its value. */
 export class ProductSecrets extends Construct {
-  /** JSON in the shape of `env.sessionKeys`, generated, so that nobody ever has to see it. */
+  /** JSON in the shape of `env.sessionKeys`, generated, so that no one has to see it. */
   readonly sessionKeys: Secret;
   /** JSON in the shape of the session keys: what encrypts the secrets of authenticator apps. */
   readonly secondFactorKeys: Secret;
-  /** From Stripe, put in by the operator. Until then a random value, which Stripe refuses. */
+  /** From Stripe, set by the operator. Until then a random value, which Stripe rejects. */
   readonly stripeSecretKey: Secret;
   /** From Stripe, put in by the operator. Until then a random value, under which no event can be forged. */
   readonly stripeWebhookSecret: Secret;

@@ -24,8 +24,8 @@ const unusedPowers = [
 ];
 
 /**
- * What a page may load and do: our own origin alone. Paying happens on Stripe's pages, to which a script navigates,
- * and navigation is nothing that CSP restricts; so no host of Stripe's stands here.
+ * The content security policy: only our own origin. Payment happens on Stripe's pages, to which a script navigates, and
+ * CSP does not restrict navigation; so no Stripe host is listed.
  */
 function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite): string {
   const directives = {
@@ -49,10 +49,10 @@ function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite): stri
     .join('; ');
 }
 
-/** What every answer carries. The one source: the local gateway reads it from the synthesised stack. */
+/** The security headers of every response. The local gateway reads them from the synthesized stack. */
 export interface HeadersPolicies {
   readonly pages: ResponseHeadersPolicy;
-  /** The same, and that nothing is stored: of the gateway's own answers too, such as those to unknown paths. */
+  /** The same, and `no-store`: also for the gateway's own responses, such as those to unknown paths. */
   readonly calls: ResponseHeadersPolicy;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { productName } from '#shared/product.ts';
 
-/** Names that nobody owns (RFC 2606, RFC 6761): where one stands, the file has not been filled in. */
+/** Reserved names (RFC 2606, RFC 6761): a file that contains one has not been filled in. */
 const reservedDomain = /(?:^|[@.])(?:example|test|invalid|example\.(?:com|net|org))$/;
 
 const ownAddress = z.email().refine((address) => !reservedDomain.test(address), {
@@ -20,18 +20,18 @@ const stageSettings = z.strictObject({
   /** Email domains that are taken even though they are listed as disposable. */
   allowedEmailDomains: z.array(z.hostname()).optional(),
   /**
-   * Executions that Lambda keeps for Stripe's webhook, which is open to all, and never exceeds. Null where the account's
-   * quota leaves no room: a new account has ten in all, and 100 must stay unreserved.
+   * Reserved concurrency of Stripe's webhook, which is public. Null if the account's quota does not allow it: a new
+   * account has ten in total, and 100 must stay unreserved.
    * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
    */
   webhookConcurrency: z.int().min(1).max(900).nullable(),
   /** US dollars a month, above which the operator is mailed: at 80 % of it, and when it will be exceeded. */
   monthlyBudget: z.number().positive(),
-  /** The site's own domain, such as app.example.com; CloudFront's where not given. */
+  /** The site's own domain, such as app.example.com; by default CloudFront's. */
   domain: z
     .strictObject({
       name: z.hostname(),
-      /** That domain's certificate in ACM, which CloudFront wants in us-east-1. */
+      /** That domain's ACM certificate, which CloudFront requires in us-east-1. */
       certificateArn: z.string().startsWith('arn:'),
     })
     .optional(),
@@ -53,7 +53,7 @@ const stageSettings = z.strictObject({
     .optional(),
 });
 
-/** What an operator chooses for one stage, in `infra/stages/<stage>.ts`. Nothing of it has a default. */
+/** The settings of one stage, in `infra/stages/<stage>.ts`. None has a default. */
 export type StageSettings = z.input<typeof stageSettings>;
 
 export interface Settings extends z.output<typeof stageSettings> {

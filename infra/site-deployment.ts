@@ -40,7 +40,7 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
     ...shared,
     sources: [Source.asset(site.directory)],
     exclude: ['*'],
-    // Pages that are open in somebody's browser still ask for the chunks of the version before.
+    // Pages that are open in browsers still request chunks of the previous version.
     prune: false,
     cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
   };
@@ -80,12 +80,12 @@ function isProvider(id: string): boolean {
   return id.startsWith('Custom::CDKBucketDeployment');
 }
 
-/** All that stands under a path of the site, as the filters of a deployment name it. */
+/** Deployment filters for all files under a path of the site. */
 function filesUnder(path: string): string {
   return `${path.slice(1)}*`;
 }
 
-/** The same files, in which the deployment writes the origin wherever its placeholder stands. */
+/** The same files, with the placeholder replaced by the origin during deployment. */
 function withOrigin(source: ISource, origin: string): ISource {
   return {
     bind: (scope, context) => ({

@@ -6,23 +6,23 @@ export const hashedAssets = '/assets/';
 /** The same scripts, compressed. */
 export const compressedScripts = `${brotliScripts}${hashedAssets}`;
 
-/** CloudFront refuses a longer function (quota 'Function size'). */
+/** CloudFront rejects a larger function (quota 'Function size'). */
 const maxFunctionBytes = 10_240;
 
-/** The header by which the request's function tells the response's that it found no such page. */
+/** The header by which the viewer-request function signals an unknown page to the viewer-response function. */
 const notFoundMark = 'x-page-not-found';
 
 /**
- * Writes the two CloudFront Functions that make pages of paths.
- * `request` leads a route to its prerendered page where there is one, else to the app's shell, and any other path to
- * the not-found page. The sign-in screen differs by its query: it is drawn for both of its modes, and whatever else
- * the query holds (an invitation, where to go afterwards) is for the shell, as a page must come to life as it was
- * drawn. Whoever reads brotli is led from a script to the one that the build compressed; `br` with a weight, which no
- * browser sends, is left to CloudFront's own compression, and so is a script of a version before. `response` gives the
- * not-found page its status. CloudFront's own error pages cannot do it: they hold for the whole distribution, and would
- * replace the API's 403s and 404s too.
+ * Generates the two CloudFront Functions that rewrite paths to pages.
+ * `request` rewrites a route to its prerendered page if there is one, else to the app's shell, and any other path to the
+ * not-found page. The sign-in screen depends on its query: it is prerendered for both of its modes, and any other query
+ * (an invitation, a redirect) gets the shell, as hydration requires the prerendered markup. For clients that accept
+ * brotli, a script is rewritten to its precompressed copy; `br` with a weight, which no browser sends, is left to
+ * CloudFront's own compression, and so is a script of a previous version. `response` sets the status of the not-found
+ * page. CloudFront's custom error pages cannot do it: they apply to the whole distribution, and would replace the API's
+ * 403s and 404s too.
  * @param files every file of the site, as paths on it
- * @throws Error where the code outgrows CloudFront's quota.
+ * @throws Error if the code exceeds CloudFront's quota.
  */
 export function siteRewrites(files: readonly string[]): { request: string; response: string } {
   const existing = (...candidates: string[]) => candidates.find((file) => files.includes(file));

@@ -30,7 +30,7 @@ import { siteRewrites } from './site-rewrites.ts';
 
 export interface SiteProps {
   readonly site: BuiltSite;
-  /** The host that answers `/api/*`. */
+  /** The origin host of `/api/*`. */
   readonly apiHost: string;
   /** What the gateway knows this distribution by. */
   readonly originSecret: Secret;
@@ -89,14 +89,14 @@ export class Site extends Construct {
     });
     return {
       origin: new HttpOrigin(apiHost, {
-        // A reference that CloudFormation resolves: the value stands in no template.
+        // A dynamic reference that CloudFormation resolves: the value is not in the template.
         customHeaders: { [originHeaders.secret]: originSecret.secretValue.unsafeUnwrap() },
       }),
       // A redirect would turn a POST into a GET.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // Cookies, query and headers pass; the gateway answers to its own host name alone.
+      // Cookies, query and headers are forwarded, except `Host`: the gateway accepts only its own host name.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers,
       functionAssociations: [
@@ -113,7 +113,7 @@ export class Site extends Construct {
         code: FunctionCode.fromInline(code),
       });
     return {
-      // With LIST a file that is missing answers 404; without, S3 says 403.
+      // With LIST, S3 returns 404 for a missing file; without, 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),

@@ -35,8 +35,8 @@ export interface ProductStackProps extends StackProps {
 }
 
 /**
- * The whole product. The order matters: the gateway, then the site that leads to it, then the functions, which are told
- * the site's address.
+ * The whole product. The order matters: the gateway, then the site that routes to it, then the functions, which need the
+ * site's address.
  */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
@@ -45,7 +45,7 @@ export class ProductStack extends Stack {
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { mailFrom, operatorEmail } = settings;
     const { samLocal: _, ...chosen } = settings;
-    // By which the doctor tells whether the stage's file still says what is deployed.
+    // The doctor compares it with the stage's file to detect undeployed settings.
     this.templateOptions.metadata = { settings: chosen };
     const authorizer = settings.samLocal ? null : originAuthorizer;
     const { contract = { calls, accessOf: tableAccessOf } } = props;

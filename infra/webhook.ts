@@ -6,7 +6,7 @@ import { bindSecret } from './function-bindings.ts';
 import { addOutput } from './outputs.ts';
 import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
 
-/** Where Stripe's events come in: an URL of its own, apart from the site and its limits. */
+/** The endpoint of Stripe's events: a Lambda URL, separate from the site and its limits. */
 export class StripeWebhook extends Construct {
   readonly lambda: IFunction;
 
@@ -17,7 +17,7 @@ export class StripeWebhook extends Construct {
       key: 'billing/stripe-webhook',
       readOnly: false,
       memorySize: 512,
-      // Stripe is asked twice for nine seconds at most; whoever is slow must not hold it longer.
+      // Two calls to Stripe of at most nine seconds each; slow requests must not occupy it longer.
       timeout: Duration.seconds(20),
       // A flood of it must not take the executions of all others.
       reservedConcurrency: surroundings.bindings.settings.webhookConcurrency ?? undefined,

@@ -4,20 +4,20 @@ import { httpEvent, type WireRequest } from './http-event.ts';
 import { gatewayMessage, json, type Reply } from './reply.ts';
 import { type GatewayRoute, type MatchedRoute, matchRoute } from './routes.ts';
 
-/** What HTTP APIs hold for a request's body, in bytes. */
+/** Maximum size of a request body of HTTP APIs, in bytes. */
 const maxBodyBytes = 10 * 1024 * 1024;
 
 export interface ApiGatewayOptions {
   routes: readonly GatewayRoute[];
   functions: Functions;
   now: () => Date;
-  /** How long a function may take, in milliseconds. */
+  /** Timeout of a function, in milliseconds. */
   timeoutMs: number;
-  /** Takes what went wrong in words; the browser is told nothing of it. */
+  /** Receives the error text, which is not sent to the browser. */
   onFailure: (words: string) => void;
 }
 
-/** Answers requests by the functions of their routes, as an HTTP API does, its own answers included. */
+/** Emulates an HTTP API: routes requests to functions, and sends the gateway's own error responses. */
 export function apiGateway(options: ApiGatewayOptions): (request: WireRequest) => Promise<Reply> {
   const { routes, functions, now, timeoutMs, onFailure } = options;
 

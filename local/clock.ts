@@ -4,15 +4,15 @@ import { readIfThere, writeWhole } from './data-file.ts';
 
 const kept = z.object({ aheadSeconds: z.number() });
 
-/** The product's clock: the machine's, and what it was moved on by. */
+/** The product's clock: the system clock plus an offset. */
 export interface Clock {
   now(): Date;
   aheadSeconds(): number;
-  /** Moves the clock on by days, or back by as many below zero. */
+  /** Advances the clock by days; a negative number moves it back. */
   advance(days: number): void;
 }
 
-/** @param dataDir where it is kept how far the clock was moved; null forgets it with the process. */
+/** @param dataDir the folder that stores the offset; null keeps it in memory. */
 export function openClock(dataDir: string | null): Clock {
   const file = dataDir && join(dataDir, 'clock.json');
   const before = file && readIfThere(file);

@@ -6,12 +6,12 @@ import type { Reply } from './reply.ts';
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** CloudFront compresses answers of these sizes, in bytes; and these types, of those that we have. */
+/** Response sizes, in bytes, and the content types of ours that CloudFront compresses. */
 const compressedFrom = 1_000;
 const compressedTo = 10_000_000;
 const compressible = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg\+xml)/;
 
-/** Compresses answers as CloudFront does, unless they are already; what is the same by its ETag is compressed once. */
+/** Compresses responses as CloudFront does, unless they are compressed already; results are cached by ETag. */
 export function compression(): (reply: Reply, acceptEncoding: string) => Promise<Reply> {
   const kept = new Map<string, Buffer>();
 
@@ -32,6 +32,6 @@ export function compression(): (reply: Reply, acceptEncoding: string) => Promise
 
 function compress(encoding: string, body: Buffer): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body);
-  // CloudFront's own quality is not documented; 5 is what servers use for answers made on the spot.
+  // CloudFront's quality is not documented; 5 is usual for dynamic responses.
   return brotlied(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }

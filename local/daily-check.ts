@@ -7,7 +7,7 @@ const part = z.object({
   findings: z.array(z.unknown()),
 });
 
-/** Runs the daily check to its end, part by part, as the state machine does in the cloud. */
+/** Runs the reconciliation to completion, page by page, as the state machine does in the cloud. */
 export async function runDailyCheck(functions: Functions, timeoutMs: number) {
   const findings: unknown[] = [];
   for (let event: object = {}; ; ) {

@@ -6,8 +6,8 @@ export interface Lock {
 }
 
 /**
- * Claims a file for this process, or answers null where another has it. The claim is a lock of the operating system
- * on a SQLite file: it ends with the process however that ends, so no lock is ever left behind by the dead.
+ * Locks a file for this process; null if another process has the lock. It is an operating system lock on a SQLite
+ * file, which is released when the process exits or crashes, so there are no stale locks.
  */
 export function tryLock(file: string): Lock | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
@@ -21,8 +21,8 @@ export function tryLock(file: string): Lock | null {
 }
 
 /**
- * Claims a data folder for this process.
- * @throws Error where a running product has it.
+ * Locks a data folder for this process.
+ * @throws Error if a running product has the lock.
  */
 export function lockData(dataDir: string): Lock {
   const lock = tryLock(join(dataDir, 'lock'));

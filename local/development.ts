@@ -6,12 +6,12 @@ import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Editors write a file in several goes. */
+/** Debounce: editors write a file in several steps. */
 const settledAfterMs = 100;
 
 /**
- * Starts the product behind Vite's development server, which has the product's port and passes on what is not a
- * page; functions are built again when they change.
+ * Starts the product behind Vite's development server, which listens on the product's port and proxies all requests
+ * but pages; functions are rebuilt when they change.
  */
 export async function startDevelopment(options: ProductOptions): Promise<Product> {
   const { port, onOutput = () => {} } = options;

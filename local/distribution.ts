@@ -32,7 +32,7 @@ const distribution = z.object({
   }),
 });
 
-/** What the distribution does with the paths of a pattern. */
+/** A cache behaviour: what the distribution does with paths that match a pattern. */
 export interface Behavior {
   matches(path: string): boolean;
   origin: 'site' | 'gateway';
@@ -43,16 +43,16 @@ export interface Behavior {
   viewerResponse: EdgeFunction | null;
 }
 
-/** The stack's CloudFront distribution, as far as its visitors notice it. */
+/** The stack's CloudFront distribution, as far as clients can observe it. */
 export interface Distribution {
   rootObject: string;
-  /** In order; the first that matches holds, and the last matches everything. */
+  /** In order; the first match applies, and the last one matches everything. */
   behaviors: Behavior[];
-  /** They hold for every behaviour. */
+  /** Apply to every behaviour. */
   errorPages: { errorCode: number; status: number; page: string | null }[];
 }
 
-/** @throws Error where the stack has not exactly one distribution, or it names a part that the stack has not. */
+/** @throws Error if the stack does not have exactly one distribution, or it references a missing resource. */
 export function readDistribution(template: Template): Distribution {
   const [only, ...more] = resources(
     template,
@@ -111,7 +111,7 @@ function required<T>(parts: Map<string, T>, id: string): T {
   return part;
 }
 
-/** `*` stands for any text, `?` for one character; with or without the slash in front. */
+/** `*` matches any text, `?` one character; the leading slash is optional. */
 function patternOf(pattern: string): RegExp {
   const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   const expression = escaped.replaceAll('*', '.*').replaceAll('?', '.');

@@ -13,7 +13,7 @@ const edgeResponse = z.object({
 });
 const edgeRequest = z.object({ uri: z.string(), headers });
 
-/** What the function of an event may look at and change. Names of headers are in lower case. */
+/** The request or response that the function may read and change. Header names are in lower case. */
 export interface EdgeRequest {
   method: string;
   uri: string;
@@ -26,16 +26,16 @@ export interface EdgeRequest {
 interface EdgeResponse {
   status: number;
   headers: Record<string, string>;
-  /** Given where the function answers in the origin's place. */
+  /** Set if the function responds instead of the origin. */
   body?: string;
 }
 
-/** CloudFront gives a function about a millisecond; this is only to get out of one that loops. */
+/** CloudFront's limit is about a millisecond; this timeout only stops infinite loops. */
 const endlessAfterMs = 10_000;
 
-/** A CloudFront Function, run from the very code in the stack. */
+/** A CloudFront Function, run from the code in the stack. */
 export interface EdgeFunction {
-  /** @returns the request as changed, or the answer given in place of the origin's. */
+  /** @returns the changed request, or the response that replaces the origin's. */
   onRequest(request: EdgeRequest): Promise<{ request: EdgeRequest } | { response: EdgeResponse }>;
   onResponse(request: EdgeRequest, response: EdgeResponse): Promise<EdgeResponse>;
 }
@@ -48,7 +48,7 @@ export function edgeFunction(code: string): EdgeFunction {
   const context = createContext({});
   runInContext(code, context, { filename: 'cloudfront-function.js' });
 
-  /** The event goes in, and what the function returns comes out, as JSON: the function's world is its own. */
+  /** Input and output are passed as JSON, because the function runs in its own VM context. */
   async function call(event: object): Promise<unknown> {
     const script = `Promise.resolve(handler(${JSON.stringify(event)})).then(JSON.stringify)`;
     return JSON.parse(await runInContext(script, context, { timeout: endlessAfterMs }));

@@ -11,7 +11,7 @@ export interface Origins {
   gateway: (request: WireRequest) => Promise<Reply>;
 }
 
-/** Answers requests as the stack's distribution does, in front of its two origins. */
+/** Emulates the stack's distribution in front of its two origins. */
 export function edge(
   distribution: Distribution,
   origins: Origins,
@@ -57,7 +57,7 @@ async function lastChanges(
   request: EdgeRequest,
   reply: Reply,
 ): Promise<Reply> {
-  // CloudFront leaves answers that are errors alone.
+  // CloudFront does not compress error responses.
   if (!viewerResponse || reply.status >= 400) return reply;
   const single = Object.entries(reply.headers).filter(([name]) => name !== 'set-cookie');
   const headers = Object.fromEntries(single.map(([name, value]) => [name, String(value)]));

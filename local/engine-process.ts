@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 
-/** The engine as a process, whatever becomes of ours. */
+/** The engine's process, which ends when ours does. */
 export interface EngineProcess {
-  /** Says why it ended, once it has. */
+  /** The reason why it exited, once it has. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Becomes the program it is given, and leaves behind a watch that ends the program when our end of the pipe
- * closes: so it closes even where we are killed without a chance to clean up.
+ * Executes the given program, with a watchdog that stops the program when our end of the pipe closes, even if our
+ * process is killed without a chance to clean up.
  */
 const programUnderWatch = `
 exec 3<&0
@@ -23,11 +23,11 @@ exec "$@" </dev/null
 
 export interface EngineOptions {
   port: number;
-  /** The file that keeps the table; null keeps it in memory. */
+  /** The file that stores the table; null keeps it in memory. */
   dbFile: string | null;
 }
 
-/** Whether AWS's own DynamoDB Local is the engine: `npm run test:dynamodb-local` says where its files are. */
+/** Whether AWS's DynamoDB Local is the engine: `npm run test:dynamodb-local` sets the path of its files. */
 export function isDynamoDbLocal(): boolean {
   return Boolean(process.env['DYNAMODB_LOCAL_DIR']);
 }
@@ -61,7 +61,7 @@ function dynamoDbLocalCommand(dir: string, { port, dbFile }: EngineOptions): [st
   ];
 }
 
-/** The installed engine, else the one that npx fetches for the platforms that we cannot list as a dependency. */
+/** The installed engine, else the one that npx downloads for platforms that are not listed as a dependency. */
 function engineCommand(): [string, ...string[]] {
   const require = createRequire(import.meta.url);
   try {
@@ -73,7 +73,7 @@ function engineCommand(): [string, ...string[]] {
 
 function startUnderWatch(program: string, args: string[]): ChildProcess & { stdin: Writable } {
   const stdio: ['pipe', 'ignore', 'pipe'] = ['pipe', 'ignore', 'pipe'];
-  // Of its own group, so that the terminal's Ctrl-C reaches it by way of us, after our last write.
+  // Its own process group, so that the terminal's Ctrl-C does not stop it before our last write.
   return process.platform === 'win32'
     ? spawn(program, args, { stdio, shell: true })
     : spawn('sh', ['-c', programUnderWatch, 'sh', program, ...args], { stdio, detached: true });
@@ -91,7 +91,7 @@ function watched(engine: ReturnType<typeof startUnderWatch>): EngineProcess {
       resolve(`it ended (${signal ?? code}). ${complaints}`.trim());
     });
   });
-  // Its watch reads nothing; the pipe breaks when the engine goes first.
+  // The watchdog reads nothing; the pipe breaks if the engine exits first.
   engine.stdin.on('error', () => {});
   return {
     ended,

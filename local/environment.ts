@@ -10,7 +10,7 @@ export interface LocalEnvironment {
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string | null };
 }
 
-/** What functions find in their environment on one machine, where the stack sets the like of it. */
+/** The functions' environment variables in the local product; in the cloud the stack sets them. */
 export function functionEnvironment(local: LocalEnvironment): Record<string, string> {
   const { stripe } = local;
   return {
@@ -24,7 +24,7 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.mailFrom]: 'hello@cutbay.localhost',
     [env.operatorEmail]: 'operator@cutbay.localhost',
     AWS_REGION: 'us-east-1',
-    // The engines here want some credentials and look at none.
+    // The local engines require credentials but do not check them.
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: local.tableEndpoint,

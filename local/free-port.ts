@@ -1,19 +1,19 @@
 import { createServer } from 'node:net';
 
 /**
- * Below what systems hand out to outgoing connections: from 32768 on Linux (ip_local_port_range), from 49152 elsewhere
- * (RFC 6335). A port from there may be taken between the moment it is found and the moment it is listened on.
+ * Below the ephemeral port range: from 32768 on Linux (ip_local_port_range), from 49152 elsewhere
+ * (RFC 6335). An ephemeral port may be taken between finding it and listening on it.
  */
 const ports = { first: 10_240, end: 32_768 };
 
-/** Each process looks in a part of its own, unless there are many. */
+/** Each process searches its own range, unless there are many processes. */
 const parts = 64;
 const perPart = (ports.end - ports.first) / parts;
 const first = ports.first + (process.pid % parts) * perPart;
 
 let next = Math.floor(Math.random() * perPart);
 
-/** A port of the loopback address that nothing listens on, and that the next calls do not give again. */
+/** A free port of the loopback address, which later calls do not return again. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < perPart; tried += 1) {
     next = (next + 1) % perPart;

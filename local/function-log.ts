@@ -1,15 +1,15 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A log that has grown to so many bytes becomes the older one, and a new one begins. */
+/** Rotation size, in bytes: a larger log becomes the previous one, and a new one starts. */
 const mostBytes = 10 * 1024 * 1024;
 
-/** The files that a data folder keeps what functions wrote in, the older one first. */
+/** The log files of the functions in a data folder, the previous one first. */
 export function functionLogFiles(dataDir: string): string[] {
   return ['functions.old.log', 'functions.log'].map((name) => join(dataDir, name));
 }
 
-/** Keeps what functions write, line by line behind the time, as CloudWatch does in the cloud; nothing without a folder. */
+/** Stores the functions' log lines with a timestamp, as CloudWatch does in the cloud; a no-op without a folder. */
 export function openFunctionLog(dataDir: string | null, now: () => Date): (line: string) => void {
   if (!dataDir) return () => {};
   const [older = '', current = ''] = functionLogFiles(dataDir);

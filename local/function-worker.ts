@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Context, Handler } from 'aws-lambda';
 import { env } from '#shared/environment.ts';
 
-/** What the host asks of this thread. */
+/** A request from the host to this thread. */
 export interface Invocation {
   id: number;
   functionKey: string;
@@ -11,11 +11,11 @@ export interface Invocation {
   file: string;
   event: unknown;
   clockAheadSeconds: number;
-  /** When the caller stops waiting, in milliseconds since 1970. */
+  /** The caller's deadline, in milliseconds since 1970. */
   deadline: number;
 }
 
-/** What the host is told: the answer as JSON, for that is how it leaves a Lambda, or why there is none. */
+/** The reply to the host: the response as JSON, as a Lambda returns it, or the error. */
 export type Outcome = { id: number; answer: string } | { id: number; error: string };
 
 const require = createRequire(import.meta.url);

@@ -2,36 +2,36 @@ import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import type { Invocation, Outcome } from './function-worker.ts';
 
-/** A function that threw, or whose thread ended under it. */
+/** A function threw, or its thread exited. */
 class FunctionFailed extends Error {}
 
-/** A function that did not answer in its time. It may still be running. */
+/** A function timed out. It may still be running. */
 export class FunctionTimedOut extends Error {}
 
 export interface Functions {
   /**
-   * Calls a built function.
-   * @returns what it answered, as it comes out of JSON
+   * Invokes a built function.
+   * @returns its response, parsed from JSON
    * @throws FunctionFailed, FunctionTimedOut
    */
   invoke(functionKey: string, event: unknown, timeoutMs: number): Promise<unknown>;
-  /** Takes the bundles as they now are; what is under way ends on the old ones. */
+  /** Reloads the bundles; running invocations finish on the previous ones. */
   reload(): void;
   close(): Promise<void>;
 }
 
 export interface FunctionsOptions {
-  /** Where a function's bundle lies. */
+  /** The path of a function's bundle. */
   bundleOf: (functionKey: string) => string;
-  /** All that the functions see of the environment. */
+  /** The complete environment of the functions. */
   environment: Record<string, string>;
-  /** Seconds by which the product's clock runs ahead. */
+  /** The clock offset, in seconds. */
   clockAheadSeconds: () => number;
-  /** Takes what functions write to their output, line by line. */
+  /** Receives the functions' output, line by line. */
   onOutput: (line: string) => void;
 }
 
-/** Runs built functions in a thread of their own, so that they see their own environment and nothing of ours. */
+/** Runs built functions in a separate thread, so that they see only their own environment. */
 export function startFunctions(options: FunctionsOptions): Functions {
   let thread = startThread(options);
   let lastId = 0;
@@ -111,7 +111,7 @@ function startThread({ environment, onOutput }: FunctionsOptions) {
         worker.postMessage(invocation);
       });
     },
-    /** Ends the thread once nothing is under way in it. */
+    /** Stops the thread once it has no running invocation. */
     retire(): void {
       retired = true;
       if (waiting.size === 0) void worker.terminate();

@@ -12,15 +12,15 @@ import { staticSite } from './static-site.ts';
 import type { Template } from './template.ts';
 
 export interface GatewayParts extends LocalRoutesOptions {
-  /** The synthesised stack, whose routes, headers and rewrites hold here too. */
+  /** The synthesized stack, whose routes, headers and rewrites apply here too. */
   template: Template;
-  /** Where the built site lies. */
+  /** The folder of the built site. */
   siteDir: string;
-  /** Where people find the product; whoever comes by another name is led there. */
+  /** The product's origin; requests to another host name are redirected to it. */
   siteOrigin: string;
 }
 
-/** The whole product as one function from a request to its answer. */
+/** The whole product as a function from request to response. */
 export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<Reply> {
   const { template, siteDir, siteOrigin, clock, timeoutMs, onFailure } = parts;
   const functions = followedByMail(parts);
@@ -46,7 +46,7 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
   };
 }
 
-/** What a function wrote into the outbox leaves when it is done; nobody waits for it. */
+/** Mail that a function queued is sent when it has finished; the response does not wait for it. */
 function followedByMail({ functions, pumpMail, onFailure }: GatewayParts): Functions {
   return {
     ...functions,
@@ -67,7 +67,7 @@ function foreign(): Reply {
   });
 }
 
-/** A page asked for as 127.0.0.1 would find itself refused as foreign by the calls it makes. */
+/** A page opened as 127.0.0.1 would have its calls rejected as cross-origin. */
 function isByAnotherName({ method, headers }: WireRequest, siteOrigin: string): boolean {
   const page = method === 'GET' && headers.accept?.includes('text/html');
   return Boolean(page) && headers.host !== undefined && `http://${headers.host}` !== siteOrigin;

@@ -12,9 +12,9 @@ const structured = z.object({
 });
 
 /**
- * Reads what a function answered as API Gateway does for payload format 2.0: with a `statusCode` the answer says
- * it all; without one it is itself the body of a 200.
- * @throws ZodError where there is a `statusCode` and the rest does not fit.
+ * Parses a function's result as API Gateway does for payload format 2.0: with a `statusCode` it is the complete
+ * response; without one it is the body of a 200.
+ * @throws ZodError if there is a `statusCode` and the rest is invalid.
  */
 export function replyOf(answer: unknown): Reply {
   if (!hasStatusCode(answer)) return inferred(answer);

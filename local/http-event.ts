@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** A request as it came in over the wire. */
+/** A raw HTTP request. */
 export interface WireRequest {
   method: string;
   /** Path and query, still encoded. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** The address at the other end of the connection. */
+  /** The client's IP address. */
   sourceIp: string;
 }
 
 /**
- * The event that a function gets: payload format 2.0, as API Gateway and Lambda URLs make it.
+ * The event of a function invocation: payload format 2.0 of API Gateway and Lambda URLs.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export function httpEvent(
@@ -62,14 +62,14 @@ export function httpEvent(
   };
 }
 
-/** Whether a body travels as text. Bytes that are no UTF-8 would not survive that, whatever their type says. */
+/** Whether a body is passed as text. Bytes that are not valid UTF-8 would be corrupted, whatever their content type. */
 function isText(contentType: string | undefined, body: Buffer): boolean {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   const textual = /^(text\/.+|application\/(json|javascript|xml|.+\+(json|xml)))$/.test(type);
   return textual && isUtf8(body);
 }
 
-/** Header values of one name joined by commas; cookies have their own place in the event. */
+/** Header values of one name joined by commas; cookies have their own field in the event. */
 function joinedHeaders(headers: IncomingHttpHeaders, sourceIp: string): Record<string, string> {
   const { cookie: _, 'x-forwarded-for': forwarded, ...others } = headers;
   const joined = Object.entries(others).flatMap(([name, value]) =>

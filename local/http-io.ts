@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WireRequest } from './http-event.ts';
 import type { Reply } from './reply.ts';
 
-/** More than any part behind takes, so that each can refuse in its own words. */
+/** More than any handler accepts, so that each can respond with its own error. */
 const keptAtMostBytes = 11 * 1024 * 1024;
 
-/** Reads a request to its end; what goes beyond the length that every part behind refuses is dropped. */
+/** Reads a whole request; bytes beyond the length that every handler rejects are dropped. */
 export async function readWire(incoming: IncomingMessage): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -5,12 +5,12 @@ import { env } from '#shared/environment.ts';
 import { openClock } from './clock.ts';
 import { readIfThere, writeWhole } from './data-file.ts';
 
-/** Under this the operator's commands find where the product itself listens, behind whatever browsers speak to. */
+/** The key of the product's own address, which may differ from the one that browsers use. */
 export const productOrigin = 'LOCAL_PRODUCT_ORIGIN';
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/** Lets the operator's commands reach the product while it runs, by what its functions find in their environment. */
+/** Writes the functions' environment to a file while the product runs, so that the operator's commands can connect to it. */
 export function writeInstanceFile(dataDir: string | null, environment: Record<string, string>) {
   if (dataDir) writeWhole(fileIn(dataDir), JSON.stringify(environment));
   return {
@@ -20,7 +20,7 @@ export function writeInstanceFile(dataDir: string | null, environment: Record<st
   };
 }
 
-/** What the functions of the product that runs on some data find in their environment; null where none runs. */
+/** The functions' environment of the product that runs on a data folder; null if none runs. */
 export function runningEnvironment(dataDir: string): Record<string, string> | null {
   const text = readIfThere(fileIn(dataDir));
   if (!text) return null;

@@ -10,14 +10,14 @@ import { gatewayMessage, json, type Reply } from './reply.ts';
 
 const clockChange = z.object({ days: z.number().min(-36_500).max(36_500) });
 
-/** What a Lambda URL takes, in bytes. */
+/** Maximum request size of a Lambda URL, in bytes. */
 const maxUrlBodyBytes = 6 * 1024 * 1024;
 
 export interface LocalRoutesOptions {
   clock: Clock;
   outbox: Outbox;
   functions: Functions;
-  /** Resolves once the mails written so far have left. */
+  /** Resolves when the mails queued so far have been sent. */
   pumpMail: () => Promise<void>;
   timeoutMs: number;
   onFailure: (words: string) => void;
@@ -25,11 +25,11 @@ export interface LocalRoutesOptions {
 
 type LocalRoute = (request: WireRequest) => Promise<Reply>;
 
-/** The calls that stand beside the distribution: what only one machine has, and the function with a URL of its own. */
+/** The routes outside the distribution: local controls, and the function with its own URL. */
 export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRoute> {
   const { clock, outbox, functions, pumpMail, timeoutMs, onFailure } = parts;
 
-  /** A day goes by with its check; what breaks there is no fault of the clock's. */
+  /** Advancing a day runs the reconciliation; its failure does not fail the clock's call. */
   async function dailyCheckPasses(): Promise<void> {
     try {
       await runDailyCheck(functions, timeoutMs);

@@ -24,7 +24,7 @@ try {
   if (standIn) await assertPortFree(options.port + 1);
   print(`Preparing ${productName}`);
   await prepare((line) => print(`  ${line}`), ending.signal);
-  // Vite is loaded only where it is wanted: it takes longer than all the rest.
+  // Vite is imported lazily: it takes longer than everything else.
   const start = development ? (await import('./development.ts')).startDevelopment : startProduct;
   const product = await start({
     ...options,

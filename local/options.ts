@@ -10,8 +10,8 @@ export interface LocalOptions {
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Reads PORT (3000), LOCAL_DATA_DIR (.local) and LOCAL_LOG (`off` for no line a request).
- * @throws Error where PORT is no port, or leaves none for the payments stand-in beside it.
+ * Reads PORT (3000), LOCAL_DATA_DIR (.local) and LOCAL_LOG (`off` disables the access log).
+ * @throws Error if PORT is not a valid port, or the next one, for the payments emulator, is not.
  */
 export function localOptions(environment: NodeJS.ProcessEnv): LocalOptions {
   const port = Number(environment['PORT'] || 3000);

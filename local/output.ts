@@ -7,8 +7,8 @@ export function print(line: string): void {
 }
 
 /**
- * Shows what functions write, except for their account of requests that went as they should:
- * the gateway's own line says that already.
+ * Prints the functions' output, except for their log lines of successful requests, which the gateway's access log
+ * already has.
  */
 export function printOutput(line: string): void {
   if (!isPlainInfo(line)) console.error(`  ${line}`);

@@ -8,14 +8,14 @@ import { sourceHash } from './source-hash.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** A build, repeated only when what it reads has changed. */
+/** A build step, rerun only when its inputs have changed. */
 interface Step {
   name: string;
   /** Files and folders, relative to the root. */
   reads: string[];
-  /** A file that is there when it has been built. */
+  /** A file that exists if the build has succeeded. */
   writes: string;
-  /** What Node runs. */
+  /** The script that Node runs. */
   command: string[];
   environment?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ const siteStep: Step = {
   command: ['web/prerender/build.ts'],
 };
 
-/** Of the functions it reads what they need, not their code; of the site its files and what stands in its pages. */
+/** It reads the functions' manifest, not their code, and the site's files and pages. */
 const stackStep: Step = {
   name: 'stack',
   reads: [
@@ -59,9 +59,9 @@ const stackStep: Step = {
 type Report = (line: string) => void;
 
 /**
- * Builds what `npm start` serves: the functions, the site, and the stack whose definitions hold here too.
- * @param report takes a line when a build starts and when it is done
- * @param stopped cuts short what is being built
+ * Builds what `npm start` serves: the functions, the site, and the stack whose definitions apply here too.
+ * @param report receives a line when a build starts and when it is done
+ * @param stopped aborts the current build
  * @throws Error with the output of a build that failed.
  */
 export async function prepare(report: Report, stopped?: AbortSignal): Promise<void> {
@@ -72,7 +72,7 @@ export async function prepare(report: Report, stopped?: AbortSignal): Promise<vo
   await prepareStep(stackStep, report, stopped);
 }
 
-/** Builds one part, unless nothing that it reads has changed since. */
+/** Runs one build step, unless its inputs are unchanged. */
 export async function prepareStep(
   step: Step,
   report: Report,
@@ -82,7 +82,7 @@ export async function prepareStep(
   mkdirSync(join(root, '.cache/prepared'), { recursive: true });
   const lock = await claim(step, stopped);
   try {
-    // Whoever had the claim before may have built it.
+    // The previous holder of the lock may have built it.
     if (!isBuilt(step)) await build(step, report, stopped);
   } finally {
     lock.release();
@@ -100,7 +100,7 @@ function isBuilt(step: Step): boolean {
   );
 }
 
-/** Waits until no other process builds the same into the same folder. */
+/** Waits for the lock of the output folder, so that no two processes build into it. */
 async function claim(step: Step, signal?: AbortSignal): Promise<Lock> {
   for (;;) {
     const lock = tryLock(`${stampOf(step)}.lock`);
@@ -112,9 +112,9 @@ async function claim(step: Step, signal?: AbortSignal): Promise<Lock> {
 async function build(step: Step, report: Report, stopped?: AbortSignal): Promise<void> {
   report(`${step.name}: building`);
   const started = performance.now();
-  // Taken before, so that what is changed meanwhile is built the next time.
+  // Hashed before the build, so that concurrent changes are built the next time.
   const hash = sourceHash(root, step.reads);
-  // A build that is cut short must not pass for done.
+  // An aborted build must not count as done.
   rmSync(stampOf(step), { force: true });
   await run(step, stopped);
   writeFileSync(stampOf(step), hash);

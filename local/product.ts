@@ -18,39 +18,39 @@ import { localTableName, startTable } from './table-engine.ts';
 import { readTemplate } from './template.ts';
 
 export interface ProductOptions {
-  /** The product's port; 0 takes a free one. */
+  /** The product's port; 0 selects a free one. */
   port: number;
-  /** The payments stand-in's port; by default the next one, or a free one beside a free one. */
+  /** The payments emulator's port; by default the next one, or a free one if the product's port is 0. */
   paymentsPort?: number;
-  /** The folder that keeps the product's data; null keeps all of it in memory. */
+  /** The folder that stores the product's data; null keeps it in memory. */
   dataDir: string | null;
-  /** Where browsers find the product, where that is not its own port. */
+  /** The origin that browsers use, if it is not the product's own port. */
   siteOrigin?: string;
-  /** Where the choice of Stripe and of the table's endpoint is read; by default neither is chosen. */
+  /** The environment variables that select Stripe and the table's endpoint; by default neither is set. */
   environment?: NodeJS.ProcessEnv;
-  /** Takes the access log's lines; they are dropped by default. */
+  /** Receives the lines of the access log; discarded by default. */
   onRequest?: (line: string) => void;
-  /** Takes what functions write, and what went wrong; dropped by default. */
+  /** Receives the functions' output, and errors; discarded by default. */
   onOutput?: (line: string) => void;
 }
 
 export interface Product {
   origin: string;
-  /** The payments stand-in's; null where the real Stripe is used. */
+  /** The payments emulator's address; null if Stripe itself is used. */
   paymentsOrigin: string | null;
-  /** Takes the functions as they are now built. */
+  /** Reloads the built functions. */
   reloadFunctions(): void;
   close(): Promise<void>;
 }
 
-/** How long a function may take before the gateway answers in its place; HTTP APIs wait for 30 s at most. */
+/** Timeout after which the gateway responds instead of the function; 30 s is the maximum of HTTP APIs. */
 const timeoutMs = 29_000;
 
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Starts the product from what was built into dist/ and cdk.out/.
- * @throws Error, in words for a person, where it cannot: a taken port, data in use, a live key, nothing built.
+ * Starts the product from the builds in dist/ and cdk.out/.
+ * @throws Error with a readable message: port in use, data in use, a live key, nothing built.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, environment = {}, onRequest = () => {}, onOutput = () => {} } = options;
@@ -82,7 +82,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         }),
       ),
     };
-    // Where one fails, the others must have been opened to be closed.
+    // All must settle before a failure closes those that were opened.
     await Promise.allSettled(Object.values(parts));
     const [table, outbox, stripe] = await Promise.all([parts.table, parts.outbox, parts.stripe]);
     const functionsSee = functionEnvironment({
@@ -128,7 +128,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     });
     await opened(startServer({ port, answer, onRequest, onFailure: onOutput }));
     await opened(writeInstanceFile(dataDir, { ...functionsSee, [productOrigin]: origin }));
-    // Mail that a crash left behind.
+    // Mail that was queued before a crash.
     await pumpMail();
     return { origin, paymentsOrigin: stripe.apiOrigin, reloadFunctions: functions.reload, close };
   } catch (error) {
@@ -141,7 +141,7 @@ interface Closeable {
   close(): Promise<void>;
 }
 
-/** Keeps what was opened, to close it in reverse. */
+/** Collects opened resources, to close them in reverse order. */
 function closeables() {
   const kept: Closeable[] = [];
   return {

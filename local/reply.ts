@@ -1,12 +1,12 @@
-/** An HTTP answer on its way to the browser, while the edge may still change it. */
+/** An HTTP response that the edge may still change. */
 export interface Reply {
   status: number;
-  /** By lower-case name; a list becomes as many header lines. */
+  /** By lower-case name; a list becomes several header lines. */
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export function json(status: number, value: unknown): Reply {
   return {
     status,
@@ -15,7 +15,7 @@ export function json(status: number, value: unknown): Reply {
   };
 }
 
-/** API Gateway's own answers look like this. */
+/** The format of API Gateway's own responses. */
 export function gatewayMessage(status: number, message: string): Reply {
   return json(status, { message });
 }

@@ -4,7 +4,7 @@ import { literalText } from './template.ts';
 
 const override = z.boolean();
 
-/** A ResponseHeadersPolicy's properties. Strict: a kind of header that we could not serve is an error, no gap. */
+/** A ResponseHeadersPolicy's properties. Strict: an unsupported kind of header is an error. */
 export const responseHeadersPolicy = z
   .object({
     ResponseHeadersPolicyConfig: z.strictObject({
@@ -33,7 +33,7 @@ export const responseHeadersPolicy = z
   })
   .transform(({ ResponseHeadersPolicyConfig }) => policyHeaders(ResponseHeadersPolicyConfig));
 
-/** The headers that a behaviour of the edge sets and takes away. Names are in lower case. */
+/** The headers that a cache behaviour sets and removes. Names are in lower case. */
 export interface PolicyHeaders {
   set: { name: string; value: string; override: boolean }[];
   remove: string[];
@@ -41,7 +41,7 @@ export interface PolicyHeaders {
 
 type Config = z.output<typeof responseHeadersPolicy>;
 
-/** What CloudFront does to the headers of every answer under the policy. */
+/** Applies a policy to the headers of every response, as CloudFront does. */
 export function withPolicyHeaders(reply: Reply, policy: Config): Reply {
   const kept = Object.entries(reply.headers).filter(([name]) => !policy.remove.includes(name));
   const headers = Object.fromEntries(kept);
@@ -52,8 +52,8 @@ export function withPolicyHeaders(reply: Reply, policy: Config): Reply {
 }
 
 /**
- * Left out on one machine, which speaks plain http: Strict-Transport-Security, which a host must not send there
- * (RFC 6797, section 7.2), and `upgrade-insecure-requests`, by which some browsers would ask for our own files by https.
+ * Omitted locally, where the product uses plain HTTP: Strict-Transport-Security, which a host must not send there
+ * (RFC 6797, section 7.2), and `upgrade-insecure-requests`, with which some browsers would request our own files by HTTPS.
  */
 function policyHeaders(config: {
   SecurityHeadersConfig: {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { calls } from '#shared/api.ts';
 import { resources, type Template } from './template.ts';
 
-/** A route of the gateway and the built function that answers it. */
+/** A route of the gateway and its built function. */
 export interface GatewayRoute {
   /** As in `POST /api/login`. */
   routeKey: string;
@@ -14,14 +14,14 @@ export interface MatchedRoute extends GatewayRoute {
   pathParameters: Record<string, string>;
 }
 
-/** The document that the gateway imports: its paths, each with its methods. The authorizer stands before no local one. */
+/** The document that the gateway imports: its paths, each with its methods. Local routes have no authorizer. */
 const gateway = z.object({
   Body: z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }),
 });
 
 /**
- * The routes that the stack gives to its gateway, each with the function that the contract names for it.
- * @throws Error where the stack has a route that the contract does not know.
+ * The routes of the stack's gateway, each with the function that the contract names for it.
+ * @throws Error if the stack has a route that is not in the contract.
  */
 export function routesOf(template: Template): GatewayRoute[] {
   const functionKeys = new Map<string, string>(
@@ -42,9 +42,9 @@ export function routesOf(template: Template): GatewayRoute[] {
 
 /**
  * Finds the route of a request as API Gateway does: segments match literally or by a `{name}`, and of several
- * matches the one that is literal further to the left is taken.
+ * matches the most specific from the left wins.
  * @param path as requested, still encoded
- * @throws URIError where a parameter is not validly encoded.
+ * @throws URIError if a parameter is not validly encoded.
  */
 export function matchRoute(
   routes: readonly GatewayRoute[],
@@ -65,7 +65,7 @@ export function matchRoute(
   return { ...best.route, pathParameters: Object.fromEntries(named) };
 }
 
-/** The segments of a route's path; none, which fits no request, where the method is another. */
+/** The segments of a route's path; empty, which matches no request, if the method differs. */
 function segmentsOf({ routeKey }: GatewayRoute, method: string): string[] {
   const [routeMethod, path = ''] = routeKey.split(' ');
   return routeMethod === method || routeMethod === 'ANY' ? path.split('/') : [];

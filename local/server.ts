@@ -10,12 +10,12 @@ export interface HttpServer {
 export interface ServerOptions {
   port: number;
   answer: (request: WireRequest) => Promise<Reply>;
-  /** Takes a line for each request: its method, path and status, and how long it took. */
+  /** Receives a line for each request: method, path, status and duration. */
   onRequest: (line: string) => void;
   onFailure: (words: string) => void;
 }
 
-/** A port that is in use by somebody else. */
+/** The port is in use by another process. */
 class PortTaken extends Error {
   constructor(port: number) {
     super(
@@ -26,7 +26,7 @@ class PortTaken extends Error {
 }
 
 /**
- * Listens on the loopback address, by IPv4 and, where the machine has it, by IPv6: `localhost` may mean either.
+ * Listens on the loopback address, by IPv4 and, if available, by IPv6: `localhost` may mean either.
  * @throws PortTaken
  */
 export async function startServer(options: ServerOptions): Promise<HttpServer> {
@@ -44,7 +44,7 @@ export async function startServer(options: ServerOptions): Promise<HttpServer> {
   return { close: () => closeAll(servers) };
 }
 
-/** @throws PortTaken where something listens there already. */
+/** @throws PortTaken if the port is in use. */
 export async function assertPortFree(port: number): Promise<void> {
   const server = await listen(() => {}, port, '127.0.0.1');
   await closeAll([server]);
@@ -88,7 +88,7 @@ async function answer(
     const ms = Math.round(performance.now() - started);
     onRequest(`${request.method} ${path} ${reply.status} ${ms} ms`);
   } catch {
-    // The browser went away in the middle of its request, or wrote something that is no HTTP.
+    // The client aborted its request, or sent invalid HTTP.
     outgoing.destroy();
   }
 }

@@ -4,17 +4,17 @@ import { readIfThere, writeWhole } from './data-file.ts';
 
 const sessionKeysFile = 'session-keys.json';
 
-/** The keys that sign sessions, made once for a data folder so that a restart signs nobody out. */
+/** The session signing keys, created once per data folder so that sessions survive a restart. */
 export function sessionKeys(dataDir: string | null): string {
   return localKeyRing(dataDir, sessionKeysFile);
 }
 
-/** Keeps other session keys in a data folder; the product takes them at its next start. */
+/** Stores new session keys in a data folder; the product loads them at its next start. */
 export function writeSessionKeys(dataDir: string, ring: string): void {
   writeWhole(join(dataDir, sessionKeysFile), ring);
 }
 
-/** What encrypts the secrets of authenticator apps, made once for a data folder. */
+/** The encryption keys of authenticator secrets, created once per data folder. */
 export function secondFactorKeys(dataDir: string | null): string {
   return localKeyRing(dataDir, 'second-factor-keys.json');
 }

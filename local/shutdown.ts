@@ -1,9 +1,9 @@
-/** Signals of one Ctrl-C reach us from the terminal, from npm and from our starter, all within this time. */
+/** One Ctrl-C sends signals from the terminal, npm and our starter, all within this time. */
 const sameKeyMs = 500;
 
 /**
- * Ends the process when it is told to, after closing what is open; told again, at once.
- * @param close what to close first
+ * Graceful shutdown: exits on a signal after closing resources, and immediately on a second one.
+ * @param close closes the resources
  */
 export function shutDownOnSignal(close: () => Promise<void>): void {
   let firstAt: number | null = null;
@@ -23,6 +23,6 @@ export function shutDownOnSignal(close: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // Our starter holds the other end of this channel: when it is gone, nobody could end us any more.
+  // Our starter has the other end of this channel: when it exits, no process could stop this one.
   process.on('disconnect', end);
 }

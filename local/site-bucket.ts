@@ -13,15 +13,15 @@ const deployment = z.object({
   SourceMarkers: z.array(z.record(z.string(), z.unknown())).default([]),
 });
 
-/** The stack's bucket of pages, as far as it shows in what is served from it. */
+/** The stack's site bucket, as far as clients can observe it. */
 export interface SiteBucket {
-  /** The `cache-control` that the deployment gives to a file. */
+  /** The `cache-control` that the deployment sets on a file. */
   cacheControl(file: string): string | undefined;
-  /** The `content-encoding` that the deployment gives to a file, which is compressed already. */
+  /** The `content-encoding` that the deployment sets on a precompressed file. */
   contentEncoding(file: string): string | undefined;
-  /** The texts in a file for which the deployment writes the site's origin. */
+  /** The placeholders in a file that the deployment replaces with the site's origin. */
   originPlaceholders(file: string): string[];
-  /** S3 answers 404 for a missing file to those who may list the bucket, and 403 to the others. */
+  /** S3 returns 404 for a missing file to callers that may list the bucket, and 403 to others. */
   missingStatus: 403 | 404;
 }
 
@@ -39,7 +39,7 @@ export function readSiteBucket(template: Template): SiteBucket {
   };
 }
 
-/** As `aws s3 sync` reads its filters: everything, less what is excluded, and then what is included all the same. */
+/** The filter semantics of `aws s3 sync`: all files, minus excluded ones, plus included ones. */
 function takesPart({ Exclude, Include }: z.output<typeof deployment>, file: string): boolean {
   const named = (patterns: string[]) => patterns.some((pattern) => wildcard(pattern).test(file));
   return named(Include) || !named(Exclude);

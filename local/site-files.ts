@@ -7,7 +7,7 @@ export interface SiteFile {
   /** Relative to the site's folder, such as `assets/index-4f2a.js`. */
   name: string;
   contentType: string;
-  /** Quoted, as S3 makes it of a file uploaded in one piece. */
+  /** Quoted, as S3 computes it for a single-part upload. */
   etag: string;
   lastModified: Date;
   body: Buffer;
@@ -34,8 +34,8 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Reads files of a folder and of nothing above it; a file that has not changed is read once.
- * @param deployed makes of a file's content what the deployment makes of it
+ * Reads files inside a folder (no path traversal); unchanged files are cached.
+ * @param deployed transforms a file's content as the deployment does
  */
 export function siteFiles(
   directory: string,
@@ -65,7 +65,7 @@ export function siteFiles(
   };
 }
 
-/** The path of the file that a URI names, or null where it names none in the folder. */
+/** The path of a URI's file, or null if it is not inside the folder. */
 function pathWithin(root: string, uri: string): string | null {
   try {
     const path = resolve(root, `.${decodeURIComponent(uri)}`);

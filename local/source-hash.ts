@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One hash over the content of files and folders, tests left out, since no build reads them.
- * @param paths relative to the root; one that is not there counts as empty
+ * One hash over the content of files and folders, without tests, since no build reads them.
+ * @param paths relative to the root; a missing one counts as empty
  */
 export function sourceHash(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');

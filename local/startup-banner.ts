@@ -3,16 +3,16 @@ import { productName } from '#shared/product.ts';
 
 export interface Ready {
   origin: string;
-  /** Null where the real Stripe is used. */
+  /** Null if Stripe itself is used. */
   paymentsOrigin: string | null;
   dataDir: string;
-  /** A DynamoDB endpoint used in place of our own engine. */
+  /** A DynamoDB endpoint that replaces the embedded engine. */
   tableEndpoint: string | undefined;
-  /** How long it took, in milliseconds. */
+  /** The startup time, in milliseconds. */
   ms: number;
 }
 
-/** Tells a person where things are, and plainly which of them are stand-ins. */
+/** Prints all addresses, and which services are emulated. */
 export function startupBanner(ready: Ready): string {
   const { origin, paymentsOrigin, dataDir, tableEndpoint, ms } = ready;
   const parts = {

@@ -3,13 +3,13 @@ import type { SiteBucket } from './site-bucket.ts';
 import { siteFiles } from './site-files.ts';
 
 export interface SiteRequest {
-  /** As the edge rewrote it, still encoded. */
+  /** The URI as rewritten by the edge, still encoded. */
   uri: string;
   headers: Record<string, string>;
 }
 
 /**
- * The built site as its bucket serves it.
+ * Serves the built site as its bucket does.
  * @param origin the site's own, such as http://localhost:3000
  */
 export function staticSite(
@@ -45,7 +45,7 @@ export function staticSite(
   };
 }
 
-/** Latin-1 takes any bytes there and back. */
+/** Latin-1 preserves arbitrary bytes. */
 function replaced(content: Buffer, text: string, instead: string): Buffer {
   if (!content.includes(text)) return content;
   return Buffer.from(content.toString('latin1').replaceAll(text, instead), 'latin1');

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { startPayments } from './payments/server.ts';
 
-/** Which Stripe the product on this machine talks to. */
+/** The Stripe account or emulator that the local product uses. */
 export type StripeAccount =
   | { standIn: true }
   | { standIn: false; secretKey: string; webhookSecret: string };
 
 /**
- * The payments stand-in, unless the environment has the keys of Stripe's own test mode.
- * @throws Error for a live key, by which real money would move, and for half of a pair.
+ * The payments emulator, unless the environment has the keys of Stripe's test mode.
+ * @throws Error for a live key, which would move real money, and if only one of the two keys is set.
  */
 export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
   const secretKey = environment['STRIPE_SECRET_KEY'];
@@ -34,16 +34,16 @@ export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
   return { standIn: false, secretKey, webhookSecret };
 }
 
-/** What functions need to know of the Stripe they talk to. */
+/** The functions' environment variables about Stripe. */
 export interface OpenStripe {
   secretKey: string;
   webhookSecret: string;
-  /** The stand-in's; null for Stripe itself. */
+  /** The emulator's; null for Stripe itself. */
   apiOrigin: string | null;
   close(): Promise<void>;
 }
 
-/** Starts the stand-in where it is the one chosen. */
+/** Starts the emulator if it is selected. */
 export async function openStripe(
   account: StripeAccount,
   standIn: { port: number; dataDir: string | null; webhookUrl: string; now: () => Date },

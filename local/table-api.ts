@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** DynamoDB writes the message with a small or, as DynamoDB Local does, with a capital letter. */
+/** DynamoDB returns `message`; DynamoDB Local returns `Message`. */
 const failure = z.object({
   __type: z.string().default(''),
   message: z.string().optional(),
   Message: z.string().optional(),
 });
 
-/** What the table answered in place of what was asked. */
+/** An error response of the table. */
 export class TableApiError extends Error {
   /** Such as `ResourceInUseException`. */
   readonly code: string;
@@ -18,13 +18,13 @@ export class TableApiError extends Error {
   }
 }
 
-/** Asks a DynamoDB endpoint on this machine; local engines want a signature but do not look into it. */
+/** Calls a local DynamoDB endpoint; local engines require a signature but do not verify it. */
 export type TableApi = (
   operation: `DynamoDB_20120810.${string}` | `DynamoDBStreams_20120810.${string}`,
   input: object,
 ) => Promise<unknown>;
 
-/** @throws TableApiError; TypeError where nothing listens at the endpoint. */
+/** @throws TableApiError; TypeError if nothing listens at the endpoint. */
 export function tableApi(endpoint: string): TableApi {
   return async (operation, input) => {
     const response = await fetch(endpoint, {

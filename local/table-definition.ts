@@ -14,14 +14,14 @@ const globalTable = z.object({
 /** The table as the stack defines it. */
 export type TableDefinition = z.output<typeof globalTable>;
 
-/** @throws Error where the stack has not exactly one table. */
+/** @throws Error if the stack does not have exactly one table. */
 export function tableDefinition(template: Template): TableDefinition {
   const [table, ...more] = resources(template, 'AWS::DynamoDB::GlobalTable', globalTable).values();
   if (!table || more.length > 0) throw new Error('The stack must have exactly one table.');
   return table;
 }
 
-/** Creates the table where it is not there yet, as the stack would. */
+/** Creates the table as the stack would, if it does not exist. */
 export async function createTable(
   ask: TableApi,
   tableName: string,

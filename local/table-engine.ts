@@ -11,9 +11,9 @@ import { startTableGuard, type TableGuard } from './table-guard/guard.ts';
 export const localTableName = 'cutbay';
 
 export interface TableEngine {
-  /** Where the table is asked; it refuses what DynamoDB refuses. */
+  /** The endpoint for clients; it rejects what DynamoDB rejects. */
   endpoint: string;
-  /** Where the engine behind it listens. */
+  /** The endpoint of the engine behind it. */
   engineEndpoint: string;
   ask: TableApi;
   close(): Promise<void>;
@@ -21,15 +21,15 @@ export interface TableEngine {
 
 export interface TableEngineOptions {
   definition: TableDefinition;
-  /** The folder that keeps the table; null keeps it in memory. */
+  /** The folder that stores the table; null keeps it in memory. */
   dataDir: string | null;
-  /** Another DynamoDB endpoint to use in place of our own engine. */
+  /** A DynamoDB endpoint that replaces the embedded engine. */
   endpoint?: string | undefined;
 }
 
 /**
- * Starts the table, ready to be used and with the stack's definition.
- * @throws Error where another process has the data, or the engine does not start.
+ * Starts the engine and creates the table with the stack's definition.
+ * @throws Error if another process has the data, or the engine does not start.
  */
 export async function startTable(options: TableEngineOptions): Promise<TableEngine> {
   const { definition, dataDir, endpoint: foreign } = options;
@@ -62,7 +62,7 @@ export async function startTable(options: TableEngineOptions): Promise<TableEngi
   return { endpoint, engineEndpoint, ask: tableApi(endpoint), close };
 }
 
-/** Long enough for npx to fetch the engine; the installed one takes some tens of milliseconds. */
+/** Long enough for npx to download the engine; the installed one takes some tens of milliseconds. */
 const startsWithinMs = 60_000;
 
 async function readiness(ask: TableApi, engine: EngineProcess): Promise<void> {
@@ -70,7 +70,7 @@ async function readiness(ask: TableApi, engine: EngineProcess): Promise<void> {
     throw new Error(`The table's engine did not start: ${why}`);
   });
   await Promise.race([answers(ask), ended]);
-  // From here on its end shows in failing calls.
+  // From here on an exit of the engine shows as failing calls.
   ended.catch(() => {});
 }
 

@@ -8,17 +8,17 @@ const resource = z.object({
 
 const template = z.object({ Resources: z.record(z.string(), resource) });
 
-/** The synthesised stack, as far as the product on one machine reads it. */
+/** The synthesized stack, as far as the local product reads it. */
 export type Template = z.infer<typeof template>;
 
-/** Reads a template from the file that the synthesis wrote. */
+/** Reads a synthesized template from its file. */
 export function readTemplate(file: string): Template {
   return template.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /**
  * The properties of every resource of a type, by logical id, in the shape given.
- * @throws ZodError where a resource has another shape than we can serve.
+ * @throws ZodError if a resource has an unsupported shape.
  */
 export function resources<S extends z.ZodType>(
   from: Template,
@@ -37,7 +37,7 @@ export const reference = z.union([
     .transform((pointer) => pointer['Fn::GetAtt'][0]),
 ]);
 
-/** Text that stands in the template as it is, or joined from parts that do. */
+/** A literal string of the template, or one joined from literals. */
 export const literalText = z.union([
   z.string(),
   z

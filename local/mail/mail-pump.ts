@@ -22,9 +22,9 @@ export interface MailPumpOptions {
   consume: (event: { Records: StreamRecord[] }) => Promise<unknown>;
   /** The folder that remembers how far the stream was read; null forgets it with the process. */
   dataDir: string | null;
-  /** Takes the words for a record that could not be delivered. */
+  /** Receives the error text of a record that could not be delivered. */
   onSetAside: (words: string) => void;
-  /** Ends it where it stands; what has not been delivered by then is at the next start. */
+  /** Stops immediately; undelivered mail is sent at the next start. */
   stopped: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export function mailPump(options: MailPumpOptions): () => Promise<void> {
   }
 
   return () => {
-    // Whoever asks while a run is under way shares the one after it, which starts late enough to see all they wrote.
+    // Callers during a run share the next run, which starts late enough to see their writes.
     next ??= running
       .catch(() => {})
       .then(() => {

@@ -14,7 +14,7 @@ const mail = z.object({
   sentAt: z.string(),
 });
 
-/** A mail as it would have reached its reader; empty where it has no text or no HTML. */
+/** A mail as its recipient would receive it; a field is empty if there is no text or no HTML. */
 export type Mail = z.output<typeof mail>;
 
 const sesStore = z.object({
@@ -27,14 +27,14 @@ const sesStore = z.object({
   ),
 });
 
-/** Every mail that a stand-in for SES has taken, oldest first. */
+/** Every mail that the SES emulator has accepted, oldest first. */
 export async function mailsTaken(endpoint: string) {
   const response = await fetch(`${endpoint}/store`);
   return sesStore.parse(await response.json()).emails;
 }
 
 export interface Outbox {
-  /** Where the SES v2 API is spoken. */
+  /** The endpoint of the SES v2 API. */
   endpoint: string;
   /** Every mail sent so far, newest first, after keeping those that are new. */
   mails(): Promise<Mail[]>;
@@ -42,8 +42,8 @@ export interface Outbox {
 }
 
 /**
- * The stand-in for SES: mails go nowhere but here.
- * @param dataDir where they are kept over a restart; null forgets them with the process.
+ * The SES emulator: mails are stored, not delivered.
+ * @param dataDir the folder that stores them; null keeps them in memory.
  */
 export async function openOutbox(dataDir: string | null, clock: Clock): Promise<Outbox> {
   const file = dataDir && join(dataDir, 'mail.jsonl');

@@ -8,13 +8,13 @@ const mapping = z.object({
   BatchSize: z.number().default(100),
 });
 
-/** Which records of the table's stream reach the mail's sender, and how many at once. */
+/** The filter and batch size of the mail sender's event source. */
 export interface StreamSource {
   wants(record: unknown): boolean;
   batchSize: number;
 }
 
-/** @throws Error where the stack has not exactly one event source, or filters by a rule unknown here. */
+/** @throws Error if the stack does not have exactly one event source, or uses an unsupported filter rule. */
 export function streamSource(template: Template): StreamSource {
   const sources = [...resources(template, 'AWS::Lambda::EventSourceMapping', mapping).values()];
   const [source] = sources;

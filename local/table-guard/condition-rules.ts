@@ -9,7 +9,7 @@ const expressions = z.looseObject({
 /** `a = a`: an attribute compared with itself. */
 const withItself = /(?<![\w.#:-])(#?[\w.-]+)\s*(<=|>=|<>|=|<|>)\s*\1(?![\w.-])/;
 
-/** Two operands of one comparison must differ, in whichever expression of a request it stands. */
+/** The two operands of a comparison must differ, in every expression of a request. */
 export function refusedCondition(input: unknown): Refusal | null {
   const read = expressions.safeParse(input);
   if (!read.success) return null;

@@ -12,7 +12,7 @@ export interface TableGuard {
   close(): Promise<void>;
 }
 
-/** A proxy to the embedded engine that refuses what DynamoDB refuses and the engine accepts. */
+/** A proxy to the embedded engine that rejects what DynamoDB rejects and the engine accepts. */
 export async function startTableGuard(
   enginePort: number,
   { AttributeDefinitions }: Pick<TableDefinition, 'AttributeDefinitions'>,
@@ -36,10 +36,10 @@ export async function startTableGuard(
     }
   });
 
-  // Whoever asks ends idle connections: ending them here as well would break the request that is just being sent.
+  // The client closes idle connections: closing them here as well could break a request that is being sent.
   server.keepAliveTimeout = 0;
 
-  /** As it came; where the engine does not answer, neither do we. */
+  /** Forwarded unchanged; if the engine does not respond, the connection is dropped. */
   function forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): void {
     const { method, url, headers } = incoming;
     const onward = request(

@@ -23,7 +23,7 @@ const comparison = new RegExp(
   'gi',
 );
 
-/** The comparisons of a KeyConditionExpression; what does not read as one is left to the engine to refuse. */
+/** The comparisons of a KeyConditionExpression; the engine rejects what cannot be parsed. */
 export function comparisons(
   expression: string,
   names: Record<string, string>,

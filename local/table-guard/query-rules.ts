@@ -15,7 +15,7 @@ const query = z.object({
   ExclusiveStartKey: z.record(z.string(), attributeValue).optional(),
 });
 
-/** What DynamoDB refuses of a Query, given the types of the table's keys; null for what the engine may judge. */
+/** DynamoDB's error for a Query, given the types of the table's keys; null if the engine decides. */
 export function refusedQuery(
   input: unknown,
   keyTypes: ReadonlyMap<string, string>,
@@ -58,7 +58,7 @@ function refusedComparison(
   return null;
 }
 
-/** A page begins at a key that the query itself could have answered. */
+/** A start key must be one that the query itself could have returned. */
 function refusedStart(
   start: Record<string, AttributeValue>,
   compared: readonly Comparison[],

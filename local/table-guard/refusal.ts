@@ -1,9 +1,9 @@
-/** What DynamoDB answers to a request that it does not take. */
+/** DynamoDB's error response to a rejected request. */
 export interface Refusal {
   /** Such as `ValidationException`. */
   type: string;
   message: string;
-  /** Of a transaction: why each of its items was refused, or `None`. */
+  /** Of a transaction: the cancellation reason of each item, or `None`. */
   CancellationReasons?: { Code: string; Message?: string }[];
 }
 

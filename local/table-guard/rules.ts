@@ -6,8 +6,8 @@ import { refusedBatchWrite, refusedPut, refusedTransaction } from './write-rules
 type Rule = (input: unknown, keyTypes: ReadonlyMap<string, string>) => Refusal | null;
 
 /**
- * What DynamoDB refuses and dynoxide 1.2.1 accepts, by operation, with DynamoDB's own types and messages. Found by
- * putting the same requests to both engines; `table-guard.integration.test.ts` holds it against either.
+ * What DynamoDB rejects and dynoxide 1.2.1 accepts, by operation, with DynamoDB's error types and messages. Found by
+ * sending the same requests to both engines; `table-guard.integration.test.ts` verifies it against either.
  * The rules themselves: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html and
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html
  */
@@ -20,7 +20,7 @@ const rules: Record<string, Rule[]> = {
   TransactWriteItems: [refusedTransaction],
 };
 
-/** Why DynamoDB would refuse a request that the engine takes; null where it would not. */
+/** DynamoDB's error for a request that the engine accepts; null if DynamoDB accepts it too. */
 export function refusalOf(
   operation: string,
   body: Buffer,

@@ -15,7 +15,7 @@ const batch = z.object({
 
 type KeyTypes = ReadonlyMap<string, string>;
 
-/** What DynamoDB refuses of a PutItem, given the types of the table's keys; null for what the engine may judge. */
+/** DynamoDB's error for a PutItem, given the types of the table's keys; null if the engine decides. */
 export function refusedPut(input: unknown): Refusal | null {
   const read = write.safeParse(input);
   return read.success ? refusedItem(read.data) : null;
