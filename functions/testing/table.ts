@@ -66,6 +66,11 @@ export function tokenMailedTo(email: string): Promise<string> {
   return lastToken(email, /^(?!.*\/secure-account).*=([\w-]{43})$/m);
 }
 
+/** The token of the link that confirms the email of an account, in the mail that was written last. */
+export function confirmationTokenMailedTo(email: string): Promise<string> {
+  return lastToken(email, /\/confirm-email\?token=([\w-]{43})$/m);
+}
+
 /** The token of the link by which an account is secured, in the mail about security that was written last. */
 export function secureTokenMailedTo(email: string): Promise<string> {
   return lastToken(email, /\/secure-account\?.*token=([\w-]{43})$/m);
