@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { mailsOf } from './mails.ts';
+import { mailedLink, mailsOf } from './mails.ts';
 import type { Product } from './product.ts';
 
 export const password = 'Sharp-cut-21!';
@@ -18,6 +18,14 @@ export async function signUp(page: Page, product: Product, person: Person): Prom
   const joining = invitation ? { invitation } : {};
   await ask(page, product, 'POST /api/register', { username, email, password, ...joining });
   if (companyName) await ask(page, product, 'POST /api/user/company-name', { companyName });
+}
+
+/** Signs a user up and confirms the email by the mailed link, so that second factors can be set up. */
+export async function signUpConfirmed(page: Page, product: Product, person: Person) {
+  await signUp(page, product, person);
+  const link = await mailedLink(product, person.email, '/confirm-email?token=');
+  const token = new URL(link).searchParams.get('token');
+  await ask(page, product, 'POST /api/confirm-email', { token });
 }
 
 /** Accepts the mailed invitation as a new user, in a separate browser context. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
-import { ask, invite, join, signUp } from './people.ts';
+import { ask, invite, join, signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
 import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
 
@@ -14,7 +14,7 @@ test('an owner requires two-step verification, and a member must set it up befor
 }) => {
   await addAuthenticator(page);
   await reportPolicyViolations(page);
-  await signUp(page, product, { email: 'owner@rule.example', companyName: 'Northlight' });
+  await signUpConfirmed(page, product, { email: 'owner@rule.example', companyName: 'Northlight' });
   await invite(page, product, { 'ana@rule.example': 'Producer', 'jo@rule.example': 'Producer' });
   const member = await join(browser, product, 'ana@rule.example');
   await addAuthenticator(member);
@@ -69,7 +69,7 @@ test('the last second factor cannot be removed while a workspace requires one', 
   product,
 }) => {
   await addAuthenticator(page);
-  await signUp(page, product, { email: 'keeps@rule.example', companyName: 'Northlight' });
+  await signUpConfirmed(page, product, { email: 'keeps@rule.example', companyName: 'Northlight' });
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await addPasskey(page);
@@ -88,7 +88,10 @@ for (const width of [320, 768, 1440]) {
   }) => {
     const [owner, ana] = [`owner${width}@rule.example`, `ana${width}@rule.example`];
     await addAuthenticator(page);
-    await signUp(page, product, { email: owner, companyName: 'Northlight Post Production' });
+    await signUpConfirmed(page, product, {
+      email: owner,
+      companyName: 'Northlight Post Production',
+    });
     await invite(page, product, { [ana]: 'Producer' });
     const member = await join(browser, product, ana);
     await page.setViewportSize({ width, height: 900 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
-import { password, signUp } from './people.ts';
+import { password, signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
 
 test('an authenticator app is set up on the account page and required at the next sign-in', async ({
@@ -10,7 +10,7 @@ test('an authenticator app is set up on the account page and required at the nex
   product,
 }) => {
   const email = 'app@factors.example';
-  await signUp(page, product, { email, companyName: 'Factors' });
+  await signUpConfirmed(page, product, { email, companyName: 'Factors' });
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' });
@@ -55,7 +55,7 @@ test('a passkey can be added, used instead of and after the password, renamed an
 }) => {
   const email = 'passkey@factors.example';
   await addAuthenticator(page);
-  await signUp(page, product, { email, companyName: 'Factors' });
+  await signUpConfirmed(page, product, { email, companyName: 'Factors' });
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a Passkey' });
@@ -90,7 +90,10 @@ test('a passkey can replace the password in every identity confirmation', async 
   product,
 }) => {
   await addAuthenticator(page);
-  await signUp(page, product, { email: 'instead@factors.example', companyName: 'Factors' });
+  await signUpConfirmed(page, product, {
+    email: 'instead@factors.example',
+    companyName: 'Factors',
+  });
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await addPasskey(page);
@@ -125,7 +128,7 @@ test('changing second factors requires the password when the last confirmation i
   page,
   product,
 }) => {
-  await signUp(page, product, { email: 'later@factors.example', companyName: 'Factors' });
+  await signUpConfirmed(page, product, { email: 'later@factors.example', companyName: 'Factors' });
   await page.request.post(`${product.origin}/__local/clock`, {
     data: { days: 1 },
     headers: { origin: product.origin },
@@ -146,7 +149,7 @@ for (const width of [320, 768, 1440]) {
     const email = `wide${width}@factors.example`;
     await page.setViewportSize({ width, height: 900 });
     await addAuthenticator(page);
-    await signUp(page, product, { email, companyName: 'Factors' });
+    await signUpConfirmed(page, product, { email, companyName: 'Factors' });
     await page.goto('/dashboard?tab=account');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { addColleague } from '#functions/testing/colleagues.ts';
-import { type Person, password, signUp } from '#functions/testing/people.ts';
+import { confirmEmail, type Person, password, signUp } from '#functions/testing/people.ts';
 import { runPlan } from '#functions/testing/plans.ts';
 import { requireFactors } from '#functions/testing/second-factor.ts';
 import { displayedQuote } from '#functions/testing/subscribers.ts';
@@ -87,6 +87,7 @@ const open = ofAccess('account').filter(isCall);
 
 test.each(open)('%s is about the account, and still succeeds', async (route) => {
   const person = await addColleague(owner, 'Producer');
+  await confirmEmail(person);
   const body = { password, newPassword: 'x', email: 'x', username: 'x', code: 'x', name: 'Key' };
   const answer = await person.call(route, { params, body });
   expect([200, 400, 404]).toContain(answer.status);

@@ -124,7 +124,7 @@ export const beginAuthenticator = operation({
     /** `otpauth://totp/...`, for the QR code. */
     uri: z.string(),
   }),
-  errors: ['confirmation_needed', 'too_many_attempts'],
+  errors: ['email_unconfirmed', 'confirmation_needed', 'too_many_attempts'],
 });
 
 export const finishAuthenticator = operation({
@@ -134,7 +134,13 @@ export const finishAuthenticator = operation({
     'Finish setting up an authenticator app, by a code that it shows. It replaces the one before.',
   body: z.object({ code }),
   answer: z.object({ recoveryCodes }),
-  errors: ['confirmation_needed', 'not_found', 'wrong_code', 'too_many_attempts'],
+  errors: [
+    'email_unconfirmed',
+    'confirmation_needed',
+    'not_found',
+    'wrong_code',
+    'too_many_attempts',
+  ],
 });
 
 export const beginPasskey = operation({
@@ -142,7 +148,7 @@ export const beginPasskey = operation({
   access: 'signed_in',
   summary: 'What a browser needs to make a passkey for the person signed in.',
   answer: z.object({ options: creationOptions }),
-  errors: ['confirmation_needed', 'too_many_passkeys', 'too_many_attempts'],
+  errors: ['email_unconfirmed', 'confirmation_needed', 'too_many_passkeys', 'too_many_attempts'],
 });
 
 export const addPasskey = operation({
@@ -152,7 +158,13 @@ export const addPasskey = operation({
   body: z.object({ name: factorName, attestation }),
   status: 201,
   answer: z.object({ passkey: factor, recoveryCodes }),
-  errors: ['confirmation_needed', 'challenge_ended', 'wrong_passkey', 'too_many_passkeys'],
+  errors: [
+    'email_unconfirmed',
+    'confirmation_needed',
+    'challenge_ended',
+    'wrong_passkey',
+    'too_many_passkeys',
+  ],
 });
 
 export const renameFactor = operation({

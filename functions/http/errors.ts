@@ -33,6 +33,11 @@ export const errorCatalog = {
     status: 403,
     message: 'Confirm with your password first: it has been a while since you last did.',
   },
+  email_unconfirmed: {
+    status: 403,
+    message:
+      'Confirm your email first, by the link that we mailed to you. Your account page sends it again.',
+  },
   second_factor_required: {
     status: 403,
     message: 'This workspace requires two-step verification. Set it up to continue.',

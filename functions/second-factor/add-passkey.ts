@@ -7,11 +7,13 @@ import { addPasskey, maxPasskeys } from '#shared/second-factor.ts';
 import { consumeChallengeWrite, readChallenge } from './challenge.ts';
 import { changeFactors } from './change-factors.ts';
 import { requireConfirmation } from './confirmation.ts';
+import { requireConfirmedEmail } from './confirmed-email.ts';
 import { secondFactorNotice } from './mails.ts';
 import { factorAnswer, type PasskeyItem, putFactorWrite } from './store.ts';
 import { verifyAttestation } from './verify-passkey.ts';
 
 export const handler = handle(addPasskey, async ({ body: { name, attestation }, caller }) => {
+  requireConfirmedEmail(caller.user);
   await requireConfirmation(caller);
   const userId = caller.user.id;
   const challenge = await readChallenge(attestation.response.clientDataJSON, 'registration');

@@ -6,6 +6,7 @@ import { keys } from '#functions/table/keys.ts';
 import { beginAuthenticator } from '#shared/second-factor.ts';
 import { authenticatorUri, newSecret } from './authenticator.ts';
 import { requireConfirmation } from './confirmation.ts';
+import { requireConfirmedEmail } from './confirmed-email.ts';
 import { encrypt } from './encryption.ts';
 
 /** Time to scan the code and finish, in seconds. */
@@ -13,6 +14,7 @@ const lifetime = 30 * 60;
 
 export const handler = handle(beginAuthenticator, async ({ caller }) => {
   const { user } = caller;
+  requireConfirmedEmail(user);
   await requireConfirmation(caller);
   await consumeRateLimit(['second_factors_of_user', user.id]);
   const secret = newSecret();

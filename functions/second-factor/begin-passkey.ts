@@ -5,6 +5,7 @@ import { productName } from '#shared/product.ts';
 import { beginPasskey, maxPasskeys } from '#shared/second-factor.ts';
 import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
 import { requireConfirmation } from './confirmation.ts';
+import { requireConfirmedEmail } from './confirmed-email.ts';
 import { describeCredential } from './passkeys.ts';
 import { readFactors } from './store.ts';
 
@@ -13,6 +14,7 @@ const algorithms = [-8, -7, -257];
 
 export const handler = handle(beginPasskey, async ({ caller }) => {
   const { user } = caller;
+  requireConfirmedEmail(user);
   await requireConfirmation(caller);
   await consumeRateLimit(['second_factors_of_user', user.id]);
   const { passkeys } = await readFactors(user.id);

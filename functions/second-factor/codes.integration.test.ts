@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { keys } from '#functions/table/keys.ts';
-import { addMember, callAs, password, signUp } from '#functions/testing/people.ts';
+import { addMember, callAs, confirmEmail, password, signUp } from '#functions/testing/people.ts';
 import {
   codeOf,
   codeStep,
@@ -166,6 +166,7 @@ test("one account's code does not complete another's sign-in", async () => {
 
 test('neither secret nor recovery codes are stored in plain text', async () => {
   const person = await signUp();
+  await confirmEmail(person);
   const { id } = (await person.call('GET /api/user')).body.user;
   const pending = (await person.call('POST /api/second-factor/authenticator')).body.secret;
   const { secret, recoveryCodes } = await setUpAuthenticator(person);
@@ -180,6 +181,7 @@ test('neither secret nor recovery codes are stored in plain text', async () => {
 
 test('set-up requires a right code and the latest secret, and completes once', async () => {
   const person = await signUp();
+  await confirmEmail(person);
   const first = (await person.call('POST /api/second-factor/authenticator')).body.secret;
   const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
   const finish = (code: string) =>

@@ -11,6 +11,7 @@ import { finishAuthenticator } from '#shared/second-factor.ts';
 import { stepOfCode } from './authenticator.ts';
 import { changeFactors } from './change-factors.ts';
 import { requireConfirmation } from './confirmation.ts';
+import { requireConfirmedEmail } from './confirmed-email.ts';
 import { type EncryptedText, encryptedText } from './encrypted-text.ts';
 import { decrypt } from './encryption.ts';
 import { secondFactorNotice } from './mails.ts';
@@ -19,6 +20,7 @@ import { putFactorWrite } from './store.ts';
 const pendingItem = z.object({ secret: encryptedText });
 
 export const handler = handle(finishAuthenticator, async ({ body: { code }, caller }) => {
+  requireConfirmedEmail(caller.user);
   await requireConfirmation(caller);
   const userId = caller.user.id;
   const pending = await getItem(keys.pendingAuthenticator(userId), pendingItem);

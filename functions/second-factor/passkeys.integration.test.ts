@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { callAs, type Person, signUp } from '#functions/testing/people.ts';
+import { callAs, confirmEmail, type Person, signUp } from '#functions/testing/people.ts';
 import {
   codeStep,
   cookieNamed,
@@ -129,6 +129,7 @@ test('a removed or unknown passkey does not sign in', async () => {
 
 test('a passkey can be added only by the account that requested the challenge, once', async () => {
   const [ada, eve] = [await signUp(), await signUp()];
+  for (const person of [ada, eve]) await confirmEmail(person);
   const { options } = (await ada.call('POST /api/second-factor/passkey-options')).body;
   const add = (person: Person, attestation: unknown) =>
     person.call('POST /api/second-factor/passkeys', { body: { name: 'Key', attestation } });

@@ -3,7 +3,7 @@ import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
-import { tokenMailedTo } from './table.ts';
+import { confirmationTokenMailedTo, tokenMailedTo } from './table.ts';
 
 type Answer = Awaited<ReturnType<typeof invoke>>;
 
@@ -61,6 +61,15 @@ export async function signUpInvited(email: string): Promise<Person> {
 export function personOf(email: string, { cookies }: Answer): Person {
   const cookie = cookies[0]?.split(';')[0] ?? '';
   return { email, cookie, call: (route, options) => callAs(cookie, route, options) };
+}
+
+/** Confirms the user's email by the mailed link; a no-op if it is confirmed already. */
+export async function confirmEmail(person: Person): Promise<void> {
+  const { email, emailConfirmed } = (await person.call('GET /api/user')).body.user;
+  if (emailConfirmed) return;
+  const token = await confirmationTokenMailedTo(email);
+  const answer = await callAs(null, 'POST /api/confirm-email', { body: { token } });
+  if (answer.status !== 200) throw new Error(`Confirming failed: ${JSON.stringify(answer.body)}`);
 }
 
 /** Adds a team member and returns the member from the response. */

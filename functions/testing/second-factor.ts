@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { now } from '#functions/runtime/clock.ts';
-import { callAs, type Person, password } from './people.ts';
+import { callAs, confirmEmail, type Person, password } from './people.ts';
 import { SoftPasskey } from './soft-passkey.ts';
 
 /** The code that an authenticator app shows a number of thirty-second steps from now. */
@@ -10,10 +10,11 @@ export function codeOf(secret: string, steps = 0): string {
 }
 
 /**
- * Sets up an authenticator app with the code of the previous step, so that the current one is still unused. If the next
+ * Confirms the email and sets up an authenticator app with the code of the previous step, so that the current one is still unused. If the next
  * step begins before the code arrives, the code has expired: then it sends the new previous one.
  */
 export async function setUpAuthenticator(person: Person) {
+  await confirmEmail(person);
   const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
   const enterCode = () =>
     person.call('PUT /api/second-factor/authenticator', { body: { code: codeOf(secret, -1) } });
@@ -24,8 +25,9 @@ export async function setUpAuthenticator(person: Person) {
   return { secret: String(secret), recoveryCodes };
 }
 
-/** Adds a passkey to a user's account. */
+/** Confirms the email of a user's account, and adds a passkey to it. */
 export async function setUpPasskey(person: Person, name = 'Laptop') {
+  await confirmEmail(person);
   const passkey = new SoftPasskey();
   const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
   const body = { name, attestation: passkey.create(options) };

@@ -63,6 +63,11 @@ export function tokenMailedTo(email: string): Promise<string> {
   return lastToken(email, /^(?!.*\/secure-account).*=([\w-]{43})$/m);
 }
 
+/** The token of the link that confirms the email of an account, in the last such mail. */
+export function confirmationTokenMailedTo(email: string): Promise<string> {
+  return lastToken(email, /\/confirm-email\?token=([\w-]{43})$/m);
+}
+
 /** The token of the link to secure an account, in the last security mail to an address. */
 export function secureTokenMailedTo(email: string): Promise<string> {
   return lastToken(email, /\/secure-account\?.*token=([\w-]{43})$/m);

@@ -1,4 +1,11 @@
-import { addMember, callAs, type Person, password, someEmail } from '#functions/testing/people.ts';
+import {
+  addMember,
+  callAs,
+  confirmEmail,
+  type Person,
+  password,
+  someEmail,
+} from '#functions/testing/people.ts';
 import { workspaceIdOf } from '#functions/testing/plans.ts';
 import { subscriber } from '#functions/testing/subscribers.ts';
 import type { Known } from './values.ts';
@@ -12,6 +19,7 @@ export interface Visitor {
 /** A visitor that no other test uses. */
 export async function newVisitor(): Promise<Visitor> {
   const person = await subscriber('business');
+  await confirmEmail(person);
   const member = await addMember(person, someEmail());
   const workspaceId = await workspaceIdOf(person);
   const { id, stripeCustomerId } = (await person.call('GET /api/user')).body.user;

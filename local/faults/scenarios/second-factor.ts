@@ -1,4 +1,4 @@
-import { callAs, type Person, password, signUp } from '#functions/testing/people.ts';
+import { callAs, confirmEmail, type Person, password, signUp } from '#functions/testing/people.ts';
 import {
   codeOf,
   codeStep,
@@ -143,6 +143,7 @@ export const secondFactor = {
       title: 'of an account without one',
       stage: async () => {
         const person = await signUp(email);
+        await confirmEmail(person);
         return {
           look: actingAlways(() => person.call('POST /api/second-factor/authenticator')),
           kept: async () => {
@@ -157,6 +158,7 @@ export const secondFactor = {
       title: 'by the code that it shows',
       stage: async () => {
         const person = await signUp(email);
+        await confirmEmail(person);
         const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
         return {
           look: actingAlways(() =>
@@ -180,6 +182,7 @@ export const secondFactor = {
       title: 'for a first passkey',
       stage: async () => {
         const person = await signUp(email);
+        await confirmEmail(person);
         return {
           look: actingAlways(() => person.call('POST /api/second-factor/passkey-options')),
           kept: async () => {},
@@ -192,6 +195,7 @@ export const secondFactor = {
       title: 'as the first second factor',
       stage: async () => {
         const person = await signUp(email);
+        await confirmEmail(person);
         const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
         const body = { name: 'Laptop', attestation: new SoftPasskey().create(options) };
         return {

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import type { User } from '#shared/account.ts';
 import { Badge } from '#web/components/badge.tsx';
-import { Button } from '#web/components/button.tsx';
-import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangeNameForm } from './change-name-form.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 
 interface ProfileProps {
   user: User;
@@ -38,7 +34,7 @@ export function Profile({ user, onChanged }: ProfileProps) {
             )}
             <ChangeEmailForm />
           </span>
-          {!emailConfirmed && <Confirmation email={email} />}
+          {!emailConfirmed && <ResendConfirmation email={email} />}
         </Fact>
         {role && <Fact name="Role">{role}</Fact>}
       </dl>
@@ -52,17 +48,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="mt-0.5 wrap-break-word">{children}</dd>
     </div>
-  );
-}
-
-function Confirmation({ email }: { email: string }) {
-  const { run: send, busy } = useAction(async () => {
-    await call('POST /api/resend-confirmation');
-    toast({ title: 'Confirmation sent', description: `The link is on its way to ${email}.` });
-  }, errorToast('Failed to send the confirmation'));
-  return (
-    <Button variant="secondary" size="sm" busy={busy} onClick={send} className="mt-3">
-      {busy ? 'Sending...' : 'Send the confirmation again'}
-    </Button>
   );
 }

@@ -1,19 +1,22 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { User } from '#shared/account.ts';
 import { Button } from '#web/components/button.tsx';
+import { ConfirmEmailFirst } from './confirm-email-first.tsx';
 import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';
 import type { Confirmed } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 
 interface SecondFactorSetupProps {
+  user: User;
   confirmed: Confirmed;
-  /** Called when it is set up and the user has acknowledged the recovery codes. */
+  /** Called when it is set up and the user has acknowledged the recovery codes, or when the email may be confirmed. */
   onSetUp: () => unknown;
 }
 
-/** The options for a first second factor, each with its requirements. */
-export function SecondFactorSetup({ confirmed, onSetUp }: SecondFactorSetupProps) {
+/** The options for a first second factor, each with its requirements, once the email is confirmed. */
+export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetupProps) {
   const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -24,6 +27,7 @@ export function SecondFactorSetup({ confirmed, onSetUp }: SecondFactorSetupProps
     if (recoveryCodes === null) await onSetUp();
   }
 
+  if (!user.emailConfirmed) return <ConfirmEmailFirst email={user.email} onConfirmed={onSetUp} />;
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-raised">

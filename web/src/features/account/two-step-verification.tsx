@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import type { User } from '#shared/account.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
@@ -10,7 +11,8 @@ import { useConfirmation } from './use-confirmation.tsx';
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 
 /** The user's second factors, how to set up another, and the recovery codes. */
-export function TwoStepVerification({ email }: { email: string }) {
+export function TwoStepVerification({ user }: { user: User }) {
+  const { email, emailConfirmed } = user;
   const { data, error, mutate } = useQuery('/api/second-factor');
   const cache = useSWRConfig();
   const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
@@ -48,18 +50,25 @@ export function TwoStepVerification({ email }: { email: string }) {
           ) : (
             <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>
           )}
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
-              {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
-            </Button>
-            <Button
-              variant="secondary"
-              {...PasskeySetup.opener}
-              onClick={() => setSettingUp('passkey')}
-            >
-              Add a passkey
-            </Button>
-          </div>
+          {emailConfirmed ? (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={() => setSettingUp('authenticator')}>
+                {data.authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
+              </Button>
+              <Button
+                variant="secondary"
+                {...PasskeySetup.opener}
+                onClick={() => setSettingUp('passkey')}
+              >
+                Add a passkey
+              </Button>
+            </div>
+          ) : (
+            <p className="text-sm wrap-break-word">
+              <strong className="font-semibold">Confirm your email first</strong>, by the link that
+              we mailed to {email}. Under Profile, you can have it sent again.
+            </p>
+          )}
           {parts && (
             <parts.RenewRecoveryCodes
               left={data.recoveryCodesLeft}

@@ -29,7 +29,7 @@ export function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProp
       <Card className="divide-y divide-line">
         <Profile user={user} onChanged={onChanged} />
         <ChangePasswordForm email={user.email} />
-        <TwoStepVerification email={user.email} />
+        <TwoStepVerification user={user} />
         <Sessions onSignedOut={onSignedOut} />
         {mayExport && <WorkspaceExport />}
         <DeleteAccount user={user} mayExport={mayExport} onDeleted={onSignedOut} />

@@ -76,7 +76,7 @@ function Question({ user, onSetUp, onSignedOut, ...props }: QuestionProps) {
         <strong className="font-semibold text-text">{user.companyName ?? 'This workspace'}</strong>{' '}
         requires it of everybody. It takes a minute, and then you are back where you left off.
       </p>
-      <SecondFactorSetup confirmed={confirmed} onSetUp={onSetUp} />
+      <SecondFactorSetup user={user} confirmed={confirmed} onSetUp={onSetUp} />
       {others.length > 0 && (
         <section aria-labelledby="other-workspaces" className="mt-8">
           <h2 id="other-workspaces" className="text-sm font-medium">

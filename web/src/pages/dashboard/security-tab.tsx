@@ -36,7 +36,7 @@ export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabPr
               <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
                 You can require it as soon as your own account has it.
               </p>
-              <SecondFactorSetup confirmed={confirmed} onSetUp={onChanged} />
+              <SecondFactorSetup user={user} confirmed={confirmed} onSetUp={onChanged} />
             </div>
           )}
         </Card>
