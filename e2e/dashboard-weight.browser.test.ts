@@ -53,7 +53,7 @@ test('the dashboard with its tabs loads at most 130 KB of JavaScript', async ({
 const late: { what: string; script: string; open: (page: Page) => Promise<void> }[] = [
   {
     what: 'tabs',
-    script: 'other-tabs',
+    script: 'secondary-tabs',
     open: async (page) => {
       await openTab(page, 'Billing and invoices');
       await expect(page.getByRole('button', { name: 'Update Plan' })).toBeVisible();

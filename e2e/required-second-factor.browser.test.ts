@@ -29,6 +29,7 @@ test('an owner requires two-step verification, and a member must set it up befor
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await addPasskey(page);
   await expect(page.getByText('1 of 1 member who has joined does not have it')).toBeVisible();
+  await expect(rule).toBeEnabled();
   await rule.press('Space');
   await expect(rule).toBeChecked();
   await page.getByRole('button', { name: 'Members', exact: true }).click();
