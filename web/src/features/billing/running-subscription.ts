@@ -1,5 +1,5 @@
-import type { Subscription } from '#shared/account.ts';
 import { listPrices } from '#shared/pricing.ts';
+import type { Subscription } from '#shared/user.ts';
 
 /** Stripe's words for a subscription that gives access; with a payment overdue it still does. */
 const runningStatuses: readonly string[] = ['active', 'trialing', 'past_due'];
