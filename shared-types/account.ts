@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { done, email, linkToken, unitPrices } from './fields.ts';
+import { done, email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
 import { assertion } from './passkeys.ts';
 import { maxPasswordLength, passwordCriteria } from './password.ts';
-import { memberRoles, permissions } from './permissions.ts';
-import { paidPlanIds } from './plans.ts';
+import { signedIn, user } from './user.ts';
 
 const username = z
   .string({ error: 'A username is missing.' })
@@ -39,44 +38,6 @@ const newPassword = anyPassword.superRefine((password, issues) => {
     issues.addIssue({ code: 'custom', message: `The password still needs: ${needs}.` });
   }
 });
-
-/** A workspace's subscription as the dashboard shows it; `status` is Stripe's own value. */
-export const subscription = z.object({
-  plan: z.enum(paidPlanIds),
-  status: z.string(),
-  /** ISO 8601. */
-  currentPeriodEnd: z.string(),
-  seats: z.int(),
-  /** TB provisioned, that is, paid for. */
-  storageAmount: z.number(),
-  coldStorageAmount: z.number(),
-  /** The unit prices that the subscription pays; today's list price for an add-on that it does not have. */
-  prices: unitPrices,
-});
-export type Subscription = z.infer<typeof subscription>;
-
-const user = z.object({
-  id: z.string(),
-  username: z.string(),
-  email: z.string(),
-  emailConfirmed: z.boolean(),
-  /** The current workspace; null while they belong to none, and so is the role. */
-  workspaceId: z.string().nullable(),
-  role: z.enum(['Owner', ...memberRoles]).nullable(),
-  permissions: z.array(z.enum(permissions)),
-  companyName: z.string().nullable(),
-  stripeCustomerId: z.string().nullable(),
-  subscription: subscription.nullable(),
-  hasSecondFactor: z.boolean(),
-  /**
-   * Whether the current workspace requires a second factor. Until a user without one has set it up, every call about
-   * the workspace fails with 403 `second_factor_required`, and this response contains only its name.
-   */
-  secondFactorRequired: z.boolean(),
-});
-export type User = z.infer<typeof user>;
-
-export const signedIn = z.object({ message: z.string(), user });
 
 export const register = operation({
   route: 'POST /api/register',

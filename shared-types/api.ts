@@ -1,9 +1,11 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
+import * as companyName from './company-name.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
 import * as secondFactor from './second-factor.ts';
+import * as secondStep from './second-step.ts';
 import * as storage from './storage.ts';
 import * as teamMembers from './team-members.ts';
 import * as workspace from './workspace.ts';
@@ -27,9 +29,9 @@ export const calls = {
   'account/reset-password': account.resetPassword,
   'account/secure-account': account.secureAccount,
   'account/change-password': account.changePassword,
-  'second-factor/complete-login': secondFactor.completeLogin,
-  'second-factor/request-passkey': secondFactor.requestPasskey,
-  'second-factor/login-with-passkey': secondFactor.loginWithPasskey,
+  'second-factor/complete-login': secondStep.completeLogin,
+  'second-factor/request-passkey': secondStep.requestPasskey,
+  'second-factor/login-with-passkey': secondStep.loginWithPasskey,
   'second-factor/confirm-identity': secondFactor.confirmIdentity,
   'second-factor/request-confirmation': secondFactor.requestConfirmation,
   'second-factor/confirm-with-passkey': secondFactor.confirmWithPasskey,
@@ -41,7 +43,7 @@ export const calls = {
   'second-factor/rename-factor': secondFactor.renameFactor,
   'second-factor/remove-factor': secondFactor.removeFactor,
   'second-factor/renew-recovery-codes': secondFactor.renewRecoveryCodes,
-  'workspace/set-company-name': workspace.setCompanyName,
+  'workspace/set-company-name': companyName.setCompanyName,
   'workspace/require-second-factor': workspace.requireSecondFactor,
   'workspace/export-workspace': workspace.exportWorkspace,
   'workspace/list-workspaces': workspace.listWorkspaces,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { done, email, nameText, unitPrices } from './fields.ts';
+import { done, email, unitPrices } from './fields.ts';
+import { nameText } from './names.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
 

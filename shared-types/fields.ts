@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { hasLink } from './links-in-text.ts';
 import type { UnitPrices } from './pricing.ts';
 
 /**
@@ -21,42 +20,18 @@ export function text(name: string, max: number) {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
 
-/** Whether a name can be shown and mailed to others: one line, no invisible characters, no link. */
-export function isPlainName(name: string): boolean {
-  return isSeen(name) && !hasLink(name);
-}
-
-/** Whether a text has neither invisible characters nor any that change its direction. */
-function isSeen(value: string): boolean {
+/** Whether all of a text can be seen, in the order in which it is written. */
+export function isSeen(value: string): boolean {
   return !unseen.test(value);
 }
 
-/** A name: one line of text, without links and invisible characters. */
-export function nameText(name: string, max: number) {
-  return plainNamed(name, text(name, max));
+/** A name that nobody but its owner is shown: text of one line, without characters that are not seen. */
+export function lineText(name: string, max: number) {
+  return text(name, max).refine(isSeen, unseenMessage(name));
 }
 
-/** A name that may be blank or omitted. */
-export function optionalNameText(name: string, max: number) {
-  const tooLong = `${name} can have at most ${max.toLocaleString('en-US')} characters.`;
-  const any = z
-    .string({ error: `${name} must be text.` })
-    .trim()
-    .max(max, tooLong);
-  return plainNamed(name, any).optional();
-}
-
-function plainNamed(name: string, schema: z.ZodString) {
-  return schema
-    .refine(isSeen, unseenMessage(name))
-    .refine(
-      (value) => !hasLink(value),
-      `${name} cannot contain a link. Put a space after a full stop.`,
-    );
-}
-
-/** The message for a name with invisible characters. */
-function unseenMessage(name: string): string {
+/** What is said of a name with characters that are not seen. */
+export function unseenMessage(name: string): string {
   return `${name} has characters that cannot be seen, or more than one line. Please type it again.`;
 }
 

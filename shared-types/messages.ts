@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { done, email, nameText, optionalNameText, text } from './fields.ts';
+import { done, email, text } from './fields.ts';
+import { nameText, optionalNameText } from './names.ts';
 import { operation } from './operation.ts';
 
 const message = text('The message', 5_000);

@@ -1,28 +1,14 @@
 import * as z from 'zod';
-import { signedIn } from './account.ts';
-import { done, nameText } from './fields.ts';
+import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
 import { assertion, attestation, creationOptions, requestOptions } from './passkeys.ts';
 import { maxPasswordLength } from './password.ts';
-
-/** Number of single-use recovery codes in a new set. */
-export const recoveryCodeCount = 10;
+import { secondFactorCode } from './second-factor-code.ts';
 
 /** Maximum number of passkeys per account. */
 export const maxPasskeys = 10;
 
-/** Six digits of an authenticator app, or a recovery code; spaces, hyphens and case are ignored. */
-const code = z
-  .string({ error: 'A code is missing.' })
-  .max(100, 'A code has six digits, a recovery code sixteen letters and digits.')
-  .transform((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
-  .pipe(
-    z.string().regex(/^(?:\d{6}|[A-Z2-7]{16})$/, {
-      error: 'A code has six digits, a recovery code sixteen letters and digits.',
-    }),
-  );
-
-const factorName = nameText('The name', 60);
+const factorName = lineText('The name', 60);
 
 const factor = z.object({
   id: z.string(),
@@ -36,37 +22,6 @@ export type SecondFactor = z.infer<typeof factor>;
 
 /** Ten codes, shown only this once; null if the existing ones stay valid. */
 const recoveryCodes = z.array(z.string()).nullable();
-
-export const completeLogin = operation({
-  route: 'POST /api/login/second-step',
-  access: 'public',
-  summary:
-    'Complete a sign-in that the password began, by a code of the authenticator app or a recovery code.',
-  body: z.object({ code }),
-  answer: signedIn,
-  errors: ['sign_in_expired', 'wrong_code', 'code_used', 'too_many_attempts'],
-});
-
-export const requestPasskey = operation({
-  route: 'POST /api/login/passkey-options',
-  access: 'public',
-  summary:
-    'What a browser needs to have a passkey used: as the second step of a sign-in that the password began, or to sign in without a password.',
-  body: z.object({
-    secondStep: z.boolean({ error: 'Say whether the passkey is for the second step.' }),
-  }),
-  answer: z.object({ options: requestOptions }),
-  errors: ['sign_in_expired', 'too_many_attempts'],
-});
-
-export const loginWithPasskey = operation({
-  route: 'POST /api/login/passkey',
-  access: 'public',
-  summary: 'Sign in with a passkey, or complete by it a sign-in that the password began.',
-  body: z.object({ assertion }),
-  answer: signedIn,
-  errors: ['sign_in_expired', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
-});
 
 export const confirmIdentity = operation({
   route: 'POST /api/confirm-identity',
@@ -132,7 +87,7 @@ export const finishAuthenticator = operation({
   access: 'signed_in',
   summary:
     'Finish setting up an authenticator app, by a code that it shows. It replaces the one before.',
-  body: z.object({ code }),
+  body: z.object({ code: secondFactorCode }),
   answer: z.object({ recoveryCodes }),
   errors: [
     'email_unconfirmed',

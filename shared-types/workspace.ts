@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { subscription } from './account.ts';
 import { auditEntry } from './audit.ts';
-import { done, nameText } from './fields.ts';
+import { done } from './fields.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { teamMember } from './team-members.ts';
+import { subscription } from './user.ts';
 
 /** Exports everything that a workspace contains. */
 export const exportWorkspace = operation({
@@ -31,14 +31,6 @@ export const exportWorkspace = operation({
     nextAuditEntries: z.string().optional(),
   }),
   errors: ['too_many_attempts'],
-});
-
-export const setCompanyName = operation({
-  route: 'POST /api/user/company-name',
-  access: 'signed_in',
-  summary: 'Name the workspace; a caller without one gets a workspace of their own.',
-  body: z.object({ companyName: nameText('The company name', 100) }),
-  answer: done,
 });
 
 export const requireSecondFactor = operation({

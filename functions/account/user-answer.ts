@@ -1,8 +1,8 @@
 import { type SubscriptionItem, unitPricesOf } from '#functions/billing/subscription-item.ts';
 import type { SignedInCaller } from '#functions/http/caller.ts';
 import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
-import type { Subscription, User } from '#shared/account.ts';
 import { may, type Permission, permissions } from '#shared/permissions.ts';
+import type { Subscription, User } from '#shared/user.ts';
 
 /** The signed-in user as the browser sees them; billing data only for roles that may see it. */
 export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'workspace'>): User {

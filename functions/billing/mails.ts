@@ -2,7 +2,7 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { renderMail } from '#functions/messages/mail-layout.ts';
 import { required, siteOrigin } from '#functions/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
-import { isPlainName } from '#shared/fields.ts';
+import { isPlainName } from '#shared/names.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 

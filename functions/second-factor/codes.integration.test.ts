@@ -10,7 +10,7 @@ import {
 } from '#functions/testing/second-factor.ts';
 import { itemsOf, mailsTo, tokenMailedTo } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
-import { recoveryCodeCount } from '#shared/second-factor.ts';
+import { recoveryCodeCount } from '#shared/second-factor-code.ts';
 
 // Stops the clock: no 30 s step ends between showing a code and entering it, however slow the machine.
 beforeAll(() => {

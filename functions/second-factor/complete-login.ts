@@ -2,7 +2,7 @@ import { signIn } from '#functions/account/sign-in.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { completeLogin } from '#shared/second-factor.ts';
+import { completeLogin } from '#shared/second-step.ts';
 import { proveByCode } from './codes.ts';
 import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
 

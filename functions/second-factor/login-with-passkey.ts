@@ -7,7 +7,7 @@ import type { HttpEvent } from '#functions/http/event.ts';
 import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
-import { loginWithPasskey } from '#shared/second-factor.ts';
+import { loginWithPasskey } from '#shared/second-step.ts';
 import { type Challenge, consumeChallengeWrite, readChallenge } from './challenge.ts';
 import { passkeyUsedWrite } from './passkeys.ts';
 import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';

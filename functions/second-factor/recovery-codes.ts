@@ -3,7 +3,7 @@ import { CallError } from '#functions/http/errors.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
-import { recoveryCodeCount } from '#shared/second-factor.ts';
+import { recoveryCodeCount } from '#shared/second-factor-code.ts';
 
 /** Bytes of a code: 80 bits, so that its hash withstands guessing without salt or a slow function. */
 const codeBytes = 10;

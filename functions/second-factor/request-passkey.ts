@@ -1,7 +1,7 @@
 import { addressOf } from '#functions/http/address.ts';
 import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { requestPasskey } from '#shared/second-factor.ts';
+import { requestPasskey } from '#shared/second-step.ts';
 import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
 import { describeCredential } from './passkeys.ts';
 import { requirePendingLogin } from './pending-login.ts';

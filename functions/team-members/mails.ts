@@ -2,7 +2,7 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { renderMail } from '#functions/messages/mail-layout.ts';
 import type { SecurityNotice } from '#functions/messages/security-mail.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
-import { isPlainName } from '#shared/fields.ts';
+import { isPlainName } from '#shared/names.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { productName } from '#shared/product.ts';
 

@@ -6,7 +6,7 @@ import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
-import { setCompanyName } from '#shared/workspace.ts';
+import { setCompanyName } from '#shared/company-name.ts';
 import { currentWorkspace, newWorkspace, renameWorkspace } from './store.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {

@@ -9,7 +9,7 @@ import {
   setUpPasskey,
 } from '#functions/testing/second-factor.ts';
 import { SoftPasskey } from '#functions/testing/soft-passkey.ts';
-import { recoveryCodeCount } from '#shared/second-factor.ts';
+import { recoveryCodeCount } from '#shared/second-factor-code.ts';
 import { email } from './ada.ts';
 import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { User } from '#shared/account.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { Dialog } from '#web/components/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '#shared/account.ts';
+import type { User } from '#shared/user.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';

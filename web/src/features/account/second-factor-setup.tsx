@@ -1,6 +1,6 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { User } from '#shared/account.ts';
+import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
 import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';

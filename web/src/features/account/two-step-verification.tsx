@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { User } from '#shared/account.ts';
+import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useQuery } from '#web/lib/use-query.ts';

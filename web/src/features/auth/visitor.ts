@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { User } from '#shared/account.ts';
+import type { User } from '#shared/user.ts';
 import { call } from '#web/lib/api-client.ts';
 
 /**

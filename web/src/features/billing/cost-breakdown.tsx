@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Subscription } from '#shared/account.ts';
 import type { Quote, UnitPrices } from '#shared/pricing.ts';
+import type { Subscription } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatDollarChange } from '#web/lib/format.ts';

@@ -1,5 +1,5 @@
-import type { Subscription } from '#shared/account.ts';
 import type { Billing } from '#shared/billing.ts';
+import type { Subscription } from '#shared/user.ts';
 import { Notice } from '#web/components/notice.tsx';
 import { formatDollarsAndCents, formatShortDate, pluralize } from '#web/lib/format.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Subscription } from '#shared/account.ts';
+import type { Subscription } from '#shared/user.ts';
 import { runningSubscription } from './running-subscription.ts';
 
 const subscription: Subscription = {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
-import type { Subscription } from '#shared/account.ts';
 import type { CallAt } from '#shared/api.ts';
 import type { UpdatePlan } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { Quote } from '#shared/pricing.ts';
+import type { Subscription } from '#shared/user.ts';
 import { call } from '#web/lib/api-client.ts';
 import { runningQuote } from './cost-lines.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from '#shared/account.ts';
 import { levelOf, type MemberManager } from '#shared/permissions.ts';
+import type { User } from '#shared/user.ts';
 
 /** The user as a member manager; undefined if their role does not allow it. */
 export function memberManager({ email, role, permissions }: User): MemberManager | undefined {

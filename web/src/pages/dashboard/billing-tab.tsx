@@ -1,5 +1,5 @@
-import type { User } from '#shared/account.ts';
 import type { Permission } from '#shared/permissions.ts';
+import type { User } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { ExportButton } from '#web/features/account/export-button.tsx';

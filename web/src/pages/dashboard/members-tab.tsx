@@ -1,7 +1,7 @@
 import { MessageSquare, UserPlus } from 'lucide-react';
 import { startTransition, useMemo } from 'react';
-import type { User } from '#shared/account.ts';
 import type { MemberRole, Permission } from '#shared/permissions.ts';
+import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { AddMemberDialog } from '#web/features/members/add-member-dialog.tsx';

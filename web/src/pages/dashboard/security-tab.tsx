@@ -1,4 +1,4 @@
-import type { User } from '#shared/account.ts';
+import type { User } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { User } from '#shared/account.ts';
+import type { User } from '#shared/user.ts';
 import { preloadMenu } from '#web/components/overlays.ts';
 import { SlideIn } from '#web/components/slide-in.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import type { User } from '#shared/account.ts';
 import { defaultPlan, type PaidPlanId } from '#shared/plans.ts';
 import { quote, unitPricesFor } from '#shared/pricing.ts';
+import type { User } from '#shared/user.ts';
 import { billingSummaryPath } from '#web/features/billing/billing-summary-path.ts';
 import { useInvoices } from '#web/features/billing/invoices.ts';
 import {

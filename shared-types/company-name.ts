@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { done } from './fields.ts';
+import { nameText } from './names.ts';
+import { operation } from './operation.ts';
+
+export const setCompanyName = operation({
+  route: 'POST /api/user/company-name',
+  access: 'signed_in',
+  summary: 'Name the workspace; a caller without one gets a workspace of their own.',
+  body: z.object({ companyName: nameText('The company name', 100) }),
+  answer: done,
+});

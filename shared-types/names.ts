@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { isSeen, text, unseenMessage } from './fields.ts';
+import { hasLink } from './links-in-text.ts';
+
+/*
+ * Names that others are shown or mailed. They stand apart from the other fields for the list of top-level domains: only
+ * functions that take such names carry it, 14 KB in each bundle.
+ */
+
+/** Whether a name can be shown and mailed to others: one line, all of it seen, and no link. */
+export function isPlainName(name: string): boolean {
+  return isSeen(name) && !hasLink(name);
+}
+
+/** A name: text of one line, without links and without characters that are not seen. */
+export function nameText(name: string, max: number) {
+  return plainNamed(name, text(name, max));
+}
+
+/** A name that may be blank or left out. */
+export function optionalNameText(name: string, max: number) {
+  const tooLong = `${name} can have at most ${max.toLocaleString('en-US')} characters.`;
+  const any = z
+    .string({ error: `${name} must be text.` })
+    .trim()
+    .max(max, tooLong);
+  return plainNamed(name, any).optional();
+}
+
+function plainNamed(name: string, schema: z.ZodString) {
+  return schema
+    .refine(isSeen, unseenMessage(name))
+    .refine(
+      (value) => !hasLink(value),
+      `${name} cannot contain a link. Put a space after a full stop.`,
+    );
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { operation } from './operation.ts';
+import { assertion, requestOptions } from './passkeys.ts';
+import { secondFactorCode } from './second-factor-code.ts';
+import { signedIn } from './user.ts';
+
+export const completeLogin = operation({
+  route: 'POST /api/login/second-step',
+  access: 'public',
+  summary:
+    'Complete a sign-in that the password began, by a code of the authenticator app or a recovery code.',
+  body: z.object({ code: secondFactorCode }),
+  answer: signedIn,
+  errors: ['sign_in_expired', 'wrong_code', 'code_used', 'too_many_attempts'],
+});
+
+export const requestPasskey = operation({
+  route: 'POST /api/login/passkey-options',
+  access: 'public',
+  summary:
+    'What a browser needs to have a passkey used: as the second step of a sign-in that the password began, or to sign in without a password.',
+  body: z.object({
+    secondStep: z.boolean({ error: 'Say whether the passkey is for the second step.' }),
+  }),
+  answer: z.object({ options: requestOptions }),
+  errors: ['sign_in_expired', 'too_many_attempts'],
+});
+
+export const loginWithPasskey = operation({
+  route: 'POST /api/login/passkey',
+  access: 'public',
+  summary: 'Sign in with a passkey, or complete by it a sign-in that the password began.',
+  body: z.object({ assertion }),
+  answer: signedIn,
+  errors: ['sign_in_expired', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
+});
