@@ -12,6 +12,13 @@ test('more items than one batch are read together, in order', async () => {
   expect(await getItems(itemKeys)).toEqual(items);
 });
 
+test('a key given twice is read once and returned for both', async () => {
+  const [one, other] = [keys.workspace(randomUUID()), keys.workspace(randomUUID())];
+  await putItems([{ ...one, name: 'Harbour' }]);
+  const item = { ...one, name: 'Harbour' };
+  expect(await getItems([one, other, one])).toEqual([item, null, item]);
+});
+
 test('a query with an empty prefix reads the whole partition, page by page', async () => {
   const { pk } = keys.workspace(randomUUID());
   const sortKeys = ['A', 'B#1', 'B#2', 'C'];

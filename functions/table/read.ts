@@ -27,10 +27,14 @@ export async function getItem<S extends z.ZodType>(
 /** The most keys in one BatchGetItem request. */
 const mostInBatch = 100;
 
-/** Reads several items, strongly consistent; in the order of the keys, null if absent. */
+/** Reads several items, strongly consistent; in the order of the keys, null if absent. A key may be given twice. */
 export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[]> {
   const found: Item[] = [];
-  let wanted: Key[] = [...itemKeys];
+  // BatchGetItem rejects a request that contains a key twice.
+  const distinct = [
+    ...new Map(itemKeys.map((key) => [JSON.stringify([key.pk, key.sk]), key])).values(),
+  ];
+  let wanted: Key[] = distinct;
   while (wanted.length > 0) {
     const { Responses, UnprocessedKeys } = await table.send(
       new BatchGetCommand({
@@ -43,7 +47,7 @@ export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[
     const left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
     wanted = [
       ...wanted.slice(mostInBatch),
-      ...itemKeys.filter((key) => left.some(({ pk, sk }) => pk === key.pk && sk === key.sk)),
+      ...distinct.filter((key) => left.some(({ pk, sk }) => pk === key.pk && sk === key.sk)),
     ];
   }
   return itemKeys.map(({ pk, sk }) => {

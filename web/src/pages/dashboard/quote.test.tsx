@@ -35,6 +35,27 @@ test('the displayed figure is sent with Update Plan, together with its proration
   });
 });
 
+test('without a running plan, credit is deducted from what the card is charged', async () => {
+  serve({
+    'GET /api/user': () => [200, { user: { ...user, subscription: null } }],
+    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 33.33 }],
+    'POST /api/quote': () => [200, quoted(150, 1, undefined)],
+  });
+  show();
+  await openBilling();
+  await screen.findByText('Your credit of $33.33 is used first, so your card is charged $116.67.');
+});
+
+test('a plan that becomes smaller says that what was paid ahead becomes credit', async () => {
+  serve({
+    'GET /api/user': () => [200, { user: subscriber({ seats: 5 }) }],
+    'POST /api/quote': () => [200, quoted(0, 1, undefined)],
+  });
+  show();
+  await openBilling();
+  await screen.findByText(/^What you have paid ahead becomes credit/);
+});
+
 test('after a 409 the quote is requested again and shown beside the previous one, without a message', async () => {
   let refused = 0;
   const { sent } = await openQuoted({
