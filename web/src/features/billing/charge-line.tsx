@@ -1,21 +1,18 @@
-import type { Subscription } from '#shared/user.ts';
+import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { formatDollars, formatDollarsAndCents, formatShortDate } from '#web/lib/format.ts';
-import { runningQuote } from './cost-lines.ts';
+import { formatDollars, formatShortDate } from '#web/lib/format.ts';
 import type { Charge, useQuote } from './use-quote.ts';
 
 interface ChargeLineProps {
   charge: ReturnType<typeof useQuote>;
-  running: Subscription | undefined;
-  /** The customer's credit balance in US dollars; Stripe applies it to the next invoice. */
-  credit: number;
+  /** What credit changes about it. */
+  note: ReactNode;
 }
 
 /** The charge that Update Plan agrees to; renders nothing if it would change nothing. */
-export function ChargeLine({ charge, running, credit }: ChargeLineProps) {
+export function ChargeLine({ charge, note }: ChargeLineProps) {
   const { due, before, coming, failed, retry } = charge;
-  const note = due && creditNote(due, running, credit);
   return (
     <div aria-live="polite" className="mt-5 empty:hidden">
       {coming && <Skeleton className="h-11" />}
@@ -26,7 +23,7 @@ export function ChargeLine({ charge, running, credit }: ChargeLineProps) {
             <strong className="font-semibold">{formatDollars(due.quote.total)}</strong> from{' '}
             {formatShortDate(new Date(due.nextPaymentAt))}.
           </p>
-          {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+          {note}
           {before && (
             <p className="mt-1 text-xs text-muted">
               Recalculated just now. It was {dueNow(before)} now,{' '}
@@ -49,21 +46,4 @@ export function ChargeLine({ charge, running, credit }: ChargeLineProps) {
 
 function dueNow({ dueNow: amount }: Charge): string {
   return amount === 0 ? 'nothing' : formatDollars(amount);
-}
-
-/** How credit changes what is charged; null if it does not. */
-function creditNote(
-  { dueNow: amount, quote }: Charge,
-  running: Subscription | undefined,
-  credit: number,
-) {
-  if (running) {
-    const isLess = quote.total < runningQuote(running).total;
-    return isLess
-      ? 'What you have paid ahead becomes credit, used first by the next invoices.'
-      : null;
-  }
-  if (credit <= 0) return null;
-  const charged = Math.max(0, Math.round((amount - credit) * 100) / 100);
-  return `Your credit of ${formatDollarsAndCents(credit)} is used first, so your card is charged ${formatDollarsAndCents(charged)}.`;
 }

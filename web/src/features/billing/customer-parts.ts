@@ -1,4 +1,6 @@
 /** What only workspaces with a payment history show, as one script. */
+
+export { CreditNote } from './credit-note.tsx';
 export { InvoiceRow } from './invoice-row.tsx';
 export { InvoiceSummary } from './invoice-summary.tsx';
 export { ManagePlanButton } from './manage-plan-button.tsx';

@@ -122,7 +122,19 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         </div>
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <CostBreakdown wanted={wanted} prices={prices} failed={failed} running={running}>
-            <ChargeLine charge={charge} running={running} credit={summary?.credit ?? 0} />
+            <ChargeLine
+              charge={charge}
+              note={
+                customer &&
+                charge.due && (
+                  <customer.CreditNote
+                    due={charge.due}
+                    month={running && runningQuote(running).total}
+                    credit={summary?.credit ?? 0}
+                  />
+                )
+              }
+            />
             {mayManage && (
               <PlanActions
                 // The charge to a running subscription must be visible before the user can agree to it.
