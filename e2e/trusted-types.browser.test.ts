@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { waitForHydration } from './hydration.ts';
-import { ask, invite, signUp } from './people.ts';
+import { ask, invite, signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
 import { entrancePages, publicPages } from './public-pages.ts';
 import { expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
@@ -33,7 +33,7 @@ test('no tab or dialog of the dashboard writes HTML or script from strings', asy
   product,
 }) => {
   await reportPolicyViolations(page);
-  await signUp(page, product, { email: 'owner@sinks.example', companyName: 'Northlight' });
+  await signUpConfirmed(page, product, { email: 'owner@sinks.example', companyName: 'Northlight' });
   await invite(page, product, { 'ana@sinks.example': 'Producer' });
   await ask(page, product, 'POST /api/update-storage', { storageAmount: 2 });
   await page.goto('/dashboard');
