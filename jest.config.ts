@@ -56,7 +56,7 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: ['<rootDir>/{functions,local,scripts,web}/**/*.integration.test.ts'],
-      testEnvironment: '<rootDir>/local/testing/stand-in-environment.ts',
+      testEnvironment: '<rootDir>/local/testing/emulator-environment.ts',
     },
     {
       ...shared,

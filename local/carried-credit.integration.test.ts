@@ -8,10 +8,6 @@ import {
   deliverAllFor,
 } from '#functions/testing/stripe.ts';
 import { payCheckout, setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import { ownStandIns } from './testing/own-stand-ins.ts';
-
-// Of its own: a day goes by here.
-ownStandIns();
 
 /** A decrease whose credit waits for the renewal, then an increase that the card does not pay. */
 async function declinedAfterDecrease() {

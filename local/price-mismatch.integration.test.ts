@@ -16,10 +16,7 @@ import {
   updatePlan,
   userOf,
 } from '#functions/testing/subscribers.ts';
-import { ownStandIns } from './testing/own-stand-ins.ts';
 
-// Of its own: the account's prices change here.
-ownStandIns();
 beforeEach(clearPriceCache);
 afterEach(() => sellAt(5_000));
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { nowInSeconds } from '#functions/runtime/clock.ts';
+import { required } from '#functions/runtime/environment.ts';
 import { addMember, callAs, type Person, password, personOf } from '#functions/testing/people.ts';
 import {
   deliverAllFor,
@@ -18,12 +19,8 @@ import {
   userOf,
 } from '#functions/testing/subscribers.ts';
 import { env } from '#shared/environment.ts';
-import { ownStandIns } from './testing/own-stand-ins.ts';
 
 const day = 86_400;
-
-// Of its own: months go by here.
-const stripeOrigin = ownStandIns();
 
 /**
  * Lets days go by for the product and at Stripe, where the payments of renewals fail if asked, and signs the owner in
@@ -37,7 +34,7 @@ async function daysLater(
 ): Promise<Person> {
   const gone = Number(process.env[env.clockOffsetSeconds] ?? 0);
   process.env[env.clockOffsetSeconds] = String(gone + days * day);
-  await controlEmulator(stripeOrigin(), 'advance', { days, fail, finalize });
+  await controlEmulator(required(env.stripeApiOrigin), 'advance', { days, fail, finalize });
   return personOf(email, await callAs(null, 'POST /api/login', { body: { email, password } }));
 }
 

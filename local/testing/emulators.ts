@@ -17,7 +17,7 @@ const nowhere = 'http://localhost:9/';
  * the payments emulator, whose events the tests deliver themselves.
  * @returns their handles, with the environment that points functions to them
  */
-export async function openStandIns(mailEndpoint = nowhere) {
+export async function openEmulators(mailEndpoint = nowhere) {
   const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
   // Nothing reads the stream here, and it slows the engine down with every write.
   const { StreamSpecification: _unread, ...definition } = stack;
@@ -49,7 +49,7 @@ export async function openStandIns(mailEndpoint = nowhere) {
 
 /** Starts the emulators, and configures the functions of this process to use them. */
 export async function startEmulators(mailEndpoint?: string) {
-  const { environment, ...standIns } = await openStandIns(mailEndpoint);
+  const { environment, ...emulators } = await openEmulators(mailEndpoint);
   Object.assign(process.env, environment);
-  return standIns;
+  return emulators;
 }

@@ -1,17 +1,17 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { env } from '#shared/environment.ts';
-import { openStandIns } from './emulators.ts';
+import { openEmulators } from './emulators.ts';
 
 /**
  * Gives every test file its own table engine and payments emulator: files run in any order and concurrently, without
  * sharing items, events, the clock or injected failures, and without waiting for each other's writes.
  */
-export default class StandInEnvironment extends TestEnvironment {
+export default class EmulatorEnvironment extends TestEnvironment {
   #close = async () => {};
 
   override async setup() {
     await super.setup();
-    const { environment, close } = await openStandIns();
+    const { environment, close } = await openEmulators();
     this.#close = close;
     Object.assign(this.global.process.env, environment, {
       // A test-mode Stripe key, for the tests that can run against Stripe itself.
