@@ -18,7 +18,7 @@ const routes = Object.entries<Record<string, Record<string, unknown>>>(paths).fl
     })),
 );
 
-/** Seconds, of what nobody waits for: Stripe's events, and a part of the reconciliation. */
+/** Timeouts in seconds of functions that no user waits for: Stripe's events, and a part of the reconciliation. */
 const ownTimeouts: Record<string, number> = {
   'billing/stripe-webhook': 20,
   'daily-check/daily-check': 900,

@@ -21,7 +21,7 @@ export const handler = handlePublic(forgotPassword, async ({ body: { email }, ev
   const user = await findUserByEmail(email);
   const { id: subjectId, sessionGeneration: generation } = user ?? noUser;
   const link = newLink({ purpose: 'reset_password', email, subjectId, generation });
-  // A mail over its limit is not sent: the owner has the links of the earlier requests, whoever made them.
+  // A mail over its limit is not sent: the owner has the links of the earlier requests, whichever client made them.
   const isWithin = await isWithinLimits(
     ['reset_of_account', email],
     [

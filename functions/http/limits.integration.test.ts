@@ -154,7 +154,7 @@ test('contact messages are limited per address', async () => {
   expect(await contact(randomUUID())).toMatchObject({ status: 201 });
 });
 
-test('a reset link is mailed five times an hour, whoever requests it', async () => {
+test('a reset link is mailed five times an hour, from any client', async () => {
   const { email } = await signUp();
   const forget = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
   expect(await letThrough(8, forget)).toBe(8);

@@ -25,7 +25,7 @@ test.each(settingUp)('%s is refused while the email is unconfirmed', async (rout
   expect(await itemsOf(`USER#${id}`)).toEqual(before);
 });
 
-test('whoever registers with the email of another cannot lock them out with a second factor', async () => {
+test("a user who registers with another's email cannot lock the owner out with a second factor", async () => {
   const squatter = await signUp();
   const { email } = squatter;
   const { secret = 'AAAAAAAAAAAAAAAA' } = (

@@ -39,7 +39,7 @@ const tick = 1000;
 
 async function listen(wanted: number): Promise<{ server: Server; port: number }> {
   const server = createServer();
-  // Whoever asks ends idle connections: ending them here as well would break the request that is just being sent.
+  // The client closes idle connections: ending them here as well would break the request that is just being sent.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

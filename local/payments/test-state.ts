@@ -38,7 +38,7 @@ export function resetState(books: State): void {
   });
 }
 
-/** Everything the stand-in holds, in Stripe's shapes, oldest first. */
+/** Everything the emulator holds, in Stripe's shapes, oldest first. */
 export function shownState(books: State): object {
   const { store } = books;
   return {

@@ -1,5 +1,5 @@
 /**
- * How an average workspace is used in a month, assumed: nobody has used the product yet. Change a figure here and run
+ * How an average workspace is used in a month, assumed: there are no users yet. Change a figure here and run
  * `npm run cost`.
  */
 export const usage = {

@@ -93,7 +93,7 @@ function build(
     `stage=${options.stage}`,
     `revision=${commit}`,
     ...(previous ? [`previousRevision=${previous}`] : []),
-    // Not before the first deployment has succeeded: a stack that failed must be deleted to begin anew.
+    // Not before the first deployment has succeeded: a stack that failed must be deleted before another attempt.
     ...(settings.keepsData && stack?.hasStood ? ['terminationProtection=true'] : []),
   ].flatMap((value) => ['--context', value]);
   if (!run('npx', ['cdk', 'synth', '--quiet', ...context], { directory }).succeeded) {

@@ -9,7 +9,7 @@ export interface DeployOptions {
   rollback: boolean;
   /** Whether another key of Stripe's is asked for, though one is stored. */
   replaceStripeKey: boolean;
-  /** Whether the webhook's endpoint is made anew, because its signing secret is lost or leaked. */
+  /** Whether the webhook's endpoint is recreated, because its signing secret is lost or leaked. */
   replaceWebhook: boolean;
 }
 

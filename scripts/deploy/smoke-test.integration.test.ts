@@ -94,7 +94,7 @@ test.each<[string, Record<string, Answer>, string[]]>([
     ['an unknown page is a 404: answered 200 rather than 404'],
   ],
   [
-    'a webhook that takes what nobody signed',
+    'a webhook that accepts unsigned events',
     { '/webhook': { status: 200 } },
     ['the webhook refuses what Stripe has not signed: answered 200 rather than 400'],
   ],

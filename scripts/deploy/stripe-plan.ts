@@ -49,8 +49,8 @@ export function planStripe(
 export const noStripePlan: StripePlan = { storesKey: false, setsUp: false, replacesWebhook: false };
 
 /**
- * Stops a program that nobody watches before it begins what it cannot end.
- * @throws Error where keys or a yes are needed, and nobody is there to give them.
+ * Stops a non-interactive run before it begins what it cannot finish.
+ * @throws Error if keys or a confirmation are needed and there is no terminal.
  */
 export function assertAnswerable(
   plan: StripePlan,

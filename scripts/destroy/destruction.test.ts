@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.close());
 
-/** Removes the stage with these answers on the terminal; without any nobody is there. */
+/** Removes the stage with these answers on the terminal; without any there is no terminal. */
 async function run(
   given: { settings?: Partial<Settings>; yes?: boolean; typed?: string; key?: string } = {},
 ) {
@@ -133,7 +133,7 @@ test.each<[string, Partial<Settings>, boolean]>([
 
 test.each([
   ['another name is typed', { typed: 'test' }, 'Nothing was changed.'],
-  ['nobody is there and nobody said yes', {}, 'add --yes'],
+  ['there is no terminal and no --yes', {}, 'add --yes'],
 ])('nothing is removed where %s', async (_, given, word) => {
   expect(await run(given)).toContain(word);
   expect(deletions()).toBe(0);

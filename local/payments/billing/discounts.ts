@@ -2,7 +2,7 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { CheckoutLine, InvoiceLine } from '../ledger/wire-types.ts';
 
-/** Gives a customer a coupon of 100 % for one Checkout, as somebody can in Stripe's dashboard. */
+/** Gives a customer a coupon of 100 % for one Checkout, as the account's owner can in Stripe's dashboard. */
 export function giveFullDiscount(books: State, customer: string): void {
   books.store.put('fullDiscounts', customer, { id: newId('di') });
 }

@@ -28,7 +28,7 @@ export const setUpKey = 'sk_live_setUpOnly';
 const usualAnswers = { yes: 'y', functions: key, setUp: setUpKey };
 
 interface Given {
-  /** What is answered on the terminal; null where nobody is there. */
+  /** What is answered on the terminal; null without a terminal. */
   answers?: Partial<typeof usualAnswers> | null;
   /** The program that fails, by a part of its command. */
   failing?: string;

@@ -8,7 +8,7 @@ import { error, type Finding, note, warning } from '../finding.ts';
 
 interface Alarms {
   ringing: string[];
-  /** Those that ring and tell nobody. */
+  /** Those that fire without a notification. */
   muted: string[];
   /** Those whose last mail CloudWatch could not hand to the topic. */
   undelivered: string[];
