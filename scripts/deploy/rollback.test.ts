@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Run } from '../stage/run.ts';
 import { run } from '../stage/run.ts';
-import type { StageStack } from '../stage/stage-stack.ts';
+import { deployedStack } from '../stage/testing/deployed-stack.ts';
 import { assertCommitted, sourceRevision } from './revision.ts';
 import { rollbackCommit, withPreviousSources } from './rollback.ts';
 
@@ -35,18 +35,8 @@ function commit(name: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-const stackOf = (Revision: string, PreviousRevision: string): StageStack => ({
-  stage: 'production',
-  name: 'Cutbay-production',
-  id: '',
-  region: 'eu-west-1',
-  account: '123456789012',
-  status: 'UPDATE_COMPLETE',
-  hasStood: true,
-  isDrifted: undefined,
-  isProtected: true,
-  outputs: { Revision, PreviousRevision },
-});
+const stackOf = (Revision: string, PreviousRevision: string) =>
+  deployedStack({ Revision, PreviousRevision });
 
 /** Runs git as it is; packages come with no network. */
 const runGit: Run = (program, args, options) =>

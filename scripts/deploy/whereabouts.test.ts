@@ -1,18 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { deployedStack } from '../stage/testing/deployed-stack.ts';
 import { describeWhereabouts } from './whereabouts.ts';
 
-const stack = {
-  stage: 'production',
-  name: 'Cutbay-production',
-  id: '',
-  region: 'eu-west-1',
-  account: '123456789012',
-  status: 'UPDATE_COMPLETE',
-  hasStood: true,
-  isDrifted: undefined,
-  isProtected: true,
-  outputs: { SiteOrigin: 'https://app.cutbay.app', FunctionLogs: 'Cutbay-production-functions' },
-};
+const stack = deployedStack({
+  SiteOrigin: 'https://app.cutbay.app',
+  FunctionLogs: 'Cutbay-production-functions',
+});
 
 test('a deployed stage tells where everything is, and nothing of what it does not know', () => {
   const lines = describeWhereabouts(stack).split('\n');

@@ -1,23 +1,12 @@
 import { expect, test } from '@jest/globals';
-import type { StageStack } from '../stage/stage-stack.ts';
+import { deployedStack } from '../stage/testing/deployed-stack.ts';
 import { stageEnvironment } from './open-target.ts';
 
-const stack: StageStack = {
-  stage: 'production',
-  name: 'Cutbay-production',
-  id: 'arn:aws:cloudformation:eu-west-1:123456789012:stack/Cutbay-production/1',
-  region: 'eu-west-1',
-  account: '123456789012',
-  status: 'UPDATE_COMPLETE',
-  isProtected: true,
-  hasStood: true,
-  isDrifted: false,
-  outputs: {
-    TableName: 'Cutbay-table',
-    SiteOrigin: 'https://app.cutbay.com',
-    StripeSecretKeyArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:stripe',
-  },
-};
+const stack = deployedStack({
+  TableName: 'Cutbay-table',
+  SiteOrigin: 'https://app.cutbay.com',
+  StripeSecretKeyArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:stripe',
+});
 
 test("a stage's tables, addresses and secrets come from its stack alone, whatever the shell still has", () => {
   const environment = stageEnvironment(stack, 'operator@cutbay.com');
