@@ -45,13 +45,13 @@ async function lookUp(): Promise<Map<string, string>> {
   return new Map(
     data.flatMap((price) => {
       const { lookup_key: lookupKey, id } = price;
-      return lookupKey && matchesListPrice(price, lookupKey) ? [[lookupKey, id] as const] : [];
+      return lookupKey && isListPrice(price, lookupKey) ? [[lookupKey, id] as const] : [];
     }),
   );
 }
 
 /** Whether a price matches `plans.ts` and belongs to the product that identifies its subscriptions. */
-function matchesListPrice(price: Stripe.Price, lookupKey: string): boolean {
+function isListPrice(price: Stripe.Price, lookupKey: string): boolean {
   const { unit_amount, currency, recurring, product } = price;
   return (
     unit_amount === prices[lookupKey] &&

@@ -129,7 +129,7 @@ async function applySnapshot(
   await saveSnapshot(workspaceId, stored, reading, eventId, [
     ...(await ownerNotificationWrites(change)),
     ...planAuditWrites(workspaceId, who, stored, reading),
-    ...(await isNewPurchase(stored, subscription)),
+    ...(await deleteOwnedPurchaseWrites(stored, subscription)),
     ...(starts ? await closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : []),
     ...(unreadable ? [] : [deleteUnreadableWrite(subscription.id)]),
   ]);
@@ -161,7 +161,7 @@ async function belongsToWorkspace(
  * The writes that delete the purchase of a subscription bought on the public page, once a workspace has it: a purchase
  * is either pending or claimed, never both.
  */
-async function isNewPurchase(
+async function deleteOwnedPurchaseWrites(
   stored: SubscriptionItem | null,
   { id, metadata }: Stripe.Subscription,
 ): Promise<TransactionWrite[]> {

@@ -42,7 +42,7 @@ export function respondTo<O extends Operation, C>(
     const body = operation.body && validBody(operation.body, event);
     const query = operation.query && validQuery(operation.query, event);
     const params = validParams(event);
-    const answer = await work(assertTyped<O>({ body, query, params, caller, event }));
+    const answer = await work(castToDeclared<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
     const cookies = await callers.cookies(caller, reply.cookies);
     return json(operation.status ?? 200, reply.body, cookies);
@@ -51,7 +51,7 @@ export function respondTo<O extends Operation, C>(
 }
 
 /** The one cast: input that was validated at run time gets the types that the operation declares. */
-function assertTyped<O extends Operation>(
+function castToDeclared<O extends Operation>(
   request: {
     [Part in keyof CallRequest<Operation>]: unknown;
   },

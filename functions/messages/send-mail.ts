@@ -17,7 +17,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
     const { pk, sk } = dynamodb?.Keys ?? {};
-    if (!(await process({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
+    if (!(await tryDeliver({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
       batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }
@@ -25,7 +25,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
 }
 
 /** Whether a mail is done: it was sent, must not be sent, or was set aside. */
-async function process(key: Key): Promise<boolean> {
+async function tryDeliver(key: Key): Promise<boolean> {
   try {
     await deliver(key);
     return true;
