@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
+import * as claims from './claims.ts';
 import * as companyName from './company-name.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
@@ -66,10 +67,10 @@ export const calls = {
   'billing/list-invoices': billing.listInvoices,
   'billing/get-billing': billing.getBilling,
   'billing/get-quote': billing.getQuote,
-  'billing/get-claim': billing.getClaim,
-  'billing/claim-purchase': billing.claimPurchase,
-  'billing/list-purchases': billing.listPurchases,
-  'billing/claim-waiting-purchase': billing.claimWaitingPurchase,
+  'billing/get-claim': claims.getClaim,
+  'billing/claim-purchase': claims.claimPurchase,
+  'billing/list-purchases': claims.listPurchases,
+  'billing/claim-waiting-purchase': claims.claimWaitingPurchase,
   'audit/list-audit-entries': audit.listAuditEntries,
   'messages/send-contact-message': messages.sendContactMessage,
   'messages/send-feedback': messages.sendFeedback,

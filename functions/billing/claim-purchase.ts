@@ -1,7 +1,7 @@
 import { confirmEmailWrite } from '#functions/account/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { claimPurchase } from '#shared/billing.ts';
+import { claimPurchase } from '#shared/claims.ts';
 import { claimIntoWorkspace } from './claim-into-workspace.ts';
 import { findClaimedPurchase } from './claim-link.ts';
 

@@ -5,7 +5,7 @@ import { handle } from '#functions/http/handler.ts';
 import { tableName } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
-import { claimWaitingPurchase } from '#shared/billing.ts';
+import { claimWaitingPurchase } from '#shared/claims.ts';
 import { claimIntoWorkspace } from './claim-into-workspace.ts';
 import { requirePendingPurchase } from './claim-link.ts';
 

@@ -1,5 +1,5 @@
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { getClaim } from '#shared/billing.ts';
+import { getClaim } from '#shared/claims.ts';
 import { findClaimedPurchase } from './claim-link.ts';
 
 export const handler = handlePublic(getClaim, async ({ params }) => {

@@ -1,5 +1,5 @@
 import { handle } from '#functions/http/handler.ts';
-import { listPurchases } from '#shared/billing.ts';
+import { listPurchases } from '#shared/claims.ts';
 import { findPendingPurchases } from './pending-purchase-store.ts';
 
 export const handler = handle(listPurchases, async ({ caller: { user, workspace } }) => {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { alertOperator, log } from '#functions/runtime/log.ts';
 import { releaseStorage } from '#functions/storage/store.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
-import { removeAllMembers } from '#functions/team-members/store.ts';
+import { removeAllMembers } from '#functions/team-members/remove-members.ts';
 import { wasClosed } from '#functions/workspace/tombstone.ts';
 import { afterCheckoutClosed, closeCheckoutWrites } from './close-checkout.ts';
 import { classifySubscription } from './duplicate-subscriptions.ts';

@@ -1,7 +1,8 @@
 import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { actors } from '#shared/audit.ts';
-import { findMemberId, getMember, removeMember } from './store.ts';
+import { removeMember } from './remove-members.ts';
+import { findMemberId, getMember } from './store.ts';
 
 const gone = actors.deletedAccount;
 

@@ -3,7 +3,7 @@ import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { removeTeamMember } from '#shared/team-members.ts';
 import { managerOf, requireManageable } from './member-management.ts';
-import { removeMember } from './store.ts';
+import { removeMember } from './remove-members.ts';
 
 export const handler = handle(removeTeamMember, async ({ params, caller }) => {
   const manager = managerOf(caller);

@@ -1,4 +1,4 @@
-import type { WaitingPurchase } from '#shared/billing.ts';
+import type { WaitingPurchase } from '#shared/claims.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';

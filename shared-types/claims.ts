@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { done } from './fields.ts';
+import { operation } from './operation.ts';
+import { paidPlanIds } from './plans.ts';
+
+export const getClaim = operation({
+  route: 'GET /api/claims/{token}',
+  access: 'public',
+  summary: 'What was bought on the public page, for the holder of the link.',
+  answer: z.object({
+    purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
+  }),
+  errors: ['not_found'],
+});
+
+export const claimPurchase = operation({
+  route: 'POST /api/claims/{token}',
+  access: 'manage_billing',
+  summary: 'Bring what was bought on the public page into the current workspace.',
+  answer: done,
+  errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
+});
+
+const waitingPurchase = z.object({
+  id: z.string(),
+  plan: z.enum(paidPlanIds),
+  seats: z.int(),
+  /** ISO 8601. */
+  purchasedAt: z.string(),
+});
+export type WaitingPurchase = z.infer<typeof waitingPurchase>;
+
+export const listPurchases = operation({
+  route: 'GET /api/purchases',
+  access: 'manage_billing',
+  summary:
+    "What was bought on the public page under the caller's confirmed email and waits to be claimed; nothing while the email is unconfirmed.",
+  answer: z.object({ purchases: z.array(waitingPurchase) }),
+});
+
+export const claimWaitingPurchase = operation({
+  route: 'POST /api/purchases/{id}',
+  access: 'manage_billing',
+  summary:
+    "Bring a purchase that waits under the caller's confirmed email into the current workspace.",
+  answer: done,
+  errors: ['not_found', 'subscription_running', 'plan_too_small', 'payment_provider'],
+});
