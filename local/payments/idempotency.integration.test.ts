@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { openCheckout, type Stand, stand } from './testing/stand.ts';
+import { openCheckout, postForm, type Stand, stand } from './testing/stand.ts';
 
 let at: Stand;
 beforeEach(async () => {
@@ -8,15 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-async function post(path: string, body: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${at.origin}${path}`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer sk_test_local', ...headers },
-    body,
-  });
-  const { error } = Object(await response.json());
-  return { status: response.status, error };
-}
+const post = (path: string, body: string, headers = {}) => postForm(at, path, body, headers);
 
 test('A key repeats the first answer for a day, and refuses other parameters', async () => {
   const idempotencyKey = 'one-customer';

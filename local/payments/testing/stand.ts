@@ -55,8 +55,8 @@ async function startReceiver(): Promise<Received> {
 }
 
 /**
- * A stand-in of its own with a receiver of its events, and Stripe's SDK to speak to it. The product's clock stands
- * still on the first day.
+ * An emulator of the test's own with a receiver of its events, and Stripe's SDK to call it. Its clock stands still on
+ * the first day.
  */
 export async function stand(dataFile: string | null = null, receiver?: Received) {
   const received = receiver ?? (await startReceiver());
@@ -155,4 +155,20 @@ export function itemOf({ items }: Stripe.Subscription): string {
   const [item] = items.data;
   if (item === undefined) throw new Error('There is no item.');
   return item.id;
+}
+
+/** Posts a form as it is, which Stripe's SDK would not let through. @returns the status and Stripe's error, if any */
+export async function postForm(
+  { origin }: Pick<Stand, 'origin'>,
+  path: string,
+  body: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_local', ...headers },
+    body,
+  });
+  const { error } = Object(await response.json());
+  return { status: response.status, error };
 }
