@@ -118,6 +118,8 @@ async function expectAsInTheBooks(status: string): Promise<void> {
       number: invoice.number,
       createdAt: new Date(invoice.created * 1000).toISOString(),
       total: invoice.total / 100,
+      creditApplied: Math.max(0, invoice.total - invoice.amount_due) / 100,
+      amountDue: invoice.amount_due / 100,
       status: invoice.status,
       url: invoice.hosted_invoice_url,
     })),

@@ -11,8 +11,12 @@ const invoice = z.object({
   number: z.string().nullable(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** US dollars. */
+  /** Amounts in US dollars; a negative total has become credit. */
   total: z.number(),
+  /** The part of the total that is paid from credit. */
+  creditApplied: z.number(),
+  /** The amount charged to the card. */
+  amountDue: z.number(),
   /** Stripe's own value. */
   status: z.string().nullable(),
   /** Stripe's page for it. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { giveCredit } from '#functions/testing/money.ts';
 import { addMembers, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
 import {
   interceptRequests,
@@ -13,7 +14,13 @@ import {
   sessionIdIn,
   stripeClient,
 } from '#functions/testing/stripe.ts';
-import { setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import {
+  payCheckout,
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#functions/testing/subscribers.ts';
 
 test('paying on Checkout and returning starts the plan with the requested storage provisioned', async () => {
   const owner = await signUp();
@@ -48,6 +55,17 @@ test('paying on Checkout and returning starts the plan with the requested storag
     url: expect.stringMatching(/^http/),
   });
   expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'active' });
+});
+
+test('an invoice that credit paid in part is listed with what the card was charged', async () => {
+  const owner = await subscriber('business');
+  const { stripeCustomerId } = await userOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  await giveCredit(stripeCustomerId, 3333);
+  const { body } = await updatePlan(owner, 'business');
+  await payCheckout(owner, body.url);
+  const [invoice] = (await owner.call('GET /api/invoices')).body.invoices;
+  expect(invoice).toMatchObject({ total: 50, creditApplied: 33.33, amountDue: 16.67 });
 });
 
 test('events alone start the plan, in any order and delivered twice', async () => {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { handle } from '#functions/http/handler.ts';
 import { type Invoice, listInvoices } from '#shared/billing.ts';
 import { invoicesOf } from './customer-invoices.ts';
+import { invoiceSums } from './invoice-sums.ts';
 
 export const handler = handle(listInvoices, async ({ caller: { workspace } }) => {
   const customer = workspace.stripeCustomerId;
@@ -10,12 +11,12 @@ export const handler = handle(listInvoices, async ({ caller: { workspace } }) =>
 });
 
 function invoiceAnswer(invoice: Stripe.Invoice): Invoice {
-  const { id, number, created, total, status, hosted_invoice_url } = invoice;
+  const { id, number, created, status, hosted_invoice_url } = invoice;
   return {
     id,
     number,
     createdAt: new Date(created * 1000).toISOString(),
-    total: total / 100,
+    ...invoiceSums(invoice),
     status,
     url: hosted_invoice_url ?? null,
   };

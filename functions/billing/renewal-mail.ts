@@ -4,7 +4,7 @@ import { renderMail } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
-import type { RenewalSums } from './renewal-preview.ts';
+import type { InvoiceSums } from './invoice-sums.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ interface RenewalFacts {
   members: number;
   /** Seats that the renewal bills. */
   seats: number;
-  sums: RenewalSums;
+  sums: InvoiceSums;
   /** The subscription as it is billed today. */
   reading: SubscriptionSnapshot;
 }
@@ -49,7 +49,7 @@ export function renewalMail({
   });
 }
 
-function paymentOf({ creditApplied, amountDue }: RenewalSums): string {
+function paymentOf({ creditApplied, amountDue }: InvoiceSums): string {
   if (creditApplied === 0) return ', charged to your card on file';
   return `: ${dollars(creditApplied)} is paid from your credit and ${dollars(amountDue)} is charged to your card on file`;
 }

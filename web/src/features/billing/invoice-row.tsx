@@ -3,35 +3,53 @@ import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
 
-/** An invoice with its amount, its status and a link to its page. */
+/** An invoice with what the card was charged for it, its status and a link to its page. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { id, number, createdAt, total, status, url } = invoice;
+  const { id, number, createdAt, status, url } = invoice;
+  const note = creditNote(invoice);
   return (
-    <li className="flex min-h-11 items-center gap-2 px-5 py-2 text-sm sm:py-1.5 whitespace-nowrap tabular-nums sm:gap-4">
-      <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
-        <time dateTime={createdAt} className="sm:w-28">
-          {formatDate(new Date(createdAt))}
-        </time>
-        <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
-          {number ?? id}
+    <li className="px-5 py-2 text-sm tabular-nums sm:py-1.5">
+      <div className="flex min-h-7 items-center gap-2 whitespace-nowrap sm:min-h-8 sm:gap-4">
+        <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
+          <time dateTime={createdAt} className="sm:w-28">
+            {formatDate(new Date(createdAt))}
+          </time>
+          <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
+            {number ?? id}
+          </span>
+          {status && <InvoiceStatus status={status} />}
         </span>
-        {status && <InvoiceStatus status={status} />}
-      </span>
-      <span className="min-w-16 text-right sm:w-24">{formatDollarsAndCents(total)}</span>
-      {url ? (
-        <a
-          href={url}
-          aria-label={`View invoice ${number ?? id}`}
-          data-tooltip="View invoice"
-          className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
-        >
-          <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
-        </a>
-      ) : (
-        <span className="-mr-2 w-9 pointer-coarse:w-11" />
-      )}
+        <span className="min-w-16 text-right sm:w-24">
+          {formatDollarsAndCents(amountOf(invoice))}
+        </span>
+        {url ? (
+          <a
+            href={url}
+            aria-label={`View invoice ${number ?? id}`}
+            data-tooltip="View invoice"
+            className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+          >
+            <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          </a>
+        ) : (
+          <span className="-mr-2 w-9 pointer-coarse:w-11" />
+        )}
+      </div>
+      {note && <p className="mt-0.5 text-xs text-muted">{note}</p>}
     </li>
   );
+}
+
+/** What the card is charged, if credit pays the rest. */
+function amountOf({ total, creditApplied, amountDue }: Invoice): number {
+  return creditApplied > 0 ? amountDue : total;
+}
+
+/** What credit has to do with an invoice; null for most. */
+function creditNote({ total, creditApplied }: Invoice): string | null {
+  if (total < 0) return `${formatDollarsAndCents(-total)} became credit`;
+  if (!(creditApplied > 0)) return null;
+  return `${formatDollarsAndCents(total)}, less ${formatDollarsAndCents(creditApplied)} from your credit`;
 }
 
 /** Stripe's invoice status; an open invoice is still to be paid. */

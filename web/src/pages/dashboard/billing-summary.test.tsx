@@ -29,6 +29,35 @@ test('an overdue payment is shown with its amount and date, and a link to pay th
   screen.getByText(/An invoice is unpaid\. Update Plan opens it/);
 });
 
+test('an invoice that credit paid in part shows what the card was charged', async () => {
+  const listed = (total: number, creditApplied: number, amountDue: number) => ({
+    id: `in_${total}`,
+    number: null,
+    createdAt: '2026-11-19T12:00:00.000Z',
+    total,
+    creditApplied,
+    amountDue,
+    status: 'paid',
+    url: null,
+  });
+  serve({
+    'GET /api/user': () => [200, { user: subscriber({ seats: 2 }) }],
+    'GET /api/invoices': () => [
+      200,
+      { invoices: [listed(50, 33.33, 16.67), listed(-20, 0, 0), listed(75, 0, 75)] },
+    ],
+  });
+  show();
+  await openBilling();
+  const [part, credit, whole] = (await screen.findAllByText('paid')).map((status) =>
+    status.closest('li'),
+  );
+  expect(part?.textContent).toContain('$16.67');
+  expect(part?.textContent).toContain('$50.00, less $33.33 from your credit');
+  expect(credit?.textContent).toContain('$20.00 became credit');
+  expect(whole?.textContent).toMatch(/\$75\.00$/);
+});
+
 test('an invoice without a hosted page is paid through the portal', async () => {
   openWith({ ...nothing, overdue: { ...overdue, url: null } });
   const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
