@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { itemOf, type Stand, stand, subscribe } from './testing/stand.ts';
+import { itemOf, priceOf, type Stand, sendForm, stand, subscribe } from './testing/stand.ts';
 
 let at: Stand;
 let subscription: Stripe.Subscription;
@@ -73,4 +73,21 @@ test('A balance has one currency, and a deleted customer has none', async () => 
     statusCode: 404,
     code: 'resource_missing',
   });
+});
+
+test("a Checkout shows the customer's credit, and its invoice charges the rest", async () => {
+  await at.stripe.customers.createBalanceTransaction(customer, { amount: -3333, currency: 'usd' });
+  const { url } = await at.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: await priceOf(at, 'business_member'), quantity: 1 }],
+    success_url: 'http://localhost:3000/success',
+    subscription_data: { billing_mode: { type: 'classic' } },
+  });
+  const page = await (await fetch(String(url))).text();
+  expect(page).toMatch(/Applied balance.*-\$33\.33/);
+  expect(page).toMatch(/Due today.*\$16\.67/);
+  await sendForm(url, { card: '4242 4242 4242 4242' });
+  const [invoice] = (await at.stripe.invoices.list({ customer })).data;
+  expect(invoice).toMatchObject({ total: 5000, amount_due: 1667, status: 'paid' });
 });

@@ -23,9 +23,17 @@ function formTargets(session: CheckoutSession): string[] {
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
+/** Cents of the customer's credit, which the first invoice applies (docs.stripe.com/billing/customer/balance). */
+function appliedCredit(books: State, { customer, amount_total }: CheckoutSession): number {
+  const balance = books.store.get('customers', customer ?? '')?.balance ?? 0;
+  return Math.min(amount_total ?? 0, Math.max(0, -balance));
+}
+
 function form(books: State, session: CheckoutSession, tried?: Attempt): Reply {
   const currency = session.currency ?? 'usd';
   const total = money(session.amount_total ?? 0, currency);
+  const credit = appliedCredit(books, session);
+  const dueToday = (session.amount_total ?? 0) - credit;
   const lines = books.store.get('checkoutOrders', session.id)?.lines ?? [];
   const rows = lines.map(({ quantity, description, price, amount_total }) => ({
     description: `${description} (${quantity} × ${money(price === null ? 0 : amountFor(price, 1), currency)})`,
@@ -36,7 +44,16 @@ function form(books: State, session: CheckoutSession, tried?: Attempt): Reply {
 <p class="sum">${total} <small>per month</small></p>
 <section aria-labelledby="summary">
 <h2 id="summary">Summary</h2>
-${linesTable(rows, total)}
+${linesTable(
+  rows,
+  total,
+  credit > 0
+    ? [
+        { description: 'Applied balance', amount: money(-credit, currency) },
+        { description: 'Due today', amount: money(dueToday, currency) },
+      ]
+    : [],
+)}
 </section>
 <section aria-labelledby="payment">
 <h2 id="payment">Payment</h2>
