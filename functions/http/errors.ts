@@ -15,11 +15,7 @@ export const errorCatalog = {
     message: 'This sign-in has expired. Please enter your email and password again.',
   },
   wrong_code: { status: 403, message: 'This code is not right. Enter the one that is shown now.' },
-  code_used: {
-    status: 403,
-    message:
-      'This code has been used already. Wait for the next one, or take another recovery code.',
-  },
+  code_used: { status: 403, message: 'This code has been used already. Wait for the next one.' },
   wrong_passkey: { status: 403, message: 'This passkey could not be verified.' },
   too_many_passkeys: {
     status: 409,

@@ -119,7 +119,9 @@ test('all ten recovery codes can be used, and none after that', async () => {
   const { cookie } = await passwordStep(person.email);
   for (const code of recoveryCodes) expect((await codeStep(cookie, code)).status).toBe(200);
   expect((await person.call('GET /api/second-factor')).body.recoveryCodesLeft).toBe(0);
-  expect(await codeStep(cookie, recoveryCodes[9] ?? '')).toMatchObject(refused(403, 'code_used'));
+  const reused = await codeStep(cookie, recoveryCodes[9] ?? '');
+  expect(reused).toMatchObject(refused(403, 'code_used'));
+  expect(reused.body.message).toBe('This recovery code has been used. Enter another one.');
 });
 
 test('new recovery codes invalidate the previous ones', async () => {
@@ -128,7 +130,11 @@ test('new recovery codes invalidate the previous ones', async () => {
   const renewed = await person.call('POST /api/second-factor/recovery-codes');
   expect(renewed).toMatchObject({ status: 200 });
   const { cookie } = await passwordStep(person.email);
-  expect(await codeStep(cookie, recoveryCodes[0] ?? '')).toMatchObject(refused(403, 'wrong_code'));
+  const unknown = await codeStep(cookie, recoveryCodes[0] ?? '');
+  expect(unknown).toMatchObject(refused(403, 'wrong_code'));
+  expect(unknown.body.message).toBe(
+    'This is none of your recovery codes. Check it, or enter another one.',
+  );
   expect(await codeStep(cookie, renewed.body.recoveryCodes[0])).toMatchObject({ status: 200 });
 });
 

@@ -9,7 +9,7 @@ import type { AuditedChange } from '#shared/audit.ts';
 import { stepOfCode } from './authenticator.ts';
 import { decrypt } from './encryption.ts';
 import { recoveryCodeUsedNotice } from './mails.ts';
-import { consumeRecoveryCodeWrite, hashOfCode } from './recovery-codes.ts';
+import { consumeRecoveryCodeWrite, hashOfCode, recoveryCodeUsed } from './recovery-codes.ts';
 import { type AuthenticatorItem, type Factors, readFactors } from './store.ts';
 
 /** A sign-in proved by a code. */
@@ -66,8 +66,11 @@ async function proveByRecoveryCode(
   code: string,
 ): Promise<CodeProof> {
   const hash = hashOfCode(code);
-  if (recovery?.used.has(hash)) throw new CallError('code_used');
-  if (!recovery?.unused.has(hash)) throw new CallError('wrong_code');
+  if (recovery?.used.has(hash)) throw recoveryCodeUsed();
+  if (!recovery?.unused.has(hash)) {
+    const message = 'This is none of your recovery codes. Check it, or enter another one.';
+    throw new CallError('wrong_code', { message });
+  }
   const codesLeft = recovery.unused.size - 1;
   return {
     writes: [

@@ -37,7 +37,7 @@ export function consumeRecoveryCodeWrite(userId: string, code: string): Transact
         ExpressionAttributeValues: { ':set': new Set([hash]), ':hash': hash },
       },
     },
-    onConditionFailed: () => new CallError('code_used'),
+    onConditionFailed: recoveryCodeUsed,
   };
 }
 
@@ -52,4 +52,10 @@ function newCode(): string {
     .join('');
   const groups = bits.match(/.{5}/g) ?? [];
   return groups.map((group) => alphabet[Number.parseInt(group, 2)]).join('');
+}
+
+/** The refusal of a recovery code that was used before. */
+export function recoveryCodeUsed(): CallError {
+  const message = 'This recovery code has been used. Enter another one.';
+  return new CallError('code_used', { message });
 }
