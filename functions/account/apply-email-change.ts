@@ -1,7 +1,6 @@
 import { completeClaims } from '#functions/billing/complete-claim.ts';
 import { updateCustomerEmail } from '#functions/billing/stripe-subscriptions.ts';
 import { CallError } from '#functions/http/errors.ts';
-import type { HttpEvent } from '#functions/http/event.ts';
 import { tableName, transact } from '#functions/table/client.ts';
 import { keys } from '#functions/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#functions/table/retry-on-conflict.ts';
@@ -12,7 +11,7 @@ import { consumeLinkWrite, invalidLinkError, type Link } from './one-time-links.
 import { formerEmailWrite } from './personal-traces.ts';
 import { securityMailWrites } from './security-mail-writes.ts';
 import { emailChangedNotice, emailTakenNotice } from './security-mails.ts';
-import { newSession } from './sessions.ts';
+import { type Client, newSession } from './sessions.ts';
 import { findUser, findUserByEmail, reserveEmailWrite, type UserItem } from './store.ts';
 
 /** DynamoDB allows 100 writes per transaction. A workspace takes up to five, the account itself eleven. */
@@ -23,11 +22,14 @@ const workspacesAtOnce = 17;
  * memberships and its Stripe customers. Revokes every session; the browser that confirms gets a new one. Where the
  * workspaces do not fit into one transaction, several change them, the account last: the link stays valid until then,
  * so opening it again resumes a failed attempt.
- * @returns the cookie of the new session
+ * @returns the id of the new session, and its generation
  * @throws CallError `not_found` for a link that is no longer valid, `email_taken`, `already_member` where one of the
  *   teams lists the new email for another member, `payment_provider`; nothing was changed then.
  */
-export function applyEmailChange(link: Link, event: HttpEvent): Promise<string> {
+export function applyEmailChange(
+  link: Link,
+  client: Client,
+): Promise<{ sessionId: string; sessionGeneration: number }> {
   const { subjectId, email, generation } = link;
   return retryOnConflict(async () => {
     const user = await findUser(subjectId);
@@ -35,7 +37,7 @@ export function applyEmailChange(link: Link, event: HttpEvent): Promise<string> 
     if (await findUserByEmail(email)) throw new CallError('email_taken');
     const inWorkspaces = await memberEmailChangeWrites(user, email);
     const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
-    const session = await newSession(next, event, { confirmed: false });
+    const session = newSession(next, client, { confirmed: false });
     while (inWorkspaces.length > workspacesAtOnce) {
       await transact(inWorkspaces.splice(0, workspacesAtOnce).flat());
     }
@@ -51,7 +53,7 @@ export function applyEmailChange(link: Link, event: HttpEvent): Promise<string> 
       ...(await securityMailWrites(user, emailChangedNotice())),
       ...(await securityMailWrites({ ...user, email, emailConfirmed: true }, emailTakenNotice())),
     ]);
-    return session.cookie;
+    return { sessionId: session.id, sessionGeneration: next.sessionGeneration };
   });
 }
 

@@ -1,7 +1,9 @@
 import { sessionAuditWrites } from '#functions/audit/store.ts';
+import { clientOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { consumeRateLimit } from '#functions/http/limits.ts';
+import { sessionCookie } from '#functions/http/session.ts';
 import { transact } from '#functions/table/client.ts';
 import { workspacesOf } from '#functions/workspace/store.ts';
 import { changePassword } from '#shared/account.ts';
@@ -19,7 +21,7 @@ export const handler = handle(changePassword, async ({ body, caller, event }) =>
   await consumeRateLimit(['password_changes_of_user', user.id]);
   await assertStrongPassword(body.newPassword, user, 'newPassword');
   const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
-  const session = await newSession(next, event);
+  const session = newSession(next, clientOf(event));
   const workspaces = await workspacesOf(user.id);
   await transact([
     ...proof,
@@ -29,5 +31,5 @@ export const handler = handle(changePassword, async ({ body, caller, event }) =>
     ...sessionAuditWrites(workspaces, user, 'password_changed'),
   ]);
   const message = 'Your password is changed. You are signed out everywhere else.';
-  return new Reply({ message }, [session.cookie]);
+  return new Reply({ message }, [await sessionCookie(next, session.id)]);
 });

@@ -1,6 +1,8 @@
+import { clientOf } from '#functions/http/address.ts';
 import { done, Reply } from '#functions/http/answer.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
+import { sessionCookie } from '#functions/http/session.ts';
 import { confirmNewEmail } from '#shared/account.ts';
 import { applyEmailChange } from './apply-email-change.ts';
 import { readLink } from './one-time-links.ts';
@@ -14,5 +16,7 @@ export const handler = handle(confirmNewEmail, async ({ body: { token }, caller,
         'Another account asked for this email. Sign in to that account and open the link again.',
     });
   }
-  return new Reply(done, [await applyEmailChange(link, event)]);
+  const { sessionId, sessionGeneration } = await applyEmailChange(link, clientOf(event));
+  const cookie = await sessionCookie({ id: caller.user.id, sessionGeneration }, sessionId);
+  return new Reply(done, [cookie]);
 });

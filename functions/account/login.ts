@@ -6,7 +6,7 @@ import { handlePublic } from '#functions/http/public-handler.ts';
 import { secondStepNeeded } from '#functions/second-factor/second-step.ts';
 import { login } from '#shared/account.ts';
 import { hashPassword, shouldRehash, verifyPassword } from './password.ts';
-import { signIn } from './sign-in.ts';
+import { signInResponse } from './sign-in-response.ts';
 import { findUserByEmail, placeholderUserId, replacePasswordHash } from './store.ts';
 
 export const handler = handlePublic(login, async ({ body: { email, password }, event }) => {
@@ -25,5 +25,5 @@ export const handler = handlePublic(login, async ({ body: { email, password }, e
   if (shouldRehash(user.passwordHash))
     await replacePasswordHash(user, await hashPassword(password));
   if (user.secondFactors.count > 0) throw await secondStepNeeded(user);
-  return signIn(user, event);
+  return signInResponse(user, event);
 });

@@ -1,12 +1,13 @@
 import { sessionAuditWrites } from '#functions/audit/store.ts';
 import { findClaimedPurchase } from '#functions/billing/claim-link.ts';
 import { reservePurchaseWrite } from '#functions/billing/pending-purchase-store.ts';
-import { addressOf } from '#functions/http/address.ts';
+import { addressOf, clientOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { consumeRateLimit, isWithinLimits } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
+import { sessionCookie } from '#functions/http/session.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
 import { acceptInvitationWrites } from '#functions/team-members/accept-invitation-writes.ts';
@@ -35,7 +36,7 @@ export const handler = handlePublic(register, async ({ body, event }) => {
       : withOwnWorkspace(user));
   const { currentWorkspaceId } = registered.user;
   const workspaces = currentWorkspaceId === null ? [] : [{ id: currentWorkspaceId }];
-  const session = await newSession(user, event);
+  const session = newSession(user, clientOf(event));
   await createAccount(registered.user, [
     ...registered.writes,
     session.write,
@@ -46,7 +47,7 @@ export const handler = handlePublic(register, async ({ body, event }) => {
     message: 'Registration successful!',
     user: userAnswer({ user: registered.user, workspace }),
   };
-  return new Reply(answer, [session.cookie, await deviceCookie(user.id)]);
+  return new Reply(answer, [await sessionCookie(user, session.id), await deviceCookie(user.id)]);
 });
 
 /** A new account, and what is created with it. */

@@ -2,8 +2,6 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#functions/http/errors.ts';
-import type { HttpEvent } from '#functions/http/event.ts';
-import { type Session, sessionCookie } from '#functions/http/session.ts';
 import { longestSession, sessionLifetime } from '#functions/http/session-keys.ts';
 import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { describeError, log } from '#functions/runtime/log.ts';
@@ -30,23 +28,39 @@ const sessionItem = z.object({
 });
 export type SessionItem = z.infer<typeof sessionItem>;
 
+/** A session as its signed token names it. The user's permissions are read from the table on every request. */
+export interface Session {
+  id: string;
+  userId: string;
+  /** Must equal the user's own, which signing out everywhere increments. */
+  generation: number;
+  /** Unix seconds. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
 type SessionOwner = Pick<UserItem, 'id' | 'sessionGeneration'>;
 
+/** The client that a session is started for. */
+export interface Client {
+  userAgent: string | undefined;
+}
+
 /**
- * Starts a session: the cookie, and the write that stores it.
+ * Starts a session: its id, and the write that stores it.
  * @param options `confirmed`: whether the user has just confirmed their identity by password or passkey
  */
-export async function newSession(
+export function newSession(
   user: SessionOwner,
-  { headers }: HttpEvent,
+  { userAgent }: Client,
   { confirmed = true }: { confirmed?: boolean } = {},
-): Promise<{ cookie: string; write: TransactionWrite }> {
+): { id: string; write: TransactionWrite } {
   const id = newId();
   const createdAt = now().toISOString();
   const session: SessionItem = {
     id,
     generation: user.sessionGeneration,
-    device: describeDevice(headers['user-agent']),
+    device: describeDevice(userAgent),
     createdAt,
     renewedAt: createdAt,
     lastUsedAt: createdAt,
@@ -54,10 +68,7 @@ export async function newSession(
   };
   const expiresAt = nowInSeconds() + sessionLifetime;
   const Item = { ...keys.session(user.id, id), ...session, expiresAt };
-  return {
-    cookie: await sessionCookie(user, id),
-    write: { item: { Put: { TableName: tableName(), Item } } },
-  };
+  return { id, write: { item: { Put: { TableName: tableName(), Item } } } };
 }
 
 /** Whether a session has reached its maximum lifetime, renewals included. */
@@ -93,15 +104,17 @@ export async function noteSessionUse(userId: string, sessionId: string, usedAt: 
   await updateSession(userId, sessionId, 'SET lastUsedAt = :now', {});
 }
 
-/** The cookie that extends a session by another seven days; null if it was just revoked, or the update failed. */
-export async function renewSession(user: SessionOwner, sessionId: string): Promise<string | null> {
-  const renewed = await updateSession(
-    user.id,
+/**
+ * Extends a session by another seven days.
+ * @returns false if it was just revoked, or the update failed
+ */
+export function renewSession(userId: string, sessionId: string): Promise<boolean> {
+  return updateSession(
+    userId,
     sessionId,
     'SET renewedAt = :now, lastUsedAt = :now, expiresAt = :end',
     { ':end': nowInSeconds() + sessionLifetime },
   );
-  return renewed ? sessionCookie(user, sessionId) : null;
 }
 
 /** @returns whether the session exists and was updated */

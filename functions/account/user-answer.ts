@@ -1,5 +1,5 @@
 import { type SubscriptionItem, unitPricesOf } from '#functions/billing/subscription-item.ts';
-import type { SignedInCaller } from '#functions/http/caller.ts';
+import type { SignedInCaller } from '#functions/workspace/caller.ts';
 import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
 import { may, type Permission, permissions } from '#shared/permissions.ts';
 import type { Subscription, User } from '#shared/user.ts';

@@ -4,7 +4,6 @@ import { table, tableName } from '#functions/table/client.ts';
 import { type Key, keys } from '#functions/table/keys.ts';
 import { getItem } from '#functions/table/read.ts';
 import { assertNotExists, type TransactionWrite } from '#functions/table/write.ts';
-import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { minSeats, paidPlanIds } from '#shared/plans.ts';
 import type { Quote } from '#shared/pricing.ts';
 
@@ -46,13 +45,19 @@ export function lastCheckout(workspaceId: string): Promise<CheckoutItem | null> 
   return getItem(keys.checkout(workspaceId), checkoutItem);
 }
 
+/** The workspace that a Checkout session is for. */
+interface BillingWorkspace {
+  id: string;
+  stripeCustomerId: string | null;
+}
+
 /**
  * Replaces the Checkout session read before, provided the workspace has no plan and still has the figures that the
  * session would pay for. Every change of those figures includes `assertNoOpenCheckout`, so no open session is ever
  * stale. The writes throw `CheckoutConflict` or `FiguresChanged`.
  */
 export function saveCheckoutWrites(
-  workspace: WorkspaceItem,
+  workspace: BillingWorkspace,
   previous: CheckoutItem | null,
   checkout: Pick<CheckoutItem, 'sessionId' | 'wanted' | 'payer'>,
   quote: Quote,
@@ -81,7 +86,7 @@ export function saveCheckoutWrites(
 }
 
 function assertQuoteUnchangedWrite(
-  { id, stripeCustomerId }: WorkspaceItem,
+  { id, stripeCustomerId }: BillingWorkspace,
   quote: Quote,
 ): TransactionWrite {
   const { memberCount, storageAmount, coldStorageAmount } = quote;

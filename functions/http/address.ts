@@ -14,6 +14,11 @@ export function addressOf({ headers, requestContext }: HttpEvent): string {
   return canonicalAddress(isFromCloudFront && viewer ? viewer : http.sourceIp);
 }
 
+/** The client that sent a request: its address, and what it says about itself. */
+export function clientOf(event: HttpEvent): { address: string; userAgent: string | undefined } {
+  return { address: addressOf(event), userAgent: event.headers['user-agent'] };
+}
+
 /**
  * The address to rate-limit by: IPv4 as is, also if mapped into IPv6 (RFC 4291, section 2.5.5.2), and IPv6 by its /64,
  * which one subscriber has to themselves (RFC 6177). Every spelling of an address has the same canonical form.

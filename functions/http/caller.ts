@@ -1,27 +1,12 @@
 import { resolveSession } from '#functions/account/sessions.ts';
-import type { UserItem } from '#functions/account/store.ts';
 import { addToLogContext } from '#functions/runtime/log.ts';
-import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
-import { currentWorkspace, type WorkspaceOfMember } from '#functions/workspace/store.ts';
+import { type MemberCaller, requireMay, type SignedInCaller } from '#functions/workspace/caller.ts';
+import { currentWorkspace } from '#functions/workspace/store.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
-import { may, type Permission } from '#shared/permissions.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
-import { readSession, type Session } from './session.ts';
-
-/** A signed-in user; `workspace` is null while they belong to none. */
-export interface SignedInCaller {
-  session: Session;
-  /** When the session was last used, to the hour (ISO 8601). */
-  usedAt: string;
-  user: UserItem;
-  workspace: WorkspaceOfMember | null;
-}
-
-/** A signed-in user with the call's permission in their current workspace. */
-export interface MemberCaller extends SignedInCaller {
-  workspace: WorkspaceOfMember;
-}
+import { readSession } from './session.ts';
 
 /** What a handler knows about the caller, by the access that its operation declares. */
 export type CallerFor<A extends Access> = A extends 'public'
@@ -57,19 +42,4 @@ export async function requirePermission(
   permission: Permission,
 ): Promise<MemberCaller> {
   return requireMay(await requireSignedIn(event), permission);
-}
-
-/**
- * Authorizes a signed-in user in their current workspace. Every call about a workspace passes this check, however it
- * declares its access.
- * @throws CallError `no_workspace`, `second_factor_required` or `forbidden`.
- */
-export function requireMay(caller: SignedInCaller, permission: Permission): MemberCaller {
-  const { workspace } = caller;
-  if (!workspace) throw new CallError('no_workspace');
-  if (lacksRequiredSecondFactor(caller)) throw new CallError('second_factor_required');
-  if (!may(workspace.role, permission, workspace.permissionLevel)) {
-    throw new CallError('forbidden');
-  }
-  return { ...caller, workspace };
 }

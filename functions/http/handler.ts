@@ -1,10 +1,11 @@
 import { noteSessionUse, renewSession } from '#functions/account/sessions.ts';
+import type { SignedInCaller } from '#functions/workspace/caller.ts';
 import { type Access, mayWrite, type Operation } from '#shared/operation.ts';
-import { requirePermission, requireSignedIn, type SignedInCaller } from './caller.ts';
+import { requirePermission, requireSignedIn } from './caller.ts';
 import type { HttpEvent } from './event.ts';
 import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
-import { shouldRenew } from './session.ts';
+import { sessionCookie, shouldRenew } from './session.ts';
 
 /** Turns an operation and its implementation into a Lambda handler, for signed-in callers with its permission. */
 export function handle<O extends Operation & { access: Exclude<Access, 'public'> }>(
@@ -27,8 +28,8 @@ async function withRenewal(caller: SignedInCaller, cookies: string[]): Promise<s
   const { user, session, usedAt } = caller;
   if (cookies.length > 0) return cookies;
   if (shouldRenew(session)) {
-    const renewed = await renewSession(user, session.id);
-    return renewed ? [renewed] : [];
+    const isRenewed = await renewSession(user.id, session.id);
+    return isRenewed ? [await sessionCookie(user, session.id)] : [];
   }
   await noteSessionUse(user.id, session.id, usedAt);
   return [];

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
+import type { Session } from '#functions/account/sessions.ts';
 import type { UserItem } from '#functions/account/store.ts';
 import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 import { hostCookie, readCookie, sessionCookieName } from './cookies.ts';
@@ -11,17 +12,6 @@ import { signingAlgorithm, signingKeys } from './signing-keys.ts';
 const renewedAfter = 24 * 60 * 60;
 
 const issuer = 'cutbay';
-
-/** The user that the token identifies. Their permissions are read from the table on every request. */
-export interface Session {
-  id: string;
-  userId: string;
-  /** Must equal the user's own, which signing out everywhere increments. */
-  generation: number;
-  /** Unix seconds. */
-  issuedAt: number;
-  expiresAt: number;
-}
 
 /** The cookie of a new or renewed session. */
 export async function sessionCookie(

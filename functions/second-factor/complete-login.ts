@@ -1,4 +1,4 @@
-import { signIn } from '#functions/account/sign-in.ts';
+import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
@@ -23,5 +23,5 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
   );
   const proof = await proveByCode(user, code);
   await giveBack();
-  return signIn(user, event, { ...proof, cookies: [noPendingLoginCookie()] });
+  return signInResponse(user, event, { ...proof, cookies: [noPendingLoginCookie()] });
 });

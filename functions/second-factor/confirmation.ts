@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SignedInCaller } from '#functions/http/caller.ts';
+import type { Session } from '#functions/account/sessions.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { now } from '#functions/runtime/clock.ts';
 import { tableName } from '#functions/table/client.ts';
@@ -12,7 +12,9 @@ const holdsForMs = 10 * 60 * 1000;
 
 const confirmedSession = z.object({ confirmedAt: z.string().optional() });
 
-type Caller = Pick<SignedInCaller, 'session'>;
+interface Caller {
+  session: Pick<Session, 'id' | 'userId'>;
+}
 
 /**
  * Requires that the user has recently confirmed their identity, by the password or by signing in, possibly with a

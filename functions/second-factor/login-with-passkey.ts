@@ -1,5 +1,5 @@
 import { requireTrustedPasskey } from '#functions/account/secured-account.ts';
-import { signIn } from '#functions/account/sign-in.ts';
+import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { findUser, type UserItem } from '#functions/account/store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { CallError } from '#functions/http/errors.ts';
@@ -29,7 +29,7 @@ export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion
   if (!isSecondStep) requireTrustedPasskey(user, passkey.createdAt);
   await giveBack();
   if (!isSecondStep) await consumeRateLimit(['logins_of_user', user.id]);
-  return signIn(user, event, {
+  return signInResponse(user, event, {
     writes: [consumeChallengeWrite(challenge), passkeyUsedWrite(user.id, passkey, counter)],
     cookies: [noPendingLoginCookie()],
   });

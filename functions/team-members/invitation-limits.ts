@@ -1,7 +1,7 @@
 import { subscriptionRuns } from '#functions/billing/subscription-item.ts';
-import type { MemberCaller } from '#functions/http/caller.ts';
 import { isWithinLimits } from '#functions/http/limits.ts';
 import { mailboxOf } from '#functions/messages/recipient.ts';
+import type { MemberCaller } from '#functions/workspace/caller.ts';
 
 /**
  * Whether an invitation may be mailed; consumes the limits. Accounts with neither a confirmed email nor a paid plan

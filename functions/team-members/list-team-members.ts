@@ -1,5 +1,5 @@
-import type { MemberCaller } from '#functions/http/caller.ts';
 import { handle } from '#functions/http/handler.ts';
+import type { MemberCaller } from '#functions/workspace/caller.ts';
 import { may } from '#shared/permissions.ts';
 import { listTeamMembers } from '#shared/team-members.ts';
 import { memberAnswersWithFactors } from './member-factors.ts';

@@ -1,8 +1,8 @@
 import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
-import type { MemberCaller } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { queueMailWrite } from '#functions/messages/store.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
+import type { MemberCaller } from '#functions/workspace/caller.ts';
 import {
   type MemberManager,
   type MemberRole,

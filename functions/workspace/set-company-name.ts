@@ -1,12 +1,12 @@
 import { findUser, setCurrentWorkspaceWrite } from '#functions/account/store.ts';
 import { auditWrite } from '#functions/audit/store.ts';
 import { done } from '#functions/http/answer.ts';
-import { requireMay, type SignedInCaller } from '#functions/http/caller.ts';
 import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { transact } from '#functions/table/client.ts';
 import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import { setCompanyName } from '#shared/company-name.ts';
+import { requireMay, type SignedInCaller } from './caller.ts';
 import { currentWorkspace, newWorkspace, renameWorkspace } from './store.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
