@@ -17,7 +17,7 @@ const shared = {
       },
     ],
   },
-  setupFilesAfterEnv: ['<rootDir>/local/testing/patience.ts'],
+  setupFilesAfterEnv: ['<rootDir>/testkit/local/patience.ts'],
   modulePathIgnorePatterns: [
     '<rootDir>/dist/',
     '<rootDir>/cdk.out/',
@@ -30,7 +30,7 @@ const integrationTests = '\\.integration\\.test\\.ts$';
 
 /**
  * unit: arithmetic, rules and single functions. web: components in jsdom. integration: real handlers against the
- * embedded table and the payments stand-in. infra: the synthesised stack.
+ * embedded table and the Stripe emulator. infra: the synthesised stack.
  */
 export default {
   // One for each core; by default Jest leaves one idle.
@@ -39,7 +39,9 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{shared-types,functions,local,scripts}/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{shared-types,core,functions,local,packages,testkit,scripts}/**/*.test.ts',
+      ],
       testPathIgnorePatterns: [integrationTests, '/node_modules/'],
     },
     {
@@ -48,15 +50,17 @@ export default {
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
       testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
       setupFilesAfterEnv: [
-        '<rootDir>/local/testing/patience.ts',
+        '<rootDir>/testkit/local/patience.ts',
         '<rootDir>/web/src/testing/patience.ts',
       ],
     },
     {
       ...shared,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{functions,local,scripts,web}/**/*.integration.test.ts'],
-      testEnvironment: '<rootDir>/local/testing/emulator-environment.ts',
+      testMatch: [
+        '<rootDir>/{core,functions,local,packages,testkit,scripts,web}/**/*.integration.test.ts',
+      ],
+      testEnvironment: '<rootDir>/testkit/local/emulator-environment.ts',
     },
     {
       ...shared,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { callAs, type Person, personOf, signUp, someEmail } from '#functions/testing/people.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
+import { callAs, type Person, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 const environment = { ...process.env };
 const write = process.stdout.write;

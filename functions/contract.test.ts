@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { errorCatalog } from '#core/errors.ts';
 import { calls } from '#shared/api.ts';
 import { splitRoute } from '#shared/operation.ts';
-import { errorCatalog } from './http/errors.ts';
 
 test.each(Object.keys(calls))('the call %s has the handler of its declaration', (file) => {
   expect(existsSync(join(import.meta.dirname, `${file}.ts`))).toBe(true);

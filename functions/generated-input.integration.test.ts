@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, expect, test } from '@jest/globals';
-import type { Fuzzed } from '#functions/testing/generated/fuzz.ts';
 import { calls } from '#shared/api.ts';
+import type { Fuzzed } from '#testkit/generated/fuzz.ts';
 
 /** Always the same seed in `npm test`; `npm run fuzz` uses others, and more runs. */
 const options = { runs: 1_000, seed: 20_261_121 };
@@ -29,7 +29,7 @@ test.each(files)(
 
 /** Takes one call after another that no other worker has taken. */
 async function work(left: string[]): Promise<void> {
-  const url = new URL('./testing/generated/fuzz-worker.ts', import.meta.url);
+  const url = new URL('../testkit/generated/fuzz-worker.ts', import.meta.url);
   const worker = new Worker(url, { workerData: options, env: { ...process.env } });
   for (let file = left.shift(); file !== undefined; file = left.shift()) {
     worker.postMessage(file);

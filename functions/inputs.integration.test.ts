@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { addMember, callAs, type Person, password, signUp } from '#functions/testing/people.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { addMember, callAs, type Person, password, signUp } from '#testkit/people.ts';
 
 const token = 'x'.repeat(43);
 const purchase = {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { addColleague } from '#functions/testing/colleagues.ts';
-import { confirmEmail, type Person, password, signUp } from '#functions/testing/people.ts';
-import { runPlan } from '#functions/testing/plans.ts';
-import { requireFactors } from '#functions/testing/second-factor.ts';
-import { displayedQuote } from '#functions/testing/subscribers.ts';
-import { allItems, useOwnTable } from '#functions/testing/table.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { memberRoles, permissions } from '#shared/permissions.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { confirmEmail, type Person, password, signUp } from '#testkit/people.ts';
+import { runPlan } from '#testkit/plans.ts';
+import { requireFactors } from '#testkit/second-factor.ts';
+import { displayedQuote } from '#testkit/subscribers.ts';
+import { allItems, useOwnTable } from '#testkit/table.ts';
 
 // Members without a second factor, in a workspace that requires one, against every call of the contract.
 

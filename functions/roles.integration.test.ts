@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { addColleague } from '#functions/testing/colleagues.ts';
-import { type Person, signUp } from '#functions/testing/people.ts';
-import { runPlan } from '#functions/testing/plans.ts';
 import { calls } from '#shared/api.ts';
 import { may, memberRoles, type Permission, permissions } from '#shared/permissions.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { type Person, signUp } from '#testkit/people.ts';
+import { runPlan } from '#testkit/plans.ts';
 
 const guarded = Object.values(calls).flatMap(({ route, access }) => {
   const permission = permissions.find((candidate) => candidate === access);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addColleague } from '#functions/testing/colleagues.ts';
-import { rightBodiesFor } from '#functions/testing/generated/right-bodies.ts';
-import { newVisitor, signInAgain, type Visitor } from '#functions/testing/generated/visitor.ts';
-import { addMember, callAs, type Person, signUp } from '#functions/testing/people.ts';
-import { allItems } from '#functions/testing/table.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { rightBodiesFor } from '#testkit/generated/right-bodies.ts';
+import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
+import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
+import { allItems } from '#testkit/table.ts';
 
 // A user with all permissions in their own workspace, against another workspace of which they know every id.
 

@@ -20,8 +20,8 @@ const routes = Object.entries<Record<string, Record<string, unknown>>>(paths).fl
 
 /** Timeouts in seconds of functions that no user waits for: Stripe's events, and a part of the reconciliation. */
 const ownTimeouts: Record<string, number> = {
-  'billing/stripe-webhook': 20,
-  'daily-check/daily-check': 900,
+  'events/stripe-webhook': 20,
+  'events/reconcile': 900,
 };
 
 test('the gateway has exactly the routes of the contract', () => {
@@ -45,8 +45,8 @@ test('every route wants the authorizer, which leads to its function by the heade
   expect(Object.keys(components.securitySchemes)).toEqual(['throughCloudFront']);
   const { authorizerUri, authorizerCredentials, ...rest } =
     components.securitySchemes.throughCloudFront['x-amazon-apigateway-authorizer'];
-  expect(functionBehind(authorizerUri)).toBe('http/authorize-origin');
-  expect(invocableAs(authorizerCredentials)).toEqual(['http/authorize-origin']);
+  expect(functionBehind(authorizerUri)).toBe('events/authorize-origin');
+  expect(invocableAs(authorizerCredentials)).toEqual(['events/authorize-origin']);
   expect(rest).toEqual({
     type: 'request',
     authorizerPayloadFormatVersion: '2.0',
@@ -104,11 +104,11 @@ test('every function of ours is small, on ARM, and gives up before the gateway d
   expect(ours.map(({ Description }) => Description).sort()).toEqual(
     [
       ...Object.keys(calls),
-      'billing/stripe-webhook',
-      'daily-check/daily-check',
-      'messages/send-mail',
-      'messages/mail-events',
-      'http/authorize-origin',
+      'events/stripe-webhook',
+      'events/reconcile',
+      'events/send-mail',
+      'events/mail-events',
+      'events/authorize-origin',
     ].sort(),
   );
   for (const { Architectures, Description, Runtime, Handler, MemorySize, Timeout } of ours) {

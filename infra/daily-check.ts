@@ -33,7 +33,7 @@ export class DailyCheck extends Construct {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'daily-check', {
       ...surroundings,
-      key: 'daily-check/daily-check',
+      key: 'events/reconcile',
       readOnly: false,
       memorySize: 512,
       // As long as Lambda allows: an execution's history takes 25,000 events, and each part adds seven.

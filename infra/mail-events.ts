@@ -44,7 +44,7 @@ export class MailEvents extends Construct {
   addHandler(surroundings: FunctionSurroundings): { lambda: IFunction; undelivered: IQueue } {
     const { lambda } = new ProductFunction(this, 'mail-events', {
       ...surroundings,
-      key: 'messages/mail-events',
+      key: 'events/mail-events',
       readOnly: false,
       memorySize: 512,
     });

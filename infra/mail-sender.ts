@@ -20,7 +20,7 @@ export class MailSender extends Construct {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'send-mail', {
       ...surroundings,
-      key: 'messages/send-mail',
+      key: 'events/send-mail',
       readOnly: false,
       memorySize: 512,
     });

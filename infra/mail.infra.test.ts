@@ -5,7 +5,7 @@ import { synthesise } from './testing/synthesise.ts';
 
 const { template } = synthesise();
 const sender = productFunctions(template).find(
-  ({ Description }) => Description === 'messages/send-mail',
+  ({ Description }) => Description === 'events/send-mail',
 );
 
 test('mail that fails and mail that is set aside are counted from the log, and the stream is watched', () => {

@@ -4,7 +4,7 @@ import { type FunctionSurroundings, ProductFunction } from './product-function.t
 
 /** All requests carry one value, so that its function runs about once in this time. */
 export const originAuthorizer: OriginAuthorizer = {
-  key: 'http/authorize-origin',
+  key: 'events/authorize-origin',
   keptForSeconds: 300,
 };
 

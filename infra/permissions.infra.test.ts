@@ -36,7 +36,7 @@ test('what a function may do beside logging follows from what its bundle uses', 
     dynamodb: reads,
     secretsmanager: ['DescribeSecret', 'GetSecretValue'],
   });
-  expect(actionsByService('messages/send-mail')).toEqual({
+  expect(actionsByService('events/send-mail')).toEqual({
     logs: ['CreateLogStream', 'PutLogEvents'],
     dynamodb: [
       ...reads,
@@ -69,17 +69,17 @@ test('only the functions that call Stripe may read its key, and only the webhook
       .sort();
   expect(readers(env.stripeSecretKeySecret)).toEqual([
     'billing/create-subscription',
-    'billing/stripe-webhook',
-    'daily-check/daily-check',
+    'events/stripe-webhook',
+    'events/reconcile',
   ]);
-  expect(readers(env.stripeWebhookSecretSecret)).toEqual(['billing/stripe-webhook']);
-  expect(secretsOf('billing/stripe-webhook')).toEqual([
+  expect(readers(env.stripeWebhookSecretSecret)).toEqual(['events/stripe-webhook']);
+  expect(secretsOf('events/stripe-webhook')).toEqual([
     expect.stringContaining('StripeSecretKey'),
     expect.stringContaining('StripeWebhookSecret'),
   ]);
   expect(secretsOf('account/login')).toEqual([expect.stringContaining('SessionKeys')]);
-  expect(readers(env.originSecretSecret)).toEqual(['http/authorize-origin']);
-  expect(secretsOf('http/authorize-origin')).toEqual([expect.stringContaining('OriginSecret')]);
+  expect(readers(env.originSecretSecret)).toEqual(['events/authorize-origin']);
+  expect(secretsOf('events/authorize-origin')).toEqual([expect.stringContaining('OriginSecret')]);
 });
 
 test('every statement on the table is for some of its partitions, and for requests that name one', () => {

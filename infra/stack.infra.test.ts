@@ -79,7 +79,7 @@ test("Stripe's events have an open URL of their own, which the stack tells", () 
 });
 
 test("the webhook's executions are bounded where the stage says so", () => {
-  const webhook = { Description: 'billing/stripe-webhook' };
+  const webhook = { Description: 'events/stripe-webhook' };
   template.hasResourceProperties('AWS::Lambda::Function', {
     ...webhook,
     ReservedConcurrentExecutions: Match.absent(),
@@ -161,7 +161,7 @@ test('the daily check is called every day, part by part until it is done, and ag
     Targets: [Match.objectLike({ Arn: { Ref: machine.id }, Input: '{}' })],
   });
   const check = Object.entries(template.findResources('AWS::Lambda::Function')).find(
-    ([, { Properties }]) => Properties.Description === 'daily-check/daily-check',
+    ([, { Properties }]) => Properties.Description === 'events/reconcile',
   );
   const text = machine.properties.DefinitionString['Fn::Join'][1].map((part: unknown) =>
     typeof part === 'string' ? part : JSON.stringify(part).replaceAll('"', "'"),

@@ -3,7 +3,7 @@ import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws
 import type { Construct } from 'constructs';
 import type { Settings } from './settings.ts';
 
-/** The product's one table. Its items' keys are built in `functions/table/keys.ts`. */
+/** The product's one table. Its items' keys are built in `core/table/keys.ts`. */
 export class ProductTable extends TableV2 {
   constructor(scope: Construct, id: string, { keepsData }: Pick<Settings, 'keepsData'>) {
     super(scope, id, {

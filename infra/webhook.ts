@@ -14,7 +14,7 @@ export class StripeWebhook extends Construct {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'stripe-webhook', {
       ...surroundings,
-      key: 'billing/stripe-webhook',
+      key: 'events/stripe-webhook',
       readOnly: false,
       memorySize: 512,
       // Two calls to Stripe of at most nine seconds each; slow requests must not occupy it longer.

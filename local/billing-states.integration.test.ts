@@ -1,13 +1,13 @@
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import * as z from 'zod';
-import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { getUser } from '#shared/account.ts';
 import { getBilling, getQuote, listInvoices } from '#shared/billing.ts';
 import { quote } from '#shared/pricing.ts';
 import { getColdStorage, getStorage } from '#shared/storage.ts';
+import { send as sendTo, signUpAt } from '#testkit/local/visitor.ts';
 import { type Product, startProduct } from './product.ts';
-import { send as sendTo, signUpAt } from './testing/visitor.ts';
 
 const email = 'owner@studio.example';
 const runs = ['active', 'past_due'];

@@ -1,9 +1,9 @@
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
 import { quote } from '#shared/pricing.ts';
+import { send, signUpAt } from '#testkit/local/visitor.ts';
 import { type Product, startProduct } from './product.ts';
-import { send, signUpAt } from './testing/visitor.ts';
 
 let product: Product;
 beforeEach(async () => {

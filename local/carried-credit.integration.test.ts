@@ -1,13 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { subscriptionOf } from '#functions/testing/money.ts';
-import { signUp } from '#functions/testing/people.ts';
-import {
-  advanceOneSecond,
-  advanceStripe,
-  cards,
-  deliverAllFor,
-} from '#functions/testing/stripe.ts';
-import { payCheckout, setStorage, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { subscriptionOf } from '#testkit/money.ts';
+import { signUp } from '#testkit/people.ts';
+import { advanceOneSecond, advanceStripe, cards, deliverAllFor } from '#testkit/stripe.ts';
+import { payCheckout, setStorage, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 /** A decrease whose credit waits for the renewal, then an increase that the card does not pay. */
 async function declinedAfterDecrease() {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { openClock } from './clock.ts';
-import { temporaryFolder } from './testing/fixture.ts';
 
 test('the clock runs ahead by all that it was moved on, over a restart too', () => {
   const folder = temporaryFolder();

@@ -1,18 +1,14 @@
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { recordDuplicate } from '#functions/billing/duplicate-store.ts';
-import { findPurchase, reservePurchaseWrite } from '#functions/billing/pending-purchase-store.ts';
-import { storedSubscription } from '#functions/billing/store.ts';
-import { toSnapshot } from '#functions/billing/subscription-snapshot.ts';
-import type { Finding, Kind } from '#functions/daily-check/discrepancy.ts';
-import { transact } from '#functions/table/client.ts';
-import { listMembers } from '#functions/team-members/store.ts';
-import { someEmail } from '#functions/testing/people.ts';
-import { stripeClient } from '#functions/testing/stripe.ts';
-import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
-import { findWorkspace } from '#functions/workspace/store.ts';
-import { runningEnvironment } from './instance-file.ts';
-import { type Product, startProduct } from './product.ts';
+import { recordDuplicate } from '#core/billing/duplicate-store.ts';
+import { findPurchase, reservePurchaseWrite } from '#core/billing/pending-purchase-store.ts';
+import { storedSubscription } from '#core/billing/store.ts';
+import { toSnapshot } from '#core/billing/subscription-snapshot.ts';
+import { listMembers } from '#core/members/store.ts';
+import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
+import { transact } from '#core/table/client.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
 import {
   begin,
   bought,
@@ -20,9 +16,13 @@ import {
   type Subscriber,
   subscribe,
   workspaceWithMembers,
-} from './testing/drift.ts';
-import { temporaryFolder } from './testing/fixture.ts';
-import { send, subjectsMailedTo } from './testing/visitor.ts';
+} from '#testkit/local/drift.ts';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
+import { send, subjectsMailedTo } from '#testkit/local/visitor.ts';
+import { someEmail } from '#testkit/people.ts';
+import { stripeClient } from '#testkit/stripe.ts';
+import { runningEnvironment } from './instance-file.ts';
+import { type Product, startProduct } from './product.ts';
 
 /** How many workspaces there are; DAILY_CHECK_WORKSPACES=1000 tries more. */
 const workspaces = Number(process.env['DAILY_CHECK_WORKSPACES'] ?? 200);

@@ -11,7 +11,7 @@ const part = z.object({
 export async function runDailyCheck(functions: Functions, timeoutMs: number) {
   const findings: unknown[] = [];
   for (let event: object = {}; ; ) {
-    const answer = part.parse(await functions.invoke('daily-check/daily-check', event, timeoutMs));
+    const answer = part.parse(await functions.invoke('events/reconcile', event, timeoutMs));
     findings.push(...answer.findings);
     if (answer.done) return { totals: answer.position.totals, findings };
     event = { position: answer.position };

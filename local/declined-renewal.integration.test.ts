@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { invoicesOf, subscriptionOf } from '#functions/testing/money.ts';
-import type { Person } from '#functions/testing/people.ts';
-import {
-  advanceStripe,
-  cards,
-  deliver,
-  eventsOf,
-  stripeClient,
-} from '#functions/testing/stripe.ts';
-import { subscriber } from '#functions/testing/subscribers.ts';
-import { allItems } from '#functions/testing/table.ts';
-import { startEmulators } from './testing/emulators.ts';
+import { startEmulators } from '#testkit/local/emulators.ts';
+import { invoicesOf, subscriptionOf } from '#testkit/money.ts';
+import type { Person } from '#testkit/people.ts';
+import { advanceStripe, cards, deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { allItems } from '#testkit/table.ts';
 
 // Of its own: a month goes by here.
 let standIns: Awaited<ReturnType<typeof startEmulators>>;

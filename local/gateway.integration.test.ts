@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { type FixtureParts, handlerOf, startFixture } from './testing/fixture.ts';
+import { type FixtureParts, handlerOf, startFixture } from '#testkit/local/fixture.ts';
 
 const echo = handlerOf('return event;');
 

@@ -1,10 +1,10 @@
+import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
 import { apiGateway } from './api-gateway.ts';
 import { readDistribution } from './distribution.ts';
 import { edge } from './edge.ts';
 import type { Functions } from './functions.ts';
 import type { WireRequest } from './http-event.ts';
 import { type LocalRoutesOptions, localRoutes } from './local-routes.ts';
-import { isFromThisMachine } from './payments/http/same-machine.ts';
 import { json, type Reply } from './reply.ts';
 import { routesOf } from './routes.ts';
 import { readSiteBucket } from './site-bucket.ts';

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { pay, sessionIdIn } from '#functions/testing/stripe.ts';
 import { quote } from '#shared/pricing.ts';
-import { temporaryFolder } from './testing/fixture.ts';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
+import { pay, sessionIdIn } from '#testkit/stripe.ts';
 
 const password = 'Sharp-cut-21!';
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { type FixtureParts, handlerOf, startFixture } from './testing/fixture.ts';
+import { type FixtureParts, handlerOf, startFixture } from '#testkit/local/fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof startFixture>>;
 afterEach(() => fixture.close());
 
 test("Stripe's events reach their function with the very bytes that were signed", async () => {
   await start({
-    functions: { 'billing/stripe-webhook': handlerOf('return [event.routeKey, event.body];') },
+    functions: { 'events/stripe-webhook': handlerOf('return [event.routeKey, event.body];') },
   });
   const answer = await post('/webhooks/stripe', '{ "id" : "evt_1" }\n');
   expect(await answer.json()).toEqual(['$default', '{ "id" : "evt_1" }\n']);
@@ -54,7 +54,7 @@ const checkInTwoParts = handlerOf(`
 `);
 
 test('the daily check is run to its end, by a call or because a day goes by', async () => {
-  await start({ functions: { 'daily-check/daily-check': checkInTwoParts } });
+  await start({ functions: { 'events/reconcile': checkInTwoParts } });
   const checked = await post('/__local/daily-check', '');
   expect(await checked.json()).toEqual({
     totals: { checked: 40 },
@@ -68,7 +68,7 @@ test('the daily check is run to its end, by a call or because a day goes by', as
 });
 
 test('a webhook whose function throws is not taken for delivered', async () => {
-  await start({ functions: { 'billing/stripe-webhook': handlerOf('throw new Error("full");') } });
+  await start({ functions: { 'events/stripe-webhook': handlerOf('throw new Error("full");') } });
   expect((await post('/webhooks/stripe', '{}')).status).toBe(502);
 });
 

@@ -34,7 +34,7 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
     try {
       await runDailyCheck(functions, timeoutMs);
     } catch (error) {
-      onFailure(`daily-check/daily-check: ${error instanceof Error ? error.message : error}`);
+      onFailure(`events/reconcile: ${error instanceof Error ? error.message : error}`);
     }
   }
 
@@ -61,9 +61,9 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
       if (request.body.length > maxUrlBodyBytes) return gatewayMessage(413, 'Payload Too Large');
       const event = httpEvent(request, { routeKey: '$default' }, clock.now());
       try {
-        return replyOf(await functions.invoke('billing/stripe-webhook', event, timeoutMs));
+        return replyOf(await functions.invoke('events/stripe-webhook', event, timeoutMs));
       } catch (error) {
-        onFailure(`billing/stripe-webhook: ${error instanceof Error ? error.message : error}`);
+        onFailure(`events/stripe-webhook: ${error instanceof Error ? error.message : error}`);
         return gatewayMessage(502, 'Internal Server Error');
       }
     },

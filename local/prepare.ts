@@ -24,6 +24,7 @@ export const functionsStep: Step = {
   name: 'functions',
   reads: [
     'functions',
+    'core',
     'shared-types',
     'infra/bundle',
     'scripts/build-functions.ts',

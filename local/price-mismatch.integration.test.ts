@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { clearPriceCache } from '#functions/billing/catalog.ts';
-import { addMembers, signUp } from '#functions/testing/people.ts';
-import {
-  itemOfProduct,
-  onlySubscription,
-  otherPrice,
-  stripeClient,
-} from '#functions/testing/stripe.ts';
+import { clearPriceCache } from '#core/billing/catalog.ts';
+import { addMembers, signUp } from '#testkit/people.ts';
+import { itemOfProduct, onlySubscription, otherPrice, stripeClient } from '#testkit/stripe.ts';
 import {
   payCheckout,
   quoteFor,
@@ -15,7 +10,7 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
+} from '#testkit/subscribers.ts';
 
 beforeEach(clearPriceCache);
 afterEach(() => sellAt(5_000));

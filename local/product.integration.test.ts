@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
+import { send } from '#testkit/local/visitor.ts';
 import { type Product, startProduct } from './product.ts';
-import { temporaryFolder } from './testing/fixture.ts';
-import { send } from './testing/visitor.ts';
 
 const folder = temporaryFolder();
 const account = { email: 'ada@studio.example', password: 'Sharp-cut-21!' };

@@ -109,7 +109,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ask: table.ask,
       tableName: localTableName,
       source: streamSource(template),
-      consume: (event) => functions.invoke('messages/send-mail', event, timeoutMs),
+      consume: (event) => functions.invoke('events/send-mail', event, timeoutMs),
       dataDir,
       onSetAside: onOutput,
       stopped: stopping.signal,

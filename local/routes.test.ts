@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { matchRoute, routesOf } from './routes.ts';
-import { fixtureTemplate } from './testing/fixture-template.ts';
 
 const routes = [
   'GET /api/{name}',

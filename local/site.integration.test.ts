@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { handlerOf, startFixture } from './testing/fixture.ts';
-import { statusOfPath } from './testing/raw-request.ts';
+import { handlerOf, startFixture } from '#testkit/local/fixture.ts';
+import { statusOfPath } from '#testkit/local/raw-request.ts';
 
 const longScript = 'console.log("cut");'.repeat(100);
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { sourceHash } from './source-hash.ts';
-import { temporaryFolder } from './testing/fixture.ts';
 
 test('the hash changes with the content and the name of any source, and with nothing else', () => {
   const folder = temporaryFolder();

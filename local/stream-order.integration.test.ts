@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
+import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { isDynamoDbLocal } from './engine-process.ts';
 import { indexStreamOrder } from './stream-order.ts';
 import { tableDefinition } from './table-definition.ts';
 import { startTable } from './table-engine.ts';
-import { temporaryFolder } from './testing/fixture.ts';
-import { fixtureTemplate } from './testing/fixture-template.ts';
 
 const definition = tableDefinition(fixtureTemplate);
 

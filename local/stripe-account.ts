@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { startPayments } from './payments/server.ts';
+import { startPayments } from '@cutbay/stripe-emulator';
+import { stripeSetUp } from './stripe-set-up.ts';
 
 /** The Stripe account or emulator that the local product uses. */
 export type StripeAccount =
@@ -55,6 +56,13 @@ export async function openStripe(
   const { port, dataDir, webhookUrl, now } = standIn;
   const webhookSecret = 'whsec_local';
   const dataFile = dataDir && join(dataDir, 'payments.json');
-  const { origin, close } = await startPayments({ port, dataFile, webhookUrl, webhookSecret, now });
+  const { origin, close } = await startPayments({
+    port,
+    dataFile,
+    webhookUrl,
+    webhookSecret,
+    now,
+    setUp: stripeSetUp,
+  });
   return { secretKey: 'sk_test_local', webhookSecret, apiOrigin: origin, close };
 }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
+import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { type TableApi, tableApi } from './table-api.ts';
 import { tableDefinition } from './table-definition.ts';
 import { localTableName, startTable } from './table-engine.ts';
-import { temporaryFolder } from './testing/fixture.ts';
-import { fixtureTemplate } from './testing/fixture-template.ts';
 
 const definition = tableDefinition(fixtureTemplate);
 

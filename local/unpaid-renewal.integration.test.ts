@@ -1,14 +1,10 @@
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, test } from '@jest/globals';
-import { nowInSeconds } from '#functions/runtime/clock.ts';
-import { required } from '#functions/runtime/environment.ts';
-import { addMember, callAs, type Person, password, personOf } from '#functions/testing/people.ts';
-import {
-  deliverAllFor,
-  onlySubscription,
-  payInvoice,
-  stripeClient,
-} from '#functions/testing/stripe.ts';
-import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { required } from '#core/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+import { addMember, callAs, type Person, password, personOf } from '#testkit/people.ts';
+import { deliverAllFor, onlySubscription, payInvoice, stripeClient } from '#testkit/stripe.ts';
 import {
   customerOf,
   quoteFor,
@@ -17,8 +13,7 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
-import { env } from '#shared/environment.ts';
+} from '#testkit/subscribers.ts';
 
 const day = 86_400;
 

@@ -10,11 +10,11 @@ const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
 const bundle = (key: string) => join(outdir, key, 'index.js');
 const keys = [
   ...Object.keys(calls),
-  'billing/stripe-webhook',
-  'daily-check/daily-check',
-  'messages/send-mail',
-  'messages/mail-events',
-  'http/authorize-origin',
+  'events/stripe-webhook',
+  'events/reconcile',
+  'events/send-mail',
+  'events/mail-events',
+  'events/authorize-origin',
 ];
 
 beforeAll(() => buildFunctions(outdir));
@@ -28,8 +28,8 @@ test('the manifest tells what a bundle uses', () => {
   const { 'account/get-user': getUser, 'billing/create-subscription': pay } = manifest();
   expect(getUser).toEqual({ uses: ['table', 'session'] });
   expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
-  expect(manifest()['http/authorize-origin']).toEqual({ uses: ['originSecret'] });
-  expect(manifest()['messages/send-mail']).toEqual({ uses: ['table', 'mail'] });
+  expect(manifest()['events/authorize-origin']).toEqual({ uses: ['originSecret'] });
+  expect(manifest()['events/send-mail']).toEqual({ uses: ['table', 'mail'] });
 });
 
 test.each(keys)(

@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, '..');
 
 /** What a function needs follows from the modules that ended up in its bundle; the stack grants just that. */
 const modulesBehindUses = {
-  table: 'functions/table/client.ts',
+  table: 'core/table/client.ts',
   session: 'functions/http/signing-keys.ts',
-  stripe: 'functions/clients/stripe.ts',
-  mail: 'functions/clients/mail.ts',
+  stripe: 'core/clients/stripe.ts',
+  mail: 'core/clients/mail.ts',
   originSecret: 'functions/http/origin-secret.ts',
-  secondFactor: 'functions/second-factor/encryption.ts',
+  secondFactor: 'core/identity/second-factor/encryption.ts',
 };
 
 /**

@@ -70,11 +70,11 @@ const reviewed: Record<FunctionKey, string> = {
   'audit/list-audit-entries': 'reads sessions',
   'messages/send-contact-message': 'writes',
   'messages/send-feedback': 'writes sessions',
-  'billing/stripe-webhook': 'writes stripe webhook',
-  'messages/send-mail': 'writes mail configuration stream unsent',
-  'messages/mail-events': 'writes',
-  'daily-check/daily-check': 'writes stripe',
-  'http/authorize-origin': 'origin',
+  'events/stripe-webhook': 'writes stripe webhook',
+  'events/send-mail': 'writes mail configuration stream unsent',
+  'events/mail-events': 'writes',
+  'events/reconcile': 'writes stripe',
+  'events/authorize-origin': 'origin',
 };
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type ErrorCode, errorCatalog } from '#functions/http/errors.ts';
+import { type ErrorCode, errorCatalog } from '#core/errors.ts';
 import { calls } from '#shared/api.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';

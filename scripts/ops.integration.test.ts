@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { messages } from '#functions/messages/inbox.ts';
-import { callAs, signUp, someEmail } from '#functions/testing/people.ts';
-import { subscriber } from '#functions/testing/subscribers.ts';
+import { messages } from '#core/messages/inbox.ts';
+import { callAs, signUp, someEmail } from '#testkit/people.ts';
+import { subscriber } from '#testkit/subscribers.ts';
 import { sentMails } from './ops/testing/sent-mails.ts';
 import { type Operator, startOperator } from './ops/testing/tool.ts';
 

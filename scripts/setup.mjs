@@ -60,11 +60,12 @@ function isInstalled() {
   const wanted = packagesOf('package-lock.json');
   const installed = packagesOf('node_modules/.package-lock.json');
   return Object.keys(wanted)
-    .filter((path) => path !== '')
+    .filter((path) => path.startsWith('node_modules/'))
     .every((path) => {
+      if (wanted[path].link) return existsSync(join(root, path));
       if (installed[path]) return installed[path].version === wanted[path].version;
       // Left out on this platform, such as another platform's build of a tool.
-      return wanted[path].optional === true || wanted[path].link === true;
+      return wanted[path].optional === true;
     });
 }
 

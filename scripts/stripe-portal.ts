@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isOurPortal, portalConfiguration } from '#functions/billing/portal.ts';
+import { isOurPortal, portalConfiguration } from '#core/billing/portal.ts';
 
 /**
  * Makes our configuration of the customers' portal at Stripe, or sets it right where somebody changed it.

@@ -5,11 +5,11 @@ import type { calls } from './api.ts';
  * authorizer.
  */
 export const eventFunctions = [
-  'billing/stripe-webhook',
-  'messages/send-mail',
-  'messages/mail-events',
-  'daily-check/daily-check',
-  'http/authorize-origin',
+  'events/stripe-webhook',
+  'events/send-mail',
+  'events/mail-events',
+  'events/reconcile',
+  'events/authorize-origin',
 ] as const;
 
 export type FunctionKey = keyof typeof calls | (typeof eventFunctions)[number];
@@ -56,7 +56,7 @@ const mailedInvitations =
 
 /**
  * The least privileges of each function on the table (`dynamodb:LeadingKeys`). Tests deny what is not listed, like IAM
- * (`functions/testing/granted-access.ts`).
+ * (`testkit/granted-access.ts`).
  */
 const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   // Public calls.
@@ -206,17 +206,17 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
   'messages/send-feedback': access(session, 'FEEDBACK# MAIL# USER#', 'feedback_of_user'),
 
   // Functions that no API call triggers.
-  'billing/stripe-webhook': access(
+  'events/stripe-webhook': access(
     `${syncReads} PURCHASES STRIPE_EVENT#`,
     `${syncWrites} STRIPE_EVENT#`,
   ),
-  'messages/send-mail': access('MAIL# SUPPRESSED# UNSENT_MAIL', 'MAIL# UNSENT_MAIL'),
-  'messages/mail-events': access('SUPPRESSED#', 'SUPPRESSED#'),
-  'daily-check/daily-check': access(
+  'events/send-mail': access('MAIL# SUPPRESSED# UNSENT_MAIL', 'MAIL# UNSENT_MAIL'),
+  'events/mail-events': access('SUPPRESSED#', 'SUPPRESSED#'),
+  'events/reconcile': access(
     `${syncReads} DISCREPANCY# PURCHASES STRIPE_EVENT# WORKSPACES#`,
     `${syncWrites} DISCREPANCY# STRIPE_EVENT# WORKSPACES#`,
   ),
-  'http/authorize-origin': access('', ''),
+  'events/authorize-origin': access('', ''),
 };
 
 /** @throws Error for a function that is not listed above. */

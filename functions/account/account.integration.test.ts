@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { callAs, password, personOf, signUp, someEmail } from '#functions/testing/people.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
+import { callAs, password, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 const register = (body: object) =>
   callAs(null, 'POST /api/register', { body: { username: 'anna', password, ...body } });

@@ -1,15 +1,15 @@
+import { assertPermanentEmail, emailError } from '#core/identity/email-rules.ts';
+import { emailInUseMail, newEmailMail } from '#core/identity/mails.ts';
+import { newLink } from '#core/identity/one-time-links.ts';
+import { ownLinkWrite } from '#core/identity/own-links.ts';
+import { requireOwnIdentity } from '#core/identity/second-factor/own-identity.ts';
+import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
+import { mailboxOf } from '#core/outbox/recipient.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { transact } from '#core/table/client.ts';
 import { handle } from '#functions/http/handler.ts';
-import { isWithinLimits } from '#functions/http/limits.ts';
-import { mailboxOf } from '#functions/messages/recipient.ts';
-import { queueMailWrite } from '#functions/messages/store.ts';
-import { transact } from '#functions/table/client.ts';
 import { changeEmail } from '#shared/account.ts';
-import { assertPermanentEmail, emailError } from './email-rules.ts';
-import { emailInUseMail, newEmailMail } from './mails.ts';
-import { newLink } from './one-time-links.ts';
-import { requireOwnIdentity } from './own-identity.ts';
-import { ownLinkWrite } from './own-links.ts';
-import { findUserByEmail, type UserItem } from './store.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
   const { email } = body;

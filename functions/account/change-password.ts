@@ -1,19 +1,19 @@
-import { sessionAuditWrites } from '#functions/audit/store.ts';
+import { sessionAuditWrites } from '#core/audit/store.ts';
+import { hashPassword } from '#core/identity/password.ts';
+import { assertStrongPassword } from '#core/identity/password-rules.ts';
+import { requireOwnIdentity } from '#core/identity/second-factor/own-identity.ts';
+import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
+import { passwordChangedNotice } from '#core/identity/security-mails.ts';
+import { newSession } from '#core/identity/sessions.ts';
+import { setPasswordWrite } from '#core/identity/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { transact } from '#core/table/client.ts';
+import { workspacesOf } from '#core/workspaces/store.ts';
 import { clientOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { sessionCookie } from '#functions/http/session.ts';
-import { transact } from '#functions/table/client.ts';
-import { workspacesOf } from '#functions/workspace/store.ts';
 import { changePassword } from '#shared/account.ts';
-import { requireOwnIdentity } from './own-identity.ts';
-import { hashPassword } from './password.ts';
-import { assertStrongPassword } from './password-rules.ts';
-import { securityMailWrites } from './security-mail-writes.ts';
-import { passwordChangedNotice } from './security-mails.ts';
-import { newSession } from './sessions.ts';
-import { setPasswordWrite } from './store.ts';
 
 export const handler = handle(changePassword, async ({ body, caller, event }) => {
   const { user } = caller;

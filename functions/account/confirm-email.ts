@@ -1,9 +1,14 @@
+import {
+  consumeLinkWrite,
+  invalidLinkError,
+  isMailedTo,
+  readLink,
+} from '#core/identity/one-time-links.ts';
+import { confirmEmailWrite, findUser } from '#core/identity/store.ts';
+import { transact } from '#core/table/client.ts';
 import { done } from '#functions/http/answer.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { transact } from '#functions/table/client.ts';
 import { confirmEmail } from '#shared/account.ts';
-import { consumeLinkWrite, invalidLinkError, isMailedTo, readLink } from './one-time-links.ts';
-import { confirmEmailWrite, findUser } from './store.ts';
 
 export const handler = handlePublic(confirmEmail, async ({ body: { token } }) => {
   const link = await readLink(token, 'confirm_email');

@@ -1,11 +1,11 @@
+import { CallError } from '#core/errors.ts';
+import { readLink } from '#core/identity/one-time-links.ts';
+import { applyEmailChange } from '#core/lifecycle/apply-email-change.ts';
 import { clientOf } from '#functions/http/address.ts';
 import { done, Reply } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { sessionCookie } from '#functions/http/session.ts';
 import { confirmNewEmail } from '#shared/account.ts';
-import { applyEmailChange } from './apply-email-change.ts';
-import { readLink } from './one-time-links.ts';
 
 export const handler = handle(confirmNewEmail, async ({ body: { token }, caller, event }) => {
   const link = await readLink(token, 'change_email');

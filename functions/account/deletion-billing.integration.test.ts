@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { openCheckout } from '#functions/billing/checkout.ts';
-import { keys } from '#functions/table/keys.ts';
-import { deleteAccount, findTraces } from '#functions/testing/deletion.ts';
-import { addMember, signUp } from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { openCheckout } from '#core/billing/checkout.ts';
+import { keys } from '#core/table/keys.ts';
+import { getWorkspace } from '#core/workspaces/store.ts';
+import { quote } from '#shared/pricing.ts';
+import { deleteAccount, findTraces } from '#testkit/deletion.ts';
+import { addMember, signUp } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
 import {
   deliver,
   eventsOf,
@@ -12,11 +14,9 @@ import {
   pay,
   sessionIdIn,
   stripeClient,
-} from '#functions/testing/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import { itemsOf } from '#functions/testing/table.ts';
-import { getWorkspace } from '#functions/workspace/store.ts';
-import { quote } from '#shared/pricing.ts';
+} from '#testkit/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { itemsOf } from '#testkit/table.ts';
 
 const stripe = stripeClient();
 const deleted = { status: 200, body: { success: true } };

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { auditOf } from '#functions/testing/audit.ts';
-import { askForEmail, changeEmail, openLink } from '#functions/testing/new-email.ts';
+import { getWorkspace } from '#core/workspaces/store.ts';
+import { auditOf } from '#testkit/audit.ts';
+import { askForEmail, changeEmail, openLink } from '#testkit/new-email.ts';
 import {
   addMember,
   type Person,
@@ -8,13 +9,12 @@ import {
   signUp,
   signUpInvited,
   someEmail,
-} from '#functions/testing/people.ts';
-import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
-import { interceptRequests } from '#functions/testing/request-interceptor.ts';
-import { failAtStripe, pay, sessionIdIn, stripeClient } from '#functions/testing/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
-import { getWorkspace } from '#functions/workspace/store.ts';
+} from '#testkit/people.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
+import { failAtStripe, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 const stripe = stripeClient();
 const teamOf = async (owner: Person) =>

@@ -1,11 +1,11 @@
-import { sessionAuditWrites } from '#functions/audit/store.ts';
+import { sessionAuditWrites } from '#core/audit/store.ts';
+import { revokeSessionWrite } from '#core/identity/sessions.ts';
+import { transact } from '#core/table/client.ts';
+import { workspacesOf } from '#core/workspaces/store.ts';
 import { done, Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
-import { transact } from '#functions/table/client.ts';
-import { workspacesOf } from '#functions/workspace/store.ts';
 import { endSession } from '#shared/account.ts';
-import { revokeSessionWrite } from './sessions.ts';
 
 export const handler = handle(endSession, async ({ params, caller }) => {
   const { session, user } = caller;

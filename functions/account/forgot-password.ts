@@ -1,14 +1,14 @@
+import { resetMail } from '#core/identity/mails.ts';
+import { newLink } from '#core/identity/one-time-links.ts';
+import { findUserByEmail, placeholderUserId } from '#core/identity/store.ts';
+import { mailboxOf } from '#core/outbox/recipient.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { transact } from '#core/table/client.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
 import { addressOf } from '#functions/http/address.ts';
-import { consumeRateLimit, isWithinLimits } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { mailboxOf } from '#functions/messages/recipient.ts';
-import { queueMailWrite } from '#functions/messages/store.ts';
-import { transact } from '#functions/table/client.ts';
-import type { TransactionWrite } from '#functions/table/write.ts';
 import { forgotPassword } from '#shared/account.ts';
-import { resetMail } from './mails.ts';
-import { newLink } from './one-time-links.ts';
-import { findUserByEmail, placeholderUserId } from './store.ts';
 
 /** The same response for every email, so that it does not reveal whether an account exists. */
 const answer = {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { markSent, removeMail } from '#functions/messages/store.ts';
-import { suppress } from '#functions/messages/suppression.ts';
-import { type Key, keys, prefixes } from '#functions/table/keys.ts';
-import { deleteAccount } from '#functions/testing/deletion.ts';
-import { askForEmail, openLink } from '#functions/testing/new-email.ts';
+import { markSent, removeMail } from '#core/outbox/store.ts';
+import { suppress } from '#core/outbox/suppression.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { deleteAccount } from '#testkit/deletion.ts';
+import { askForEmail, openLink } from '#testkit/new-email.ts';
 import {
   addMember,
   callAs,
@@ -12,17 +12,11 @@ import {
   personOf,
   signUp,
   someEmail,
-} from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { cards } from '#functions/testing/stripe.ts';
-import { subscriber, userOf } from '#functions/testing/subscribers.ts';
-import {
-  allItems,
-  itemsOf,
-  mailsTo,
-  tokenMailedTo,
-  useOwnTable,
-} from '#functions/testing/table.ts';
+} from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { cards } from '#testkit/stripe.ts';
+import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { allItems, itemsOf, mailsTo, tokenMailedTo, useOwnTable } from '#testkit/table.ts';
 
 beforeAll(useOwnTable);
 

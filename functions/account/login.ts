@@ -1,13 +1,13 @@
+import { CallError } from '#core/errors.ts';
+import { hashPassword, shouldRehash, verifyPassword } from '#core/identity/password.ts';
+import { findUserByEmail, placeholderUserId, replacePasswordHash } from '#core/identity/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
-import { CallError } from '#functions/http/errors.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { secondStepNeeded } from '#functions/second-factor/second-step.ts';
 import { login } from '#shared/account.ts';
-import { hashPassword, shouldRehash, verifyPassword } from './password.ts';
 import { signInResponse } from './sign-in-response.ts';
-import { findUserByEmail, placeholderUserId, replacePasswordHash } from './store.ts';
 
 export const handler = handlePublic(login, async ({ body: { email, password }, event }) => {
   const address = addressOf(event);

@@ -1,14 +1,14 @@
-import { sessionAuditWrites } from '#functions/audit/store.ts';
+import { sessionAuditWrites } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import { resolveSession, revokeSessionWrite } from '#core/identity/sessions.ts';
+import type { UserItem } from '#core/identity/store.ts';
+import { transact } from '#core/table/client.ts';
+import { workspacesOf } from '#core/workspaces/store.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { readSession } from '#functions/http/session.ts';
-import { transact } from '#functions/table/client.ts';
-import { workspacesOf } from '#functions/workspace/store.ts';
 import { logout } from '#shared/account.ts';
-import { resolveSession, revokeSessionWrite } from './sessions.ts';
-import type { UserItem } from './store.ts';
 
 export const handler = handlePublic(logout, async ({ event }) => {
   const session = await readSession(event);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { addMember, callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
-import { allItems, tokenMailedTo } from '#functions/testing/table.ts';
+import { addMember, callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { allItems, tokenMailedTo } from '#testkit/table.ts';
 
 type Item = Record<string, unknown>;
 

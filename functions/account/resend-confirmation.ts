@@ -1,10 +1,10 @@
+import { confirmationLinkWrites } from '#core/identity/confirmation-link.ts';
+import { mailboxOf } from '#core/outbox/recipient.ts';
+import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { transact } from '#core/table/client.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { isWithinLimits } from '#functions/http/limits.ts';
-import { mailboxOf } from '#functions/messages/recipient.ts';
-import { transact } from '#functions/table/client.ts';
 import { resendConfirmation } from '#shared/account.ts';
-import { confirmationLinkWrites } from './confirmation-link.ts';
 
 export const handler = handle(resendConfirmation, async ({ caller: { user } }) => {
   if (user.emailConfirmed) return done;

@@ -1,16 +1,21 @@
-import { sessionAuditWrites } from '#functions/audit/store.ts';
+import { sessionAuditWrites } from '#core/audit/store.ts';
+import {
+  consumeLinkWrite,
+  invalidLinkError,
+  isMailedTo,
+  readLink,
+} from '#core/identity/one-time-links.ts';
+import { hashPassword } from '#core/identity/password.ts';
+import { assertStrongPassword } from '#core/identity/password-rules.ts';
+import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
+import { passwordChangedNotice } from '#core/identity/security-mails.ts';
+import { findUser, setPasswordWrite } from '#core/identity/store.ts';
+import { transact } from '#core/table/client.ts';
+import { workspacesOf } from '#core/workspaces/store.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { transact } from '#functions/table/client.ts';
-import { workspacesOf } from '#functions/workspace/store.ts';
 import { resetPassword } from '#shared/account.ts';
-import { consumeLinkWrite, invalidLinkError, isMailedTo, readLink } from './one-time-links.ts';
-import { hashPassword } from './password.ts';
-import { assertStrongPassword } from './password-rules.ts';
-import { securityMailWrites } from './security-mail-writes.ts';
-import { passwordChangedNotice } from './security-mails.ts';
-import { findUser, setPasswordWrite } from './store.ts';
 
 export const handler = handlePublic(resetPassword, async ({ body: { token, password } }) => {
   const link = await readLink(token, 'reset_password');

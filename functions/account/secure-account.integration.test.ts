@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { auditOf } from '#functions/testing/audit.ts';
+import { env } from '#shared/environment.ts';
+import { auditOf } from '#testkit/audit.ts';
 import {
   addMember,
   callAs,
@@ -10,8 +11,8 @@ import {
   signUp,
   signUpInvited,
   someEmail,
-} from '#functions/testing/people.ts';
-import { runPlan } from '#functions/testing/plans.ts';
+} from '#testkit/people.ts';
+import { runPlan } from '#testkit/plans.ts';
 import {
   codeOf,
   codeStep,
@@ -20,16 +21,9 @@ import {
   passwordStep,
   setUpAuthenticator,
   setUpPasskey,
-} from '#functions/testing/second-factor.ts';
-import { subscriber } from '#functions/testing/subscribers.ts';
-import {
-  allItems,
-  itemsOf,
-  mailsTo,
-  secureTokenMailedTo,
-  tokenMailedTo,
-} from '#functions/testing/table.ts';
-import { env } from '#shared/environment.ts';
+} from '#testkit/second-factor.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { allItems, itemsOf, mailsTo, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(() => {
   delete process.env[env.clockOffsetSeconds];

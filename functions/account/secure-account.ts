@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { sessionAuditWrites } from '#functions/audit/store.ts';
-import { addressOf } from '#functions/http/address.ts';
-import { Reply } from '#functions/http/answer.ts';
-import { noSessionCookie } from '#functions/http/cookies.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
-import { handlePublic } from '#functions/http/public-handler.ts';
-import { queueMailWrite } from '#functions/messages/store.ts';
-import { transact } from '#functions/table/client.ts';
-import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#functions/table/write.ts';
-import { workspacesOf } from '#functions/workspace/store.ts';
-import { secureAccount } from '#shared/account.ts';
-import { accountSecuredMail } from './mails.ts';
+import { sessionAuditWrites } from '#core/audit/store.ts';
+import { accountSecuredMail } from '#core/identity/mails.ts';
 import {
   consumeLinkWrite,
   invalidLinkError,
   isMailedTo,
   newLink,
   readLink,
-} from './one-time-links.ts';
-import { hashPassword } from './password.ts';
-import { accountSecuredWrite, wasSecuredSince } from './secured-account.ts';
-import { findUser, type UserItem } from './store.ts';
+} from '#core/identity/one-time-links.ts';
+import { hashPassword } from '#core/identity/password.ts';
+import { accountSecuredWrite, wasSecuredSince } from '#core/identity/secured-account.ts';
+import { findUser, type UserItem } from '#core/identity/store.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { transact } from '#core/table/client.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { workspacesOf } from '#core/workspaces/store.ts';
+import { addressOf } from '#functions/http/address.ts';
+import { Reply } from '#functions/http/answer.ts';
+import { noSessionCookie } from '#functions/http/cookies.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
+import { secureAccount } from '#shared/account.ts';
 
 /** By decision 33, the link only signs everyone out: it gives its holder no session and no access to the account. */
 export const handler = handlePublic(secureAccount, async ({ body: { token }, event }) => {

@@ -1,11 +1,11 @@
+import type { UserItem } from '#core/identity/store.ts';
+import { type SignInParts, signIn } from '#core/lifecycle/sign-in.ts';
 import { clientOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie, readDevice } from '#functions/http/device-cookie.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { sessionCookie } from '#functions/http/session.ts';
 import type { User } from '#shared/user.ts';
-import { type SignInParts, signIn } from './sign-in.ts';
-import type { UserItem } from './store.ts';
 import { userAnswer } from './user-answer.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { type SubscriptionItem, unitPricesOf } from '#functions/billing/subscription-item.ts';
-import type { SignedInCaller } from '#functions/workspace/caller.ts';
-import { lacksRequiredSecondFactor } from '#functions/workspace/second-factor-requirement.ts';
+import { type SubscriptionItem, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
+import type { SignedInCaller } from '#core/workspaces/caller.ts';
+import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
 import { may, type Permission, permissions } from '#shared/permissions.ts';
 import type { Subscription, User } from '#shared/user.ts';
 

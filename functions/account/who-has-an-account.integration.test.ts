@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import { expect, test } from '@jest/globals';
-import { table } from '#functions/table/client.ts';
-import { callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
+import { table } from '#core/table/client.ts';
 import type { CallRoute } from '#shared/api.ts';
+import { callAs, password, signUp, someEmail } from '#testkit/people.ts';
 
 /** The work of a call, in order: passwords hashed, and requests to the table. */
 async function workOf(route: CallRoute, body: object, cookie: string | null = null) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { auditOf, entriesOf } from '#functions/testing/audit.ts';
-import { addColleague } from '#functions/testing/colleagues.ts';
+import { auditOf, entriesOf } from '#testkit/audit.ts';
+import { addColleague } from '#testkit/colleagues.ts';
 import {
   addMember,
   callAs,
@@ -9,8 +9,8 @@ import {
   signUp,
   signUpInvited,
   someEmail,
-} from '#functions/testing/people.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
+} from '#testkit/people.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 test('the owner sees who did what and when, starting with the sign-up', async () => {
   const owner = await signUp();

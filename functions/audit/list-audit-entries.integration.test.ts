@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { auditOfMany, entriesOf } from '#functions/testing/audit.ts';
-import { addColleague } from '#functions/testing/colleagues.ts';
-import { addMember, signUp } from '#functions/testing/people.ts';
-import { runPlan, workspaceIdOf } from '#functions/testing/plans.ts';
+import { auditOfMany, entriesOf } from '#testkit/audit.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { addMember, signUp } from '#testkit/people.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 
 test('entries are paginated newest first, without duplicates', async () => {
   const owner = await signUp();

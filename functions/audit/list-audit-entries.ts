@@ -1,6 +1,6 @@
+import { listAuditPage } from '#core/audit/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listAuditEntries } from '#shared/audit.ts';
-import { listAuditPage } from './store.ts';
 
 /** One or two screens of entries. */
 const pageSize = 50;

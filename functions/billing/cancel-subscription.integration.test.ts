@@ -1,13 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { addMember, signUp } from '#functions/testing/people.ts';
-import { deliver, eventsOf, onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
-import {
-  payCheckout,
-  setStorage,
-  subscriber,
-  updatePlan,
-  userOf,
-} from '#functions/testing/subscribers.ts';
+import { addMember, signUp } from '#testkit/people.ts';
+import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import { payCheckout, setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 test('cancelling ends the plan and removes members and storage', async () => {
   const owner = await subscriber('business');

@@ -1,7 +1,7 @@
+import { cancelPlan } from '#core/billing/cancel-plan.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { cancelSubscription } from '#shared/billing.ts';
-import { cancelPlan } from './cancel-plan.ts';
 
 export const handler = handle(cancelSubscription, async ({ caller: { user, workspace } }) => {
   await cancelPlan(workspace.id, workspace.subscription, user.email);

@@ -1,9 +1,9 @@
-import { confirmEmailWrite } from '#functions/account/store.ts';
+import { claimIntoWorkspace } from '#core/billing/claim-into-workspace.ts';
+import { findClaimedPurchase } from '#core/billing/claim-link.ts';
+import { confirmEmailWrite } from '#core/identity/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { claimPurchase } from '#shared/claims.ts';
-import { claimIntoWorkspace } from './claim-into-workspace.ts';
-import { findClaimedPurchase } from './claim-link.ts';
 
 export const handler = handle(claimPurchase, async ({ params, caller: { user, workspace } }) => {
   const { email } = user;

@@ -1,13 +1,13 @@
-import type { UserItem } from '#functions/account/store.ts';
+import { claimIntoWorkspace } from '#core/billing/claim-into-workspace.ts';
+import { requirePendingPurchase } from '#core/billing/claim-link.ts';
+import { CallError } from '#core/errors.ts';
+import type { UserItem } from '#core/identity/store.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
 import { done } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { tableName } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
-import type { TransactionWrite } from '#functions/table/write.ts';
 import { claimWaitingPurchase } from '#shared/claims.ts';
-import { claimIntoWorkspace } from './claim-into-workspace.ts';
-import { requirePendingPurchase } from './claim-link.ts';
 
 export const handler = handle(
   claimWaitingPurchase,

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { checkoutStateOf, openCheckoutsOf } from '#functions/testing/checkouts.ts';
-import { addMember, callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
-import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { failAtStripe, onlySubscription, pay, stripeClient } from '#functions/testing/stripe.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { checkoutStateOf, openCheckoutsOf } from '#testkit/checkouts.ts';
+import { addMember, callAs, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
+import { failAtStripe, onlySubscription, pay, stripeClient } from '#testkit/stripe.ts';
 import {
   displayedQuote,
   setStorage,
   subscriber,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
+} from '#testkit/subscribers.ts';
 
 test.each([
   ['with none before', async () => {}],

@@ -1,8 +1,8 @@
-import { CallError } from '#functions/http/errors.ts';
+import { isCustomerMissing, removeDeletedCustomer } from '#core/billing/customers.ts';
+import { openPortal } from '#core/billing/portal.ts';
+import { CallError } from '#core/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { createPortalSession } from '#shared/billing.ts';
-import { isCustomerMissing, removeDeletedCustomer } from './customers.ts';
-import { openPortal } from './portal.ts';
 
 export const handler = handle(createPortalSession, async ({ caller: { workspace } }) => {
   const { id, stripeCustomerId } = workspace;

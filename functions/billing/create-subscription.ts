@@ -1,15 +1,15 @@
+import { openCheckout } from '#core/billing/checkout.ts';
+import { openPurchase } from '#core/billing/public-checkout.ts';
+import { isQuoteUnchanged, quoteForPlan } from '#core/billing/target-quote.ts';
+import { updateSubscription } from '#core/billing/update-subscription.ts';
+import { CallError } from '#core/errors.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { requirePermission } from '#functions/http/caller.ts';
-import { CallError } from '#functions/http/errors.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { createSubscription } from '#shared/billing.ts';
 import { listPrices } from '#shared/pricing.ts';
-import { openCheckout } from './checkout.ts';
-import { openPurchase } from './public-checkout.ts';
-import { subscriptionRuns } from './subscription-item.ts';
-import { isQuoteUnchanged, quoteForPlan } from './target-quote.ts';
-import { updateSubscription } from './update-subscription.ts';
 
 export const handler = handlePublic(createSubscription, async ({ body, event }) => {
   if ('planId' in body) {

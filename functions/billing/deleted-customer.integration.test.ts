@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { checkWorkspace } from '#functions/daily-check/workspace-check.ts';
-import { askForEmail, openLink } from '#functions/testing/new-email.ts';
-import { type Person, password, signUp, someEmail } from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
-import { payCheckout, subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
+import { checkWorkspace } from '#core/reconciliation/workspace-check.ts';
+import { askForEmail, openLink } from '#testkit/new-email.ts';
+import { type Person, password, signUp, someEmail } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
+import { payCheckout, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 /** An owner whose customer was deleted at Stripe, with no event delivered. */
 async function withDeletedCustomer() {

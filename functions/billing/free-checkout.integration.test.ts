@@ -1,10 +1,10 @@
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, test } from '@jest/globals';
-import { required } from '#functions/runtime/environment.ts';
-import type { Person } from '#functions/testing/people.ts';
-import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#functions/testing/stripe.ts';
-import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
-import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
+import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
+import type { Person } from '#testkit/people.ts';
+import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 /** A former subscriber who has completed a Checkout that a coupon made free. */
 async function freeCheckout(): Promise<{ owner: Person; session_id: string }> {

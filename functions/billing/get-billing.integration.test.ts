@@ -1,16 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { stripe } from '#functions/clients/stripe.ts';
-import { addMembers, type Person, signUp } from '#functions/testing/people.ts';
-import { runPlan } from '#functions/testing/plans.ts';
-import { cards, onlySubscription, stripeClient } from '#functions/testing/stripe.ts';
-import {
-  customerOf,
-  setStorage,
-  subscriber,
-  updatePlan,
-  userOf,
-} from '#functions/testing/subscribers.ts';
+import { stripe } from '#core/clients/stripe.ts';
+import { addMembers, type Person, signUp } from '#testkit/people.ts';
+import { runPlan } from '#testkit/plans.ts';
+import { cards, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import { customerOf, setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 const billingOf = async (owner: Person) => {
   const { status, body } = await owner.call('GET /api/billing');

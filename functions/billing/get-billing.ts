@@ -1,16 +1,20 @@
 import type Stripe from 'stripe';
-import { callStripe, isMissingAtStripe } from '#functions/clients/stripe.ts';
+import { openInvoices } from '#core/billing/open-invoices.ts';
+import { findOverdue } from '#core/billing/overdue.ts';
+import { announcedSeats } from '#core/billing/renewal-notice.ts';
+import { previewRenewal } from '#core/billing/renewal-preview.ts';
+import { seatsAtRenewal } from '#core/billing/renewal-seats.ts';
+import { knownItems, nextSnapshot } from '#core/billing/subscription-snapshot.ts';
+import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { now } from '#core/runtime/clock.ts';
+import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { handle } from '#functions/http/handler.ts';
-import { now } from '#functions/runtime/clock.ts';
-import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { type Billing, getBilling } from '#shared/billing.ts';
-import { openInvoices } from './open-invoices.ts';
-import { findOverdue } from './overdue.ts';
-import { announcedSeats } from './renewal-notice.ts';
-import { previewRenewal } from './renewal-preview.ts';
-import { seatsAtRenewal } from './renewal-seats.ts';
-import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
-import { knownItems, nextSnapshot } from './subscription-snapshot.ts';
 
 /** One request to Stripe without a running subscription, three with one. */
 export const handler = handle(getBilling, async ({ caller: { workspace } }) => {

@@ -1,6 +1,6 @@
+import { findClaimedPurchase } from '#core/billing/claim-link.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { getClaim } from '#shared/claims.ts';
-import { findClaimedPurchase } from './claim-link.ts';
 
 export const handler = handlePublic(getClaim, async ({ params }) => {
   const { purchase } = await findClaimedPurchase(params.token);

@@ -1,14 +1,23 @@
+import { fetchWithLatestInvoice, pendingInvoice } from '#core/billing/open-invoices.ts';
+import {
+  chargeOf,
+  isPendingFor,
+  plannedChange,
+  prorationDateNow,
+} from '#core/billing/planned-change.ts';
+import { quoteForPlan } from '#core/billing/target-quote.ts';
+import { now } from '#core/runtime/clock.ts';
+import {
+  runningStatuses,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { handle } from '#functions/http/handler.ts';
-import { now } from '#functions/runtime/clock.ts';
-import type { WorkspaceItem } from '#functions/workspace/store.ts';
 import { getQuote } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { listPrices, oneMonthAfter } from '#shared/pricing.ts';
-import { fetchWithLatestInvoice, pendingInvoice } from './open-invoices.ts';
-import { chargeOf, isPendingFor, plannedChange, prorationDateNow } from './planned-change.ts';
-import { runningStatuses, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
-import { quoteForPlan } from './target-quote.ts';
 
 type QuoteAnswer = Answer<typeof getQuote>;
 

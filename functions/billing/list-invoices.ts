@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import { invoicesOf } from '#core/billing/customer-invoices.ts';
+import { invoiceSums } from '#core/billing/invoice-sums.ts';
 import { handle } from '#functions/http/handler.ts';
 import { type Invoice, listInvoices } from '#shared/billing.ts';
-import { invoicesOf } from './customer-invoices.ts';
-import { invoiceSums } from './invoice-sums.ts';
 
 export const handler = handle(listInvoices, async ({ caller: { workspace } }) => {
   const customer = workspace.stripeCustomerId;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { foreignPrice, subscriptionOf } from '#functions/testing/money.ts';
-import { callAs, someEmail } from '#functions/testing/people.ts';
-import { deliver, eventsOf, pay, stripeClient } from '#functions/testing/stripe.ts';
-import { subscriber } from '#functions/testing/subscribers.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
+import { foreignPrice, subscriptionOf } from '#testkit/money.ts';
+import { callAs, someEmail } from '#testkit/people.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
+import { subscriber } from '#testkit/subscribers.ts';
 
 let alarms: Record<string, unknown>[] = [];
 beforeEach(() => {

@@ -1,13 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { subscriptionOf } from '#functions/testing/money.ts';
-import { addMembers, type Person } from '#functions/testing/people.ts';
-import {
-  cards,
-  deliverAllFor,
-  itemOfProduct,
-  payInvoice,
-  stripeClient,
-} from '#functions/testing/stripe.ts';
+import { subscriptionOf } from '#testkit/money.ts';
+import { addMembers, type Person } from '#testkit/people.ts';
+import { cards, deliverAllFor, itemOfProduct, payInvoice, stripeClient } from '#testkit/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -15,7 +9,7 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
+} from '#testkit/subscribers.ts';
 
 const openInvoicesOf = async (owner: Person) => {
   const { stripeCustomerId: customer } = await userOf(owner);

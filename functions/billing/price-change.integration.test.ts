@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { table, tableName } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
-import { entriesOf } from '#functions/testing/audit.ts';
-import { addMembers, type Person, signUp } from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { table, tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { entriesOf } from '#testkit/audit.ts';
+import { addMembers, type Person, signUp } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
 import {
   deliver,
   deliverAllFor,
@@ -14,7 +14,7 @@ import {
   otherPrice,
   stripeClient,
   switchToPrice,
-} from '#functions/testing/stripe.ts';
+} from '#testkit/stripe.ts';
 import {
   customerOf,
   payCheckout,
@@ -24,7 +24,7 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
+} from '#testkit/subscribers.ts';
 
 /** An owner on Business at $40 a member, from before the price was raised to $50. */
 async function earlySubscriber(): Promise<Person> {

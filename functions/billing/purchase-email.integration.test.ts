@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { callAs, password } from '#functions/testing/people.ts';
-import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { stripeClient } from '#functions/testing/stripe.ts';
 import { env } from '#shared/environment.ts';
+import { callAs, password } from '#testkit/people.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
+import { stripeClient } from '#testkit/stripe.ts';
 
 const disposableDomain = 'mailinator.com';
 const someDisposable = () => `${randomUUID()}@${disposableDomain}`;

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { nowInSeconds } from '#functions/runtime/clock.ts';
-import { subscriptionOf } from '#functions/testing/money.ts';
-import { addMembers, type Person } from '#functions/testing/people.ts';
-import { itemOfProduct, stripeClient } from '#functions/testing/stripe.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { env } from '#shared/environment.ts';
+import { subscriptionOf } from '#testkit/money.ts';
+import { addMembers, type Person } from '#testkit/people.ts';
+import { itemOfProduct, stripeClient } from '#testkit/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -10,8 +11,7 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
-import { env } from '#shared/environment.ts';
+} from '#testkit/subscribers.ts';
 
 const day = 86_400;
 const nothing = { redirect: '/dashboard?updated=true' };

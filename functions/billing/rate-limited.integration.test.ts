@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { subscriptionOf } from '#functions/testing/money.ts';
-import { addMember, type Person } from '#functions/testing/people.ts';
-import { advanceStripe, failAtStripe, stripeClient } from '#functions/testing/stripe.ts';
+import { subscriptionOf } from '#testkit/money.ts';
+import { addMember, type Person } from '#testkit/people.ts';
+import { advanceStripe, failAtStripe, stripeClient } from '#testkit/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -9,7 +9,7 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
+} from '#testkit/subscribers.ts';
 
 const tooOften = {
   status: 502,

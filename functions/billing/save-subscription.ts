@@ -1,11 +1,11 @@
+import { fetchSession, isPaidFor } from '#core/billing/checkout-sessions.ts';
+import { idOf } from '#core/billing/subscription-snapshot.ts';
+import { syncSubscription } from '#core/billing/sync-subscription.ts';
+import { CallError } from '#core/errors.ts';
+import { saveCheckoutState } from '#core/subscriptions/checkout-store.ts';
 import { done } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
 import { saveSubscription } from '#shared/billing.ts';
-import { fetchSession, isPaidFor } from './checkout-sessions.ts';
-import { saveCheckoutState } from './checkout-store.ts';
-import { idOf } from './subscription-snapshot.ts';
-import { syncSubscription } from './sync-subscription.ts';
 
 export const handler = handle(saveSubscription, async ({ body, caller: { user, workspace } }) => {
   const session = await fetchSession(body.session_id);

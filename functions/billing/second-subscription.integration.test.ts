@@ -1,8 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { creditOf, giveCredit } from '#functions/testing/money.ts';
-import { type Person, signUp } from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
+import { env, operatorNeeded } from '#shared/environment.ts';
+import { creditOf, giveCredit } from '#testkit/money.ts';
+import { type Person, signUp } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
 import {
   advanceOneSecond,
   deliver,
@@ -11,9 +12,8 @@ import {
   pay,
   sessionIdIn,
   stripeClient,
-} from '#functions/testing/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#functions/testing/subscribers.ts';
-import { env, operatorNeeded } from '#shared/environment.ts';
+} from '#testkit/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 /** The log lines that trigger the operator's alarm. */
 let alarms: unknown[] = [];

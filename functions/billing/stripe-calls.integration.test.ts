@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { stripe } from '#functions/clients/stripe.ts';
-import { callAs, type Person, signUp, someEmail } from '#functions/testing/people.ts';
-import { buyOnPublicPage } from '#functions/testing/purchases.ts';
-import { deliver, eventsOf, pay, sessionIdIn } from '#functions/testing/stripe.ts';
-import { setStorage, subscriber, updatePlan } from '#functions/testing/subscribers.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
+import { stripe } from '#core/clients/stripe.ts';
 import type { CallRoute } from '#shared/api.ts';
+import { callAs, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
+import { deliver, eventsOf, pay, sessionIdIn } from '#testkit/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 /** The requests that the product made to Stripe, such as `POST /v1/subscriptions/{id}`. */
 let asked: string[] = [];

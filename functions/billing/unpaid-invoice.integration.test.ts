@@ -1,11 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Person } from '#functions/testing/people.ts';
-import {
-  deliverAllFor,
-  onlySubscription,
-  payInvoice,
-  stripeClient,
-} from '#functions/testing/stripe.ts';
+import type { Person } from '#testkit/people.ts';
+import { deliverAllFor, onlySubscription, payInvoice, stripeClient } from '#testkit/stripe.ts';
 import {
   customerOf,
   quoteFor,
@@ -14,7 +9,7 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#functions/testing/subscribers.ts';
+} from '#testkit/subscribers.ts';
 
 /** An owner on Business whose card is declined for added seats, for which Stripe has an open invoice. */
 async function overdue(): Promise<{ owner: Person; invoice: string; url: string }> {

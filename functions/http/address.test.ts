@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { httpEvent } from '#functions/testing/events.ts';
+import { httpEvent } from '#testkit/events.ts';
 import { addressOf, canonicalAddress } from './address.ts';
 import { type HttpEvent, throughCloudFront } from './event.ts';
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { CallError } from './errors.ts';
+import type { CallError } from '#core/errors.ts';
 
 export type HttpResponse = APIGatewayProxyStructuredResultV2;
 

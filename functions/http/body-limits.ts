@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import { CallError } from './errors.ts';
+import { CallError } from '#core/errors.ts';
 import { type HttpEvent, rawBody } from './event.ts';
 
 const maxBodyBytes = 16 * 1024;

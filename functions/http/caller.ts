@@ -1,10 +1,10 @@
-import { resolveSession } from '#functions/account/sessions.ts';
-import { addToLogContext } from '#functions/runtime/log.ts';
-import { type MemberCaller, requireMay, type SignedInCaller } from '#functions/workspace/caller.ts';
-import { currentWorkspace } from '#functions/workspace/store.ts';
+import { CallError } from '#core/errors.ts';
+import { resolveSession } from '#core/identity/sessions.ts';
+import { addToLogContext } from '#core/runtime/log.ts';
+import { type MemberCaller, requireMay, type SignedInCaller } from '#core/workspaces/caller.ts';
+import { currentWorkspace } from '#core/workspaces/store.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 import { readSession } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { context, httpEvent, prepareEnvironment } from '#functions/testing/events.ts';
 import { operation } from '#shared/operation.ts';
+import { context, httpEvent, prepareEnvironment } from '#testkit/events.ts';
 import { handlePublic } from './public-handler.ts';
 
 beforeAll(prepareEnvironment);

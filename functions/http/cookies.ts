@@ -1,4 +1,4 @@
-import { siteOrigin } from '#functions/runtime/environment.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
 import type { HttpEvent } from './event.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { now, nowInSeconds } from '#functions/runtime/clock.ts';
-import { newId } from '#functions/table/ids.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { newId } from '#core/table/ids.ts';
 import { hostCookie, readCookie } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
 import { signingAlgorithm, signingKeys } from './signing-keys.ts';

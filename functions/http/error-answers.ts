@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
-import { describeError, log } from '#functions/runtime/log.ts';
+import { CallError } from '#core/errors.ts';
+import { describeError, log } from '#core/runtime/log.ts';
 import { errorResponse, type HttpResponse } from './answer.ts';
-import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /**

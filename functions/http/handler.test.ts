@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { httpEvent, invoke, prepareEnvironment, site } from '#functions/testing/events.ts';
+import { CallError } from '#core/errors.ts';
 import { operation } from '#shared/operation.ts';
+import { httpEvent, invoke, prepareEnvironment, site } from '#testkit/events.ts';
 import { Reply } from './answer.ts';
-import { CallError } from './errors.ts';
 import { handlePublic } from './public-handler.ts';
 
 beforeAll(prepareEnvironment);

@@ -1,5 +1,5 @@
-import { noteSessionUse, renewSession } from '#functions/account/sessions.ts';
-import type { SignedInCaller } from '#functions/workspace/caller.ts';
+import { noteSessionUse, renewSession } from '#core/identity/sessions.ts';
+import type { SignedInCaller } from '#core/workspaces/caller.ts';
 import { type Access, mayWrite, type Operation } from '#shared/operation.ts';
 import { requirePermission, requireSignedIn } from './caller.ts';
 import type { HttpEvent } from './event.ts';

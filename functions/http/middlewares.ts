@@ -1,6 +1,6 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { withLogContext } from '#functions/runtime/log.ts';
+import { withLogContext } from '#core/runtime/log.ts';
 import type { HttpResponse } from './answer.ts';
 import { compression } from './compression.ts';
 import { errorResponses } from './error-answers.ts';

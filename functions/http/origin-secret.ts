@@ -4,9 +4,9 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { now } from '#functions/runtime/clock.ts';
-import { required } from '#functions/runtime/environment.ts';
-import { describeError, log } from '#functions/runtime/log.ts';
+import { now } from '#core/runtime/clock.ts';
+import { required } from '#core/runtime/environment.ts';
+import { describeError, log } from '#core/runtime/log.ts';
 import { env } from '#shared/environment.ts';
 
 const client = new SecretsManagerClient({});

@@ -1,7 +1,7 @@
 import type { MiddlewareObj, Request } from '@middy/core';
-import { log } from '#functions/runtime/log.ts';
+import { CallError } from '#core/errors.ts';
+import { log } from '#core/runtime/log.ts';
 import type { HttpResponse } from './answer.ts';
-import { CallError } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** Logs one line per request: route, status and duration. No body, no cookie, no address. */

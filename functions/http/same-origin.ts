@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
-import { siteOrigin } from '#functions/runtime/environment.ts';
-import { CallError } from './errors.ts';
+import { CallError } from '#core/errors.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
 import type { HttpEvent } from './event.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { httpEvent } from '#functions/testing/events.ts';
 import { env } from '#shared/environment.ts';
+import { httpEvent } from '#testkit/events.ts';
 import { noSessionCookie } from './cookies.ts';
 import { readSession, sessionCookie, shouldRenew } from './session.ts';
 

@@ -1,11 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
-import type { Session } from '#functions/account/sessions.ts';
-import type { UserItem } from '#functions/account/store.ts';
-import { now, nowInSeconds } from '#functions/runtime/clock.ts';
+import { sessionLifetime } from '#core/identity/session-keys.ts';
+import type { Session } from '#core/identity/sessions.ts';
+import type { UserItem } from '#core/identity/store.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { hostCookie, readCookie, sessionCookieName } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
-import { sessionLifetime } from './session-keys.ts';
 import { signingAlgorithm, signingKeys } from './signing-keys.ts';
 
 /** Age after which a session is renewed, in seconds. */

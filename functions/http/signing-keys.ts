@@ -1,6 +1,6 @@
-import { readSecret } from '#functions/clients/secrets.ts';
+import { readSecret } from '#core/clients/secrets.ts';
+import { readKeyRing } from '#core/identity/session-keys.ts';
 import { env } from '#shared/environment.ts';
-import { readKeyRing } from './session-keys.ts';
 
 /** The keys that sign cookies: the name of the current one, and all keys by name. */
 export async function signingKeys(): Promise<{

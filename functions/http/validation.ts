@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { CallError } from './errors.ts';
+import { CallError } from '#core/errors.ts';
 import { type HttpEvent, rawBody } from './event.ts';
 
 /**

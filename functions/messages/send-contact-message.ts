@@ -1,10 +1,10 @@
+import { operatorMail } from '#core/outbox/operator-mail.ts';
+import { saveMessage } from '#core/outbox/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { sendContactMessage } from '#shared/messages.ts';
-import { operatorMail } from './operator-mail.ts';
-import { saveMessage } from './store.ts';
 
 export const handler = handlePublic(sendContactMessage, async ({ body, event }) => {
   await consumeRateLimit(['contact_from_address', addressOf(event)]);

@@ -1,9 +1,9 @@
+import { operatorMail } from '#core/outbox/operator-mail.ts';
+import { saveMessage } from '#core/outbox/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { sendFeedback } from '#shared/messages.ts';
-import { operatorMail } from './operator-mail.ts';
-import { saveMessage } from './store.ts';
 
 export const handler = handle(sendFeedback, async ({ body: { message }, caller }) => {
   const { user, workspace } = caller;

@@ -1,16 +1,20 @@
-import { CallError } from '#functions/http/errors.ts';
+import { CallError } from '#core/errors.ts';
+import { consumeChallengeWrite, readChallenge } from '#core/identity/second-factor/challenge.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-email.ts';
+import { secondFactorNotice } from '#core/identity/second-factor/mails.ts';
+import {
+  factorAnswer,
+  type PasskeyItem,
+  putFactorWrite,
+} from '#core/identity/second-factor/store.ts';
+import { verifyAttestation } from '#core/identity/second-factor/verify-passkey.ts';
+import { changeFactors } from '#core/lifecycle/change-factors.ts';
+import { now } from '#core/runtime/clock.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
 import { handle } from '#functions/http/handler.ts';
-import { now } from '#functions/runtime/clock.ts';
-import { newId } from '#functions/table/ids.ts';
-import { keys } from '#functions/table/keys.ts';
 import { addPasskey, maxPasskeys } from '#shared/second-factor.ts';
-import { consumeChallengeWrite, readChallenge } from './challenge.ts';
-import { changeFactors } from './change-factors.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { requireConfirmedEmail } from './confirmed-email.ts';
-import { secondFactorNotice } from './mails.ts';
-import { factorAnswer, type PasskeyItem, putFactorWrite } from './store.ts';
-import { verifyAttestation } from './verify-passkey.ts';
 
 export const handler = handle(addPasskey, async ({ body: { name, attestation }, caller }) => {
   requireConfirmedEmail(caller.user);

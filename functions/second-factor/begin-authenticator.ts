@@ -1,13 +1,13 @@
+import { authenticatorUri, newSecret } from '#core/identity/second-factor/authenticator.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-email.ts';
+import { encrypt } from '#core/identity/second-factor/encryption.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
-import { nowInSeconds } from '#functions/runtime/clock.ts';
-import { tableName, transact } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
 import { beginAuthenticator } from '#shared/second-factor.ts';
-import { authenticatorUri, newSecret } from './authenticator.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { requireConfirmedEmail } from './confirmed-email.ts';
-import { encrypt } from './encryption.ts';
 
 /** Time to scan the code and finish, in seconds. */
 const lifetime = 30 * 60;

@@ -1,13 +1,17 @@
-import { CallError } from '#functions/http/errors.ts';
+import { CallError } from '#core/errors.ts';
+import {
+  challengeLifetime,
+  issueChallenge,
+  relyingPartyId,
+} from '#core/identity/second-factor/challenge.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-email.ts';
+import { describeCredential } from '#core/identity/second-factor/passkeys.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { productName } from '#shared/product.ts';
 import { beginPasskey, maxPasskeys } from '#shared/second-factor.ts';
-import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { requireConfirmedEmail } from './confirmed-email.ts';
-import { describeCredential } from './passkeys.ts';
-import { readFactors } from './store.ts';
 
 /** Ed25519, ES256 and RS256 (IANA's COSE registry): every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];

@@ -1,6 +1,6 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import { addMember, callAs, password, signUp, someEmail } from '#functions/testing/people.ts';
-import { buyOnPublicPage } from '#functions/testing/purchases.ts';
+import { addMember, callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
 import {
   codeOf,
   codeStep,
@@ -8,8 +8,8 @@ import {
   passwordStep,
   setUpAuthenticator,
   setUpPasskey,
-} from '#functions/testing/second-factor.ts';
-import { itemsOf, tokenMailedTo } from '#functions/testing/table.ts';
+} from '#testkit/second-factor.ts';
+import { itemsOf, tokenMailedTo } from '#testkit/table.ts';
 
 // Stops the clock: no 30 s step ends between showing a code and entering it, however slow the machine.
 beforeAll(() => {

@@ -1,9 +1,9 @@
+import { proveByCode } from '#core/identity/second-factor/codes.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { completeLogin } from '#shared/second-step.ts';
-import { proveByCode } from './codes.ts';
 import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
 
 export const handler = handlePublic(completeLogin, async ({ body: { code }, event }) => {

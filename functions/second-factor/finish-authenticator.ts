@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { CallError } from '#functions/http/errors.ts';
+import { CallError } from '#core/errors.ts';
+import { stepOfCode } from '#core/identity/second-factor/authenticator.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-email.ts';
+import { type EncryptedText, encryptedText } from '#core/identity/second-factor/encrypted-text.ts';
+import { decrypt } from '#core/identity/second-factor/encryption.ts';
+import { secondFactorNotice } from '#core/identity/second-factor/mails.ts';
+import { putFactorWrite } from '#core/identity/second-factor/store.ts';
+import { changeFactors } from '#core/lifecycle/change-factors.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { now } from '#core/runtime/clock.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
-import { now } from '#functions/runtime/clock.ts';
-import { tableName } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
-import { getItem } from '#functions/table/read.ts';
-import type { TransactionWrite } from '#functions/table/write.ts';
 import { finishAuthenticator } from '#shared/second-factor.ts';
-import { stepOfCode } from './authenticator.ts';
-import { changeFactors } from './change-factors.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { requireConfirmedEmail } from './confirmed-email.ts';
-import { type EncryptedText, encryptedText } from './encrypted-text.ts';
-import { decrypt } from './encryption.ts';
-import { secondFactorNotice } from './mails.ts';
-import { putFactorWrite } from './store.ts';
 
 const pendingItem = z.object({ secret: encryptedText });
 

@@ -1,13 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { callAs, type Person, password, signUp } from '#functions/testing/people.ts';
-import {
-  codeOf,
-  codeStep,
-  passwordStep,
-  setUpAuthenticator,
-} from '#functions/testing/second-factor.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
 import { env } from '#shared/environment.ts';
+import { callAs, type Person, password, signUp } from '#testkit/people.ts';
+import { codeOf, codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(() => {
   delete process.env[env.clockOffsetSeconds];

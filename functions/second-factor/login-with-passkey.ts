@@ -1,18 +1,22 @@
-import { requireTrustedPasskey } from '#functions/account/secured-account.ts';
+import { CallError } from '#core/errors.ts';
+import {
+  type Challenge,
+  consumeChallengeWrite,
+  readChallenge,
+} from '#core/identity/second-factor/challenge.ts';
+import { passkeyUsedWrite } from '#core/identity/second-factor/passkeys.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
+import { verifyAssertion } from '#core/identity/second-factor/verify-passkey.ts';
+import { requireTrustedPasskey } from '#core/identity/secured-account.ts';
+import { findUser, type UserItem } from '#core/identity/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { signInResponse } from '#functions/account/sign-in-response.ts';
-import { findUser, type UserItem } from '#functions/account/store.ts';
 import { addressOf } from '#functions/http/address.ts';
-import { CallError } from '#functions/http/errors.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { loginWithPasskey } from '#shared/second-step.ts';
-import { type Challenge, consumeChallengeWrite, readChallenge } from './challenge.ts';
-import { passkeyUsedWrite } from './passkeys.ts';
 import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
-import { readFactors } from './store.ts';
-import { verifyAssertion } from './verify-passkey.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
   const giveBack = await consumeRateLimit(['passkeys_from_address', addressOf(event)]);

@@ -1,11 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
-import { findUser, type UserItem } from '#functions/account/store.ts';
+import { CallError } from '#core/errors.ts';
+import { findUser, type UserItem } from '#core/identity/store.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { hostCookie, readCookie } from '#functions/http/cookies.ts';
-import { CallError } from '#functions/http/errors.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { signingAlgorithm, signingKeys } from '#functions/http/signing-keys.ts';
-import { now, nowInSeconds } from '#functions/runtime/clock.ts';
 
 /** Time to complete the second step, in seconds. */
 const lifetime = 10 * 60;

@@ -1,14 +1,14 @@
+import { CallError } from '#core/errors.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { requireFactor } from '#core/identity/second-factor/factor-by-id.ts';
+import { secondFactorNotice } from '#core/identity/second-factor/mails.ts';
+import { changeFactors, type Workspaces } from '#core/lifecycle/change-factors.ts';
+import { keys } from '#core/table/keys.ts';
+import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { secondFactorNotRequired } from '#core/workspaces/second-factor-requirement.ts';
 import { done } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { keys } from '#functions/table/keys.ts';
-import { remove, type TransactionWrite } from '#functions/table/write.ts';
-import { secondFactorNotRequired } from '#functions/workspace/second-factor-requirement.ts';
 import { removeFactor } from '#shared/second-factor.ts';
-import { changeFactors, type Workspaces } from './change-factors.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { requireFactor } from './factor-by-id.ts';
-import { secondFactorNotice } from './mails.ts';
 
 export const handler = handle(removeFactor, async ({ params: { id }, caller }) => {
   await requireConfirmation(caller);

@@ -1,11 +1,11 @@
+import { CallError } from '#core/errors.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { requireFactor } from '#core/identity/second-factor/factor-by-id.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
+import { tableName, transact } from '#core/table/client.ts';
 import { done } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { tableName, transact } from '#functions/table/client.ts';
 import { renameFactor } from '#shared/second-factor.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { requireFactor } from './factor-by-id.ts';
-import { readFactors } from './store.ts';
 
 export const handler = handle(renameFactor, async ({ params: { id }, body: { name }, caller }) => {
   await requireConfirmation(caller);

@@ -1,11 +1,11 @@
-import { CallError } from '#functions/http/errors.ts';
+import { CallError } from '#core/errors.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { recoveryCodesNotice } from '#core/identity/second-factor/mails.ts';
+import { newRecoveryCodes } from '#core/identity/second-factor/recovery-codes.ts';
+import { changeFactors } from '#core/lifecycle/change-factors.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { renewRecoveryCodes } from '#shared/second-factor.ts';
-import { changeFactors } from './change-factors.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { recoveryCodesNotice } from './mails.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
 
 export const handler = handle(renewRecoveryCodes, async ({ caller }) => {
   await requireConfirmation(caller);

@@ -1,10 +1,14 @@
-import { CallError } from '#functions/http/errors.ts';
+import { CallError } from '#core/errors.ts';
+import {
+  challengeLifetime,
+  issueChallenge,
+  relyingPartyId,
+} from '#core/identity/second-factor/challenge.ts';
+import { describeCredential } from '#core/identity/second-factor/passkeys.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { requestConfirmation } from '#shared/second-factor.ts';
-import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
-import { describeCredential } from './passkeys.ts';
-import { readFactors } from './store.ts';
 
 export const handler = handle(requestConfirmation, async ({ caller: { user } }) => {
   await consumeRateLimit(['second_factors_of_user', user.id]);

@@ -1,11 +1,15 @@
+import {
+  challengeLifetime,
+  issueChallenge,
+  relyingPartyId,
+} from '#core/identity/second-factor/challenge.ts';
+import { describeCredential } from '#core/identity/second-factor/passkeys.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { requestPasskey } from '#shared/second-step.ts';
-import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
-import { describeCredential } from './passkeys.ts';
 import { requirePendingLogin } from './pending-login.ts';
-import { readFactors } from './store.ts';
 
 export const handler = handlePublic(requestPasskey, async ({ body: { secondStep }, event }) => {
   await consumeRateLimit(['passkey_requests_from_address', addressOf(event)]);

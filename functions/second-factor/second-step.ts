@@ -1,7 +1,7 @@
-import type { UserItem } from '#functions/account/store.ts';
-import { CallError } from '#functions/http/errors.ts';
+import { CallError } from '#core/errors.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
+import type { UserItem } from '#core/identity/store.ts';
 import { pendingLoginCookie } from './pending-login.ts';
-import { readFactors } from './store.ts';
 
 /**
  * The response to a right password if the account has a second factor: no session, but a cookie for the second step

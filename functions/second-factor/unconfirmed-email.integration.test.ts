@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { callAs, confirmEmail, signUp } from '#functions/testing/people.ts';
-import { codeOf, setUpAuthenticator, setUpPasskey } from '#functions/testing/second-factor.ts';
-import { itemsOf, tokenMailedTo } from '#functions/testing/table.ts';
 import type { CallRoute } from '#shared/api.ts';
+import { callAs, confirmEmail, signUp } from '#testkit/people.ts';
+import { codeOf, setUpAuthenticator, setUpPasskey } from '#testkit/second-factor.ts';
+import { itemsOf, tokenMailedTo } from '#testkit/table.ts';
 
 const unconfirmed = {
   status: 403,

@@ -1,7 +1,7 @@
-import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
+import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { hotStorageOf, requestStorage } from '#core/storage/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { updateStorage } from '#shared/storage.ts';
-import { hotStorageOf, requestStorage } from './store.ts';
 
 export const handler = handle(updateStorage, async ({ body, caller: { user, workspace } }) => {
   await withoutOpenCheckout(workspace.id, () =>

@@ -1,12 +1,12 @@
-import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
-import { CallError } from '#functions/http/errors.ts';
+import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { CallError } from '#core/errors.ts';
+import { mayMailInvitation } from '#core/members/invitation-limits.ts';
+import { inviteMember } from '#core/members/invitations.ts';
+import { memberAnswer } from '#core/members/member-item.ts';
+import { managerOf, requireGrantable } from '#core/members/member-management.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { addTeamMember } from '#shared/team-members.ts';
-import { mayMailInvitation } from './invitation-limits.ts';
-import { inviteMember } from './invitations.ts';
-import { memberAnswer } from './member-item.ts';
-import { managerOf, requireGrantable } from './member-management.ts';
 
 export const handler = handle(addTeamMember, async ({ body, caller }) => {
   const { user, workspace } = caller;

@@ -1,8 +1,8 @@
-import { readLink } from '#functions/account/one-time-links.ts';
+import { readLink } from '#core/identity/one-time-links.ts';
+import { getMember } from '#core/members/store.ts';
+import { getWorkspace } from '#core/workspaces/store.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { getWorkspace } from '#functions/workspace/store.ts';
 import { getInvitation } from '#shared/team-members.ts';
-import { getMember } from './store.ts';
 
 export const handler = handlePublic(getInvitation, async ({ params }) => {
   const { workspaceId = '', subjectId } = await readLink(params.token, 'invitation');

@@ -1,10 +1,10 @@
+import { memberAnswersWithFactors } from '#core/members/member-factors.ts';
+import { memberAnswer } from '#core/members/member-item.ts';
+import { listMembers } from '#core/members/store.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { handle } from '#functions/http/handler.ts';
-import type { MemberCaller } from '#functions/workspace/caller.ts';
 import { may } from '#shared/permissions.ts';
 import { listTeamMembers } from '#shared/team-members.ts';
-import { memberAnswersWithFactors } from './member-factors.ts';
-import { memberAnswer } from './member-item.ts';
-import { listMembers } from './store.ts';
 
 /** Page size: at about 200 bytes a row, the response stays well below Lambda's 6 MB. */
 const mostAtOnce = 1_000;

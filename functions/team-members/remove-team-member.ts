@@ -1,9 +1,9 @@
-import { withoutOpenCheckout } from '#functions/billing/stale-checkout.ts';
+import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { managerOf, requireManageable } from '#core/members/member-management.ts';
+import { removeMember } from '#core/members/remove-members.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { removeTeamMember } from '#shared/team-members.ts';
-import { managerOf, requireManageable } from './member-management.ts';
-import { removeMember } from './remove-members.ts';
 
 export const handler = handle(removeTeamMember, async ({ params, caller }) => {
   const manager = managerOf(caller);

@@ -1,11 +1,11 @@
+import { mayMailInvitation } from '#core/members/invitation-limits.ts';
+import { renewInvitation } from '#core/members/invitations.ts';
+import { managerOf, requireManageable } from '#core/members/member-management.ts';
+import { getMember } from '#core/members/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
 import { resendInvitation } from '#shared/team-members.ts';
-import { mayMailInvitation } from './invitation-limits.ts';
-import { renewInvitation } from './invitations.ts';
-import { managerOf, requireManageable } from './member-management.ts';
-import { getMember } from './store.ts';
 
 export const handler = handle(resendInvitation, async ({ params, caller }) => {
   const { user, workspace } = caller;

@@ -1,15 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { addColleague } from '#functions/testing/colleagues.ts';
-import {
-  addMember,
-  type Person,
-  signUp,
-  signUpInvited,
-  someEmail,
-} from '#functions/testing/people.ts';
-import { runPlan } from '#functions/testing/plans.ts';
-import { mailsWith } from '#functions/testing/table.ts';
 import { type MemberRole, memberRoles, type Role } from '#shared/permissions.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { addMember, type Person, signUp, signUpInvited, someEmail } from '#testkit/people.ts';
+import { runPlan } from '#testkit/plans.ts';
+import { mailsWith } from '#testkit/table.ts';
 
 const directors: readonly Role[] = ['Creative Director', 'Producer'];
 const leaders: readonly Role[] = ['Project Manager', 'Team Leader'];

@@ -1,12 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  addMember,
-  addMembers,
-  type Person,
-  signUp,
-  someEmail,
-} from '#functions/testing/people.ts';
-import { runPlan } from '#functions/testing/plans.ts';
+import { addMember, addMembers, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { runPlan } from '#testkit/plans.ts';
 
 async function members(owner: Person) {
   return (await owner.call('GET /api/team-members')).body.teamMembers;

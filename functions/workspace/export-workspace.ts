@@ -1,11 +1,11 @@
+import { auditWrite, listAuditPage } from '#core/audit/store.ts';
+import { memberAnswersWithFactors } from '#core/members/member-factors.ts';
+import { listMembers } from '#core/members/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { now } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
 import { subscriptionAnswer } from '#functions/account/user-answer.ts';
-import { auditWrite, listAuditPage } from '#functions/audit/store.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
-import { now } from '#functions/runtime/clock.ts';
-import { transact } from '#functions/table/client.ts';
-import { memberAnswersWithFactors } from '#functions/team-members/member-factors.ts';
-import { listMembers } from '#functions/team-members/store.ts';
 import { exportWorkspace } from '#shared/workspace.ts';
 
 /** Page size: at about 300 bytes an entry, the response stays well below Lambda's 6 MB. */

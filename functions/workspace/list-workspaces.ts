@@ -1,6 +1,6 @@
+import { workspacesOf } from '#core/workspaces/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
-import { workspacesOf } from './store.ts';
 
 export const handler = handle(listWorkspaces, async ({ caller: { user, workspace } }) => {
   const found = await workspacesOf(user.id);

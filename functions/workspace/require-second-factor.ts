@@ -1,16 +1,16 @@
-import { securityMailWrites } from '#functions/account/security-mail-writes.ts';
-import { auditWrite } from '#functions/audit/store.ts';
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { hasSecondFactorWrite } from '#core/identity/second-factor/store.ts';
+import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { transact } from '#core/table/client.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { secondFactorRequirementNotice } from '#core/workspaces/mails.ts';
+import { getWorkspace, updateWorkspace } from '#core/workspaces/store.ts';
 import { done } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { consumeRateLimit } from '#functions/http/limits.ts';
-import { requireConfirmation } from '#functions/second-factor/confirmation.ts';
-import { hasSecondFactorWrite } from '#functions/second-factor/store.ts';
-import { transact } from '#functions/table/client.ts';
-import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import { requireSecondFactor } from '#shared/workspace.ts';
-import { secondFactorRequirementNotice } from './mails.ts';
-import { getWorkspace, updateWorkspace } from './store.ts';
 
 export const handler = handle(requireSecondFactor, async ({ body: { required }, caller }) => {
   await requireConfirmation(caller);

@@ -1,13 +1,13 @@
-import { findUser, setCurrentWorkspaceWrite } from '#functions/account/store.ts';
-import { auditWrite } from '#functions/audit/store.ts';
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import { findUser, setCurrentWorkspaceWrite } from '#core/identity/store.ts';
+import { transact } from '#core/table/client.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { requireMay, type SignedInCaller } from '#core/workspaces/caller.ts';
+import { currentWorkspace, newWorkspace, renameWorkspace } from '#core/workspaces/store.ts';
 import { done } from '#functions/http/answer.ts';
-import { CallError } from '#functions/http/errors.ts';
 import { handle } from '#functions/http/handler.ts';
-import { transact } from '#functions/table/client.ts';
-import { retryOnConflict } from '#functions/table/retry-on-conflict.ts';
 import { setCompanyName } from '#shared/company-name.ts';
-import { requireMay, type SignedInCaller } from './caller.ts';
-import { currentWorkspace, newWorkspace, renameWorkspace } from './store.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
   if (caller.workspace) await rename(caller, companyName);

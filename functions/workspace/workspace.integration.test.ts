@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { signUp } from '#functions/testing/people.ts';
+import { signUp } from '#testkit/people.ts';
 
 const companyName = async (owner: Awaited<ReturnType<typeof signUp>>) =>
   (await owner.call('GET /api/user')).body.user.companyName;

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { limits } from '#functions/http/limits.ts';
-import { addColleague } from '#functions/testing/colleagues.ts';
-import { addMember, type Person, signUp, signUpInvited } from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
-import { tokenMailedTo } from '#functions/testing/table.ts';
+import { limits } from '#core/rate-limits/rate-limits.ts';
 import { calls } from '#shared/api.ts';
 import { workspaceHeader } from '#shared/operation.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
 
 interface Listed {
   id: string;

@@ -20,12 +20,12 @@ const { context } = JSON.parse(
 /** What the bundles of these functions are taken to use; the others use the table and the session. */
 const uses: Record<string, readonly Use[]> = {
   'account/login': ['table', 'session'],
-  'http/authorize-origin': ['originSecret'],
+  'events/authorize-origin': ['originSecret'],
   'billing/create-subscription': ['table', 'session', 'stripe'],
-  'billing/stripe-webhook': ['table', 'stripe'],
-  'daily-check/daily-check': ['table', 'stripe'],
-  'messages/send-mail': ['table', 'mail'],
-  'messages/mail-events': ['table'],
+  'events/stripe-webhook': ['table', 'stripe'],
+  'events/reconcile': ['table', 'stripe'],
+  'events/send-mail': ['table', 'mail'],
+  'events/mail-events': ['table'],
 };
 
 /** The settings of the stack under test, unless a test says otherwise. */

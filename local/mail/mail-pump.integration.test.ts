@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
+import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { tableDefinition } from '../table-definition.ts';
 import { localTableName, startTable, type TableEngine } from '../table-engine.ts';
-import { temporaryFolder } from '../testing/fixture.ts';
-import { fixtureTemplate } from '../testing/fixture-template.ts';
 import { type MailPumpOptions, mailPump } from './mail-pump.ts';
 import { streamSource } from './stream-filter.ts';
 import type { StreamRecord } from './table-stream.ts';

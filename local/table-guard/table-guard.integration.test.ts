@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { tableDefinition } from '../table-definition.ts';
 import { startTable, type TableEngine, localTableName as TableName } from '../table-engine.ts';
-import { fixtureTemplate } from '../testing/fixture-template.ts';
 
 // What DynamoDB refuses must be refused here. Put to AWS's own engine by `npm run test:dynamodb-local`, where the
 // answers come from DynamoDB Local itself.

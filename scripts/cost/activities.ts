@@ -1,10 +1,10 @@
-import { checkAll } from '#functions/daily-check/run.ts';
-import { handler as sendMail } from '#functions/messages/send-mail.ts';
-import { callAs, type Person, password, personOf, someEmail } from '#functions/testing/people.ts';
-import { deliver, pay, sessionIdIn } from '#functions/testing/stripe.ts';
-import { allItems } from '#functions/testing/table.ts';
-import type { Environment } from '#local/faults/environment.ts';
+import { checkAll } from '#core/reconciliation/run.ts';
+import { handler as sendMail } from '#functions/events/send-mail.ts';
 import type { CallRoute } from '#shared/api.ts';
+import type { Environment } from '#testkit/faults/environment.ts';
+import { callAs, type Person, password, personOf, someEmail } from '#testkit/people.ts';
+import { deliver, pay, sessionIdIn } from '#testkit/stripe.ts';
+import { allItems } from '#testkit/table.ts';
 import { type Activity, activities, type Measurements, measurements } from './measurements.ts';
 import type { Meter } from './meter.ts';
 import { usage } from './usage.ts';

@@ -1,4 +1,4 @@
-import { comparedAtOnce } from '#functions/daily-check/pace.ts';
+import { comparedAtOnce } from '#core/reconciliation/pace.ts';
 import { busySeconds } from './bill.ts';
 import type { Figures } from './figures.ts';
 import { monthOf, timesOfMonth } from './month.ts';

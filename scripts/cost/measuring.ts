@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openEnvironment } from '#local/faults/environment.ts';
 import { readTemplate } from '#local/template.ts';
+import { openEnvironment } from '#testkit/faults/environment.ts';
 import { measureActivities } from './activities.ts';
 import type { Figures } from './figures.ts';
 import { openMeter } from './meter.ts';

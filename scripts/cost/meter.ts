@@ -1,10 +1,10 @@
-import { table } from '#functions/table/client.ts';
+import { table } from '#core/table/client.ts';
 import {
   interceptRequests,
   type OutgoingRequest,
   type RequestInterceptor,
-} from '#functions/testing/request-interceptor.ts';
-import { allItems } from '#functions/testing/table.ts';
+} from '#testkit/request-interceptor.ts';
+import { allItems } from '#testkit/table.ts';
 import { type Measured, nothing } from './measurements.ts';
 
 /** Measures work, step by step: what the product asks for on the way is counted by itself, calls by who makes them. */

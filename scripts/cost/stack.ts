@@ -19,7 +19,7 @@ export function countStack(template: Template): Figures['stack'] {
     ...resources(template, 'AWS::StepFunctions::StateMachine', z.unknown()).values(),
   ]);
   const functions = [...resources(template, 'AWS::Lambda::Function', lambda).values()];
-  const part = functions.find(({ Description }) => Description === 'daily-check/daily-check');
+  const part = functions.find(({ Description }) => Description === 'events/reconcile');
   return {
     functions: functions.length,
     alarms: count('AWS::CloudWatch::Alarm'),

@@ -1,4 +1,4 @@
-import { findUser, findUserByEmail, type UserItem } from '#functions/account/store.ts';
+import { findUser, findUserByEmail, type UserItem } from '#core/identity/store.ts';
 import { email as emailSchema } from '#shared/fields.ts';
 import { OperatorError } from './command.ts';
 

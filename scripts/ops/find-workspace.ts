@@ -1,12 +1,12 @@
-import { workspaceOfCustomer } from '#functions/billing/store.ts';
-import { findSubscription } from '#functions/billing/stripe-subscriptions.ts';
-import { idOf } from '#functions/billing/subscription-snapshot.ts';
+import { workspaceOfCustomer } from '#core/billing/store.ts';
+import { findSubscription } from '#core/billing/stripe-subscriptions.ts';
+import { idOf } from '#core/billing/subscription-snapshot.ts';
 import {
   findWorkspace,
   membershipsOf,
   type WorkspaceItem,
   workspacesOf,
-} from '#functions/workspace/store.ts';
+} from '#core/workspaces/store.ts';
 import { OperatorError } from './command.ts';
 import { requirePerson } from './find-person.ts';
 

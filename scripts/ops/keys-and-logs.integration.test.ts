@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { readSession } from '#functions/http/session.ts';
-import { httpEvent, site } from '#functions/testing/events.ts';
-import { signUp } from '#functions/testing/people.ts';
-import { controlEmulator } from '#functions/testing/stripe-emulator.ts';
-import { subscriber } from '#functions/testing/subscribers.ts';
 import { runningEnvironment } from '#local/instance-file.ts';
 import { env } from '#shared/environment.ts';
+import { httpEvent, site } from '#testkit/events.ts';
+import { signUp } from '#testkit/people.ts';
+import { subscriber } from '#testkit/subscribers.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 let operator: Operator;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { queueMailWrite } from '#functions/messages/store.ts';
-import { suppress } from '#functions/messages/suppression.ts';
-import { setAside } from '#functions/messages/unsent-mail.ts';
-import { table, tableName, transact } from '#functions/table/client.ts';
-import { keys } from '#functions/table/keys.ts';
-import { someEmail } from '#functions/testing/people.ts';
-import { mailsWith } from '#functions/testing/table.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { suppress } from '#core/outbox/suppression.ts';
+import { setAside } from '#core/outbox/unsent-mail.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { someEmail } from '#testkit/people.ts';
+import { mailsWith } from '#testkit/table.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { messages } from '#functions/messages/inbox.ts';
-import { suppress } from '#functions/messages/suppression.ts';
-import { deleteAccount } from '#functions/testing/deletion.ts';
-import { callAs, signUp, someEmail } from '#functions/testing/people.ts';
+import { messages } from '#core/messages/inbox.ts';
+import { suppress } from '#core/outbox/suppression.ts';
+import { deleteAccount } from '#testkit/deletion.ts';
+import { callAs, signUp, someEmail } from '#testkit/people.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 

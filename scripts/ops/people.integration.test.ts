@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findUserByEmail } from '#functions/account/store.ts';
-import { storedSubscription } from '#functions/billing/store.ts';
-import { findTraces } from '#functions/testing/deletion.ts';
+import { storedSubscription } from '#core/billing/store.ts';
+import { findUserByEmail } from '#core/identity/store.ts';
+import { findTraces } from '#testkit/deletion.ts';
 import {
   addMember,
   callAs,
@@ -12,16 +12,12 @@ import {
   signUp,
   signUpInvited,
   someEmail,
-} from '#functions/testing/people.ts';
-import { workspaceIdOf } from '#functions/testing/plans.ts';
-import {
-  passwordStep,
-  setUpAuthenticator,
-  setUpPasskey,
-} from '#functions/testing/second-factor.ts';
-import { stripeClient } from '#functions/testing/stripe.ts';
-import { subscriber, userOf } from '#functions/testing/subscribers.ts';
-import { allItems } from '#functions/testing/table.ts';
+} from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { passwordStep, setUpAuthenticator, setUpPasskey } from '#testkit/second-factor.ts';
+import { stripeClient } from '#testkit/stripe.ts';
+import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { allItems } from '#testkit/table.ts';
 import { activityOf } from './testing/activity.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';

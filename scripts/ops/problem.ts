@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CallError } from '#functions/http/errors.ts';
+import { CallError } from '#core/errors.ts';
 import { OperatorError } from './command.ts';
 
 /**

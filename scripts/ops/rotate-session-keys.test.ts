@@ -5,10 +5,10 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { nowInSeconds } from '#core/runtime/clock.ts';
 import { readSession, sessionCookie } from '#functions/http/session.ts';
-import { nowInSeconds } from '#functions/runtime/clock.ts';
-import { httpEvent } from '#functions/testing/events.ts';
 import { env } from '#shared/environment.ts';
+import { httpEvent } from '#testkit/events.ts';
 import { rotateSessionKeys, secondsUntilKnown, secretKeyStore } from './rotate-session-keys.ts';
 
 const day = 24 * 60 * 60;

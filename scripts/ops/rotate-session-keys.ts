@@ -4,7 +4,7 @@ import {
   PutSecretValueCommand,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { readKeyRing, withNewestCurrent, withNewKey } from '#functions/http/session-keys.ts';
+import { readKeyRing, withNewestCurrent, withNewKey } from '#core/identity/session-keys.ts';
 
 /** A function reads a secret again after five minutes; the sixth is for clocks. */
 export const secondsUntilKnown = 6 * 60;

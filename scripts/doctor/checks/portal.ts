@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isOurPortal, portalConfiguration } from '#functions/billing/portal.ts';
+import { isOurPortal, portalConfiguration } from '#core/billing/portal.ts';
 import { deployedCheck } from '../check.ts';
 import { error, warning } from '../finding.ts';
 

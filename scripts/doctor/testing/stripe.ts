@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
+import { startPayments } from '@cutbay/stripe-emulator';
 import Stripe from 'stripe';
-import { startPayments } from '#local/payments/server.ts';
+import { stripeSetUp } from '#local/stripe-set-up.ts';
 import { now } from './healthy-stage.ts';
 
 /** An answer in place of the emulator's, which knows neither live mode nor permissions. */
@@ -30,6 +31,7 @@ export async function startStripe(): Promise<StripeUnderTest> {
     webhookUrl: 'http://localhost:9/none',
     webhookSecret: 'whsec_local',
     now: () => now,
+    setUp: stripeSetUp,
   });
   const answers: StripeUnderTest['answers'] = new Map();
   const requests: StripeUnderTest['requests'] = [];

@@ -1,4 +1,4 @@
-import type { Finding } from '#functions/daily-check/discrepancy.ts';
+import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { type Block, table, words } from '../report.ts';
 
 /** What the daily check found, and what became of it. */

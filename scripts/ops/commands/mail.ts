@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { lostMails, setAsideLost } from '#functions/messages/lost-mail.ts';
-import { findSuppressed, unsuppress } from '#functions/messages/suppression.ts';
-import { listUnsentMails, resendMail, type UnsentMail } from '#functions/messages/unsent-mail.ts';
+import { lostMails, setAsideLost } from '#core/outbox/lost-mail.ts';
+import { findSuppressed, unsuppress } from '#core/outbox/suppression.ts';
+import { listUnsentMails, resendMail, type UnsentMail } from '#core/outbox/unsent-mail.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { counted, minute } from '../format.ts';

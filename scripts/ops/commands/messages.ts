@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findUser } from '#functions/account/store.ts';
+import { findUser } from '#core/identity/store.ts';
 import {
   answerMessage,
   findMessage,
@@ -8,9 +8,9 @@ import {
   markMessage,
   messageStatuses,
   messages,
-} from '#functions/messages/inbox.ts';
-import { findSuppressed } from '#functions/messages/suppression.ts';
-import { findWorkspace } from '#functions/workspace/store.ts';
+} from '#core/messages/inbox.ts';
+import { findSuppressed } from '#core/outbox/suppression.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, command, OperatorError } from '../command.ts';
 import { counted, minute } from '../format.ts';

@@ -5,7 +5,7 @@ import {
   listPendingPurchases,
   mailClaimLink,
   type PurchaseItem,
-} from '#functions/billing/pending-purchase-store.ts';
+} from '#core/billing/pending-purchase-store.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';

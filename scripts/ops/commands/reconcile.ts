@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Finding } from '#functions/daily-check/discrepancy.ts';
-import { checkOneWorkspace } from '#functions/daily-check/one-workspace.ts';
-import { checkAll } from '#functions/daily-check/run.ts';
+import type { Finding } from '#core/reconciliation/discrepancy.ts';
+import { checkOneWorkspace } from '#core/reconciliation/one-workspace.ts';
+import { checkAll } from '#core/reconciliation/run.ts';
 import * as given from '../arguments.ts';
 import { command } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';

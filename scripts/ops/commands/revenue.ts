@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Revenue, revenueOf } from '#functions/billing/revenue.ts';
+import { type Revenue, revenueOf } from '#core/billing/revenue.ts';
 import { paidPlanIds, paidPlans } from '#shared/plans.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { cancelPlan } from '#functions/billing/cancel-plan.ts';
-import { billingState } from '#functions/billing/compare-with-stripe.ts';
-import { invoicesOf } from '#functions/billing/customer-invoices.ts';
-import { storedSubscription } from '#functions/billing/store.ts';
-import { hasEnded, runningQuote } from '#functions/billing/subscription-item.ts';
-import { listMembers } from '#functions/team-members/store.ts';
+import { cancelPlan } from '#core/billing/cancel-plan.ts';
+import { billingState } from '#core/billing/compare-with-stripe.ts';
+import { invoicesOf } from '#core/billing/customer-invoices.ts';
+import { storedSubscription } from '#core/billing/store.ts';
+import { listMembers } from '#core/members/store.ts';
+import { hasEnded, runningQuote } from '#core/subscriptions/subscription-item.ts';
 import { actors } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';

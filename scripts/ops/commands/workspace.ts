@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { findUser } from '#functions/account/store.ts';
-import { type BillingState, billingState } from '#functions/billing/compare-with-stripe.ts';
-import type { Finding } from '#functions/daily-check/discrepancy.ts';
-import { checkOneWorkspace } from '#functions/daily-check/one-workspace.ts';
-import type { MemberItem } from '#functions/team-members/member-item.ts';
-import { listMembers } from '#functions/team-members/store.ts';
+import { type BillingState, billingState } from '#core/billing/compare-with-stripe.ts';
+import { findUser } from '#core/identity/store.ts';
+import type { MemberItem } from '#core/members/member-item.ts';
+import { listMembers } from '#core/members/store.ts';
+import type { Finding } from '#core/reconciliation/discrepancy.ts';
+import { checkOneWorkspace } from '#core/reconciliation/one-workspace.ts';
 import * as given from '../arguments.ts';
 import { command } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';

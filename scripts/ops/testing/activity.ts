@@ -1,4 +1,4 @@
-import { listAuditPage } from '#functions/audit/store.ts';
+import { listAuditPage } from '#core/audit/store.ts';
 
 /** What was noted in a workspace, newest first: `plan_ended by The operator`. */
 export async function activityOf(workspaceId: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { site } from '#functions/testing/events.ts';
 import { runningEnvironment } from '#local/instance-file.ts';
 import { type Product, startProduct } from '#local/product.ts';
-import { temporaryFolder } from '#local/testing/fixture.ts';
+import { site } from '#testkit/events.ts';
+import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { commands } from '../command-list.ts';
 import { runTool } from '../main.ts';
 import { openTarget } from '../open-target.ts';

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { actors } from '#shared/audit.ts';
+
+/** DynamoDB allows 100 writes per transaction. */
+const entriesAtOnce = 90;
+
+const entry = z.object({ id: z.string(), who: z.string(), email: z.string().optional() });
+
+/**
+ * Removes the emails of a deleted account, former ones included, from a workspace's audit log. The entries stay,
+ * without naming the user. Idempotent.
+ */
+export async function eraseEmailFromAudit(
+  workspaceId: string,
+  emails: readonly string[],
+): Promise<void> {
+  const entries = await queryItems(keys.workspace(workspaceId).pk, prefixes.audit, entry);
+  const writes = entries.flatMap((found) => eraseEmailWrites(workspaceId, emails, found));
+  for (let from = 0; from < writes.length; from += entriesAtOnce) {
+    await transact(writes.slice(from, from + entriesAtOnce));
+  }
+}
+
+function eraseEmailWrites(
+  workspaceId: string,
+  emails: readonly string[],
+  found: z.infer<typeof entry>,
+): TransactionWrite[] {
+  const names = (['who', 'email'] as const).filter((name) => emails.includes(found[name] ?? ''));
+  if (names.length === 0) return [];
+  return [
+    {
+      item: {
+        Update: {
+          TableName: tableName(),
+          Key: keys.audit(workspaceId, found.id),
+          UpdateExpression: `SET ${names.map((name) => `#${name} = :gone`).join(', ')}`,
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+          ExpressionAttributeValues: { ':gone': actors.deletedAccount },
+        },
+      },
+    },
+  ];
+}

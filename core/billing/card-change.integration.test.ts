@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { foreignSubscription, subscriptionOf } from '#testkit/money.ts';
+import type { Person } from '#testkit/people.ts';
+import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+
+/** Saves a card in the portal by submitting its form. */
+async function saveCard(owner: Person, card: string): Promise<void> {
+  const { body } = await owner.call('POST /api/create-portal-session');
+  await fetch(body.url, { method: 'POST', body: new URLSearchParams({ action: 'card', card }) });
+}
+
+async function cardChanges(customer: string): Promise<Stripe.Event[]> {
+  return (await eventsOf(customer)).filter(({ type }) => type === 'customer.updated');
+}
+
+async function payingCard(subscription: string): Promise<string | undefined> {
+  const { default_payment_method: method } = await stripeClient().subscriptions.retrieve(
+    subscription,
+    {
+      expand: ['default_payment_method'],
+    },
+  );
+  return typeof method === 'object' ? method?.card?.brand : undefined;
+}
+
+test('a card saved in the portal becomes the card of the running subscription, idempotently and in any order of events', async () => {
+  const owner = await subscriber('business');
+  const { id, customer } = await subscriptionOf(owner);
+  await saveCard(owner, '4000 0000 0000 0341');
+  await saveCard(owner, '5555 5555 5555 4444');
+  expect(await payingCard(id)).toBe('visa');
+  const changes = await cardChanges(String(customer));
+  expect(changes).toHaveLength(2);
+  for (const event of [...changes.toReversed(), ...changes]) {
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    expect(await payingCard(id)).toBe('mastercard');
+  }
+});
+
+test('a card that was already applied, and other changes of a customer, change nothing', async () => {
+  const owner = await subscriber('business');
+  const { id, customer } = await subscriptionOf(owner);
+  await saveCard(owner, '5555 5555 5555 4444');
+  for (const event of await cardChanges(String(customer))) await deliver(event);
+  const before = (await eventsOf(id)).length;
+  for (const event of await cardChanges(String(customer)))
+    await deliver({ ...event, id: `${event.id}x` });
+  expect(await eventsOf(id)).toHaveLength(before);
+
+  const { id: own } = await stripeClient().paymentMethods.attach('pm_card_visa', {
+    customer: String(customer),
+  });
+  await stripeClient().subscriptions.update(id, { default_payment_method: own });
+  await stripeClient().customers.update(String(customer), { name: 'Night Shift' });
+  for (const event of (await cardChanges(String(customer))).slice(-1)) await deliver(event);
+  expect(await payingCard(id)).toBe('visa');
+});
+
+test("another product's subscription of the same customer keeps its card", async () => {
+  const owner = await subscriber('business');
+  const ours = await subscriptionOf(owner);
+  const customer = String(ours.customer);
+  const theirs = await foreignSubscription(ours);
+  await saveCard(owner, '5555 5555 5555 4444');
+  for (const event of await cardChanges(customer)) await deliver(event);
+  expect([await payingCard(ours.id), await payingCard(theirs.id)]).toEqual(['mastercard', 'visa']);
+});

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import { callStripe } from '#core/clients/stripe.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import {
+  deletePurchase,
+  findPendingPurchases,
+  findPurchase,
+  type PurchaseItem,
+  recordPurchase,
+} from './pending-purchase-store.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/**
+ * Syncs a public purchase after an event: records and mails a new purchase, completes a claim in progress, and deletes
+ * a purchase that ended before it was claimed.
+ */
+export async function syncPurchase(
+  email: string,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const purchase = await findPurchase(email, subscription.id);
+  if (!purchase) return recordPurchase(email, subscription);
+  if (hasEnded(subscription)) return endPurchase(purchase);
+  if (purchase.claimedBy) await completeClaim(purchase, purchase.claimedBy, email);
+}
+
+/** Deletes a purchase that ended before its claim was complete. A workspace that it was reserved for loses the plan. */
+export async function endPurchase(purchase: PurchaseItem): Promise<void> {
+  const { email, stripeSubscriptionId, claimedBy } = purchase;
+  if (claimedBy)
+    await syncSubscription({ workspaceId: claimedBy, stripeSubscriptionId, who: email });
+  await deletePurchase(purchase);
+}
+
+/**
+ * Sets the workspace on the subscription at Stripe, syncs it and deletes the purchase. Idempotent.
+ * @param who the email of the caller
+ */
+export async function completeClaim(
+  purchase: PurchaseItem,
+  workspaceId: string,
+  who: string,
+): Promise<void> {
+  const { stripeSubscriptionId } = purchase;
+  await callStripe((stripe) =>
+    stripe.subscriptions.update(stripeSubscriptionId, { metadata: { workspaceId } }),
+  );
+  await syncSubscription({ workspaceId, stripeSubscriptionId, who });
+  await deletePurchase(purchase);
+}
+
+/** Completes the claims in progress of an email's purchases; unclaimed purchases stay pending. */
+export async function completeClaims(email: string): Promise<void> {
+  for (const purchase of await findPendingPurchases(email)) {
+    if (purchase.claimedBy) await completeClaim(purchase, purchase.claimedBy, email);
+  }
+}

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+import { callStripe, callStripeIdempotently, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { alertOperator } from '#core/runtime/log.ts';
+import { idOf } from './subscription-snapshot.ts';
+
+/**
+ * Restores the credit balance that an invoice used, as a refund does for a card payment. Idempotent: the balance
+ * transaction names the invoice (docs.stripe.com/api/customer_balance_transactions).
+ */
+export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
+  const { starting_balance, ending_balance } = invoice;
+  // Cents; a credit balance is negative.
+  const used = (ending_balance ?? starting_balance) - starting_balance;
+  await grantCredit(invoice, used);
+}
+
+/**
+ * Restores the credit that a voided invoice of an increase carried: prorations of an earlier decrease wait for the next
+ * invoice, and would be voided with this one. The lines of the increase itself are those prorated last. Idempotent.
+ */
+export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
+  const carried = carriedCredit(invoice);
+  if (carried === 0) return;
+  if (invoice.lines.has_more) alertOperator('credit_not_restored', { invoice: invoice.id });
+  else await grantCredit(invoice, carried);
+}
+
+/** Credit in cents that an increase's invoice carried over from earlier changes; zero for any other invoice. */
+export function carriedCredit({ billing_reason, lines }: Stripe.Invoice): number {
+  if (billing_reason !== 'subscription_update') return 0;
+  const last = Math.max(...lines.data.map(({ period }) => period.start));
+  const earlier = lines.data.filter(({ period }) => period.start < last);
+  return Math.max(0, -earlier.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+/** Adds cents to a customer's credit balance, once per invoice. */
+async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void> {
+  const { id, customer, currency } = invoice;
+  if (cents <= 0 || !customer) return;
+  const owner = idOf(customer);
+  try {
+    if (await isRestored(owner, id)) return;
+    await callStripeIdempotently(`restore-credit-${id}`, (stripe, idempotencyKey) =>
+      stripe.customers.createBalanceTransaction(
+        owner,
+        {
+          amount: -cents,
+          currency,
+          description: `Credit used by invoice ${invoice.number ?? id}`,
+          metadata: { restoredFrom: id },
+        },
+        { idempotencyKey },
+      ),
+    );
+  } catch (error) {
+    // A deleted customer has no balance.
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}
+
+/** Idempotency keys expire after a day; balance transactions do not. */
+async function isRestored(customer: string, invoice: string): Promise<boolean> {
+  const { data } = await callStripe((stripe) =>
+    stripe.customers.listBalanceTransactions(customer, { limit: 100 }),
+  );
+  return data.some(({ metadata }) => metadata?.['restoredFrom'] === invoice);
+}

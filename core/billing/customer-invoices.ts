@@ -1,0 +1,15 @@
+import type Stripe from 'stripe';
+import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+
+/** More than eight years of monthly invoices, and Stripe's maximum page size. */
+const most = 100;
+
+/** The invoices of a customer, newest first; empty for a customer deleted at Stripe. */
+export async function invoicesOf(customer: string): Promise<Stripe.Invoice[]> {
+  try {
+    return (await callStripe((stripe) => stripe.invoices.list({ customer, limit: most }))).data;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return [];
+    throw error;
+  }
+}

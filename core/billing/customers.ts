@@ -1,0 +1,42 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { hasStripeCode } from '#core/clients/stripe.ts';
+import { now } from '#core/runtime/clock.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { updateWorkspace } from '#core/workspaces/store.ts';
+import { actors } from '#shared/audit.ts';
+import { storedSubscription } from './store.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** Whether Stripe refused because the customer does not exist or was deleted. */
+export function isCustomerMissing(error: unknown): boolean {
+  return hasStripeCode(error, 'resource_missing', 'customer');
+}
+
+/**
+ * Removes a customer that was deleted at Stripe from its workspace, so that the next Checkout creates a new one.
+ * Deleting a customer cancels its subscriptions (docs.stripe.com/api/customers/delete): our copy is synced first. The
+ * record of the deletion is kept, so that a late event does not restore the customer. Idempotent.
+ */
+export async function removeDeletedCustomer(workspaceId: string, customer: string): Promise<void> {
+  const stored = await storedSubscription(workspaceId);
+  if (stored && stored.stripeCustomerId === customer && !hasEnded(stored)) {
+    const { stripeSubscriptionId } = stored;
+    await syncSubscription({ workspaceId, stripeSubscriptionId, who: actors.stripe });
+  }
+  const Item = { ...keys.customer(customer), workspaceId, deletedAt: now().toISOString() };
+  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  try {
+    await transact([
+      updateWorkspace(workspaceId, {
+        set: { stripeCustomerId: null },
+        when: { stripeCustomerId: customer },
+      }),
+    ]);
+  } catch (error) {
+    // Already removed, or replaced by another customer.
+    if (!(error instanceof StaleReadError)) throw error;
+  }
+}

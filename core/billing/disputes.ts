@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { alertOperator } from '#core/runtime/log.ts';
+import { workspaceOfCustomer } from './store.ts';
+import { listSubscriptions } from './stripe-subscriptions.ts';
+import { idOf, isOurs } from './subscription-snapshot.ts';
+
+/**
+ * Alerts the operator of a charge of ours that is disputed, or that its bank reports as fraud: a dispute has a
+ * deadline, and a fraudulent charge is best refunded before it is disputed (docs.stripe.com/disputes,
+ * docs.stripe.com/disputes/measuring#early-fraud-warnings). Ignores charges of other products in the same account.
+ */
+export async function alertAboutCharge(
+  reason: 'dispute_opened' | 'fraud_warning',
+  { id, charge }: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
+): Promise<void> {
+  const disputed = await findCharge(idOf(charge));
+  if (!disputed?.customer) return;
+  const customer = idOf(disputed.customer);
+  const workspaceId = await workspaceOfCustomer(customer);
+  // An unclaimed purchase of the public page, or a subscription of a closed workspace.
+  if (!workspaceId && !(await listSubscriptions(customer)).some(isOurs)) return;
+  const { amount, currency } = disputed;
+  alertOperator(reason, { id, charge: disputed.id, customer, workspaceId, amount, currency });
+}
+
+async function findCharge(id: string): Promise<Stripe.Charge | null> {
+  try {
+    return await callStripe((stripe) => stripe.charges.retrieve(id));
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { now } from '#core/runtime/clock.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import { assertNotExists } from '#core/table/write.ts';
+import { VersionConflict } from './store.ts';
+
+/** A subscription that was cancelled as a duplicate; kept permanently, so that it is never applied again. */
+const duplicateItem = z.object({
+  stripeSubscriptionId: z.string(),
+  workspaceId: z.string(),
+  keptSubscriptionId: z.string(),
+  /** Both existed from then on, in Unix seconds: what was invoiced since is refunded. */
+  doubleSince: z.int(),
+  /** ISO 8601; set once the subscription is cancelled and its payments are refunded. */
+  settledAt: z.string().optional(),
+});
+export type DuplicateItem = z.infer<typeof duplicateItem>;
+
+/** The record of a duplicate subscription, or null. */
+export function findDuplicate(stripeSubscriptionId: string): Promise<DuplicateItem | null> {
+  return getItem(keys.duplicate(stripeSubscriptionId), duplicateItem);
+}
+
+/** The duplicates that are recorded but not resolved: an earlier attempt was interrupted. */
+export async function listUnresolvedDuplicates(): Promise<DuplicateItem[]> {
+  const { pk } = keys.duplicate('');
+  const all = await queryItems(pk, '', duplicateItem);
+  return all.filter(({ settledAt }) => !settledAt);
+}
+
+/**
+ * Records a duplicate subscription, before any change at Stripe.
+ * @throws VersionConflict if a concurrent call records the other subscription as the duplicate.
+ */
+export async function recordDuplicate(duplicate: DuplicateItem): Promise<void> {
+  const key = keys.duplicate(duplicate.stripeSubscriptionId);
+  await transact([
+    { item: { Put: { TableName: tableName(), Item: { ...key, ...duplicate } } } },
+    assertNotExists(keys.duplicate(duplicate.keptSubscriptionId), () => new VersionConflict()),
+  ]);
+}
+
+/** Records that nothing is left to do about a duplicate subscription. */
+export async function markResolved({ stripeSubscriptionId }: DuplicateItem): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.duplicate(stripeSubscriptionId),
+      UpdateExpression: 'SET settledAt = :now',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':now': now().toISOString() },
+    }),
+  );
+}

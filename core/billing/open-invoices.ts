@@ -1,0 +1,88 @@
+import type Stripe from 'stripe';
+import {
+  callStripe,
+  callStripeIdempotently,
+  isDeclined,
+  isRefusedByStripe,
+} from '#core/clients/stripe.ts';
+import { CallError } from '#core/errors.ts';
+import { restoreCarriedCredit } from './credit.ts';
+
+/** Fetches a subscription with its latest invoice. */
+export function fetchWithLatestInvoice(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
+  return callStripe((stripe) =>
+    stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: ['latest_invoice'] }),
+  );
+}
+
+/**
+ * The invoice of a pending update, or null: `latest_invoice` refers to it
+ * (docs.stripe.com/billing/subscriptions/pending-updates-reference).
+ */
+export function pendingInvoice({
+  pending_update,
+  latest_invoice,
+}: Stripe.Subscription): Stripe.Invoice | null {
+  return pending_update && typeof latest_invoice === 'object' ? latest_invoice : null;
+}
+
+/**
+ * The open invoices of a subscription, oldest first, including that of a pending update. Stripe lists the newest first
+ * (docs.stripe.com/api/invoices/list).
+ */
+export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
+  const { data } = await callStripe((stripe) =>
+    stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'open', limit: 100 }),
+  );
+  return data.toReversed();
+}
+
+/** The URL where an open invoice can be paid. Stripe hosts such a page for every open invoice. */
+export function payableAt({ id, hosted_invoice_url: url }: Stripe.Invoice): string {
+  if (!url) throw new Error(`The invoice ${id} has no page.`);
+  return url;
+}
+
+/**
+ * Collects the payment of a renewal whose invoice is still a draft: Stripe keeps it a draft for an hour, while the new
+ * period has already begun (docs.stripe.com/billing/invoices/subscription). Until it is paid, a decrease would credit
+ * what was never paid. Finalizes and pays it now, as Stripe would within the hour.
+ * @returns the invoice if the card on file did not pay it, else null.
+ */
+export async function collectDraft({
+  latest_invoice: latest,
+}: Stripe.Subscription): Promise<Stripe.Invoice | null> {
+  if (latest === null || typeof latest === 'string' || latest.status !== 'draft') return null;
+  const invoice = await callStripeIdempotently(`finalize-${latest.id}`, (stripe, idempotencyKey) =>
+    stripe.invoices.finalizeInvoice(latest.id, { auto_advance: true }, { idempotencyKey }),
+  );
+  if (invoice.status === 'paid') return null;
+  try {
+    const { status } = await callStripeIdempotently(`pay-${latest.id}`, (stripe, idempotencyKey) =>
+      stripe.invoices.pay(latest.id, {}, { idempotencyKey }),
+    );
+    return status === 'paid' ? null : invoice;
+  } catch (error) {
+    if (isDeclined(error)) return invoice;
+    throw error;
+  }
+}
+
+/**
+ * Ends a pending update by voiding its invoice, which can then no longer be paid
+ * (docs.stripe.com/billing/subscriptions/pending-updates). Credit that the invoice carried is restored.
+ * @throws CallError `quote_changed` if it was paid concurrently.
+ */
+export async function endPendingUpdate({ id }: Stripe.Invoice): Promise<void> {
+  const voided = await voidPending(id);
+  await restoreCarriedCredit(voided);
+}
+
+async function voidPending(id: string): Promise<Stripe.Invoice> {
+  try {
+    return await callStripe((stripe) => stripe.invoices.voidInvoice(id));
+  } catch (cause) {
+    if (!isRefusedByStripe(cause)) throw cause;
+    throw new CallError('quote_changed', { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import { callStripe } from '#core/clients/stripe.ts';
+import { secureAccountLink } from '#core/identity/security-mail-writes.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
+import { isTriedAgain, withPaymentIntents } from './hard-declines.ts';
+import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
+import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
+
+/** A change of a workspace's subscription that is about to be saved, and its cause. */
+interface Change {
+  workspaceId: string;
+  stored: SubscriptionItem | null;
+  reading: SubscriptionSnapshot;
+  /** Stripe's reason for the end of the subscription. */
+  endedBecause: Stripe.Subscription.CancellationDetails['reason'];
+  /** The invoice whose failed payment an event reported. */
+  failedInvoiceId: string | undefined;
+}
+
+/**
+ * The mails that a change sends to the owner. They are written in the transaction that saves the change, so each is
+ * sent once, however often and in whatever order Stripe's events arrive.
+ */
+export async function ownerNotificationWrites(change: Change): Promise<TransactionWrite[]> {
+  const ended = endsNow(change);
+  const unpaid = ended ? null : await overdueInvoice(change);
+  if (!ended && !unpaid) return [];
+  const workspace = await findWorkspace(change.workspaceId);
+  if (!workspace) return [];
+  const { plan } = change.reading;
+  const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
+  if (unpaid) return [queueMailWrite(paymentFailedMail({ ...facts, ...unpaid }))];
+  if (change.endedBecause !== 'cancellation_requested') {
+    return [queueMailWrite(endedMail({ ...facts, secureUrl: null }))];
+  }
+  // Cancelling deletes the team's data: an owner who did not cancel learns how to secure the account.
+  const secure = secureAccountLink({ id: workspace.ownerId, email: workspace.ownerEmail });
+  return [secure.write, queueMailWrite(endedMail({ ...facts, secureUrl: secure.url }))];
+}
+
+/**
+ * The invoice whose failed payment an event reported, by its current state at Stripe; null if it is no longer open: a
+ * late event sends no mail.
+ */
+async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
+  if (!failedInvoiceId || reading.status !== 'past_due') return null;
+  const invoice = await callStripe((stripe) =>
+    stripe.invoices.retrieve(failedInvoiceId, { expand: withPaymentIntents }),
+  );
+  if (invoice.status !== 'open') return null;
+  return {
+    amountDue: invoice.amount_remaining / 100,
+    triesAgain: isTriedAgain(invoice),
+    url: invoice.hosted_invoice_url ?? null,
+  };
+}
+
+/** Whether a subscription that ran is saved as ended; one that was never paid ends without a mail. */
+function endsNow({ stored, reading }: Change): boolean {
+  if (stored === null || stored.status === 'incomplete') return false;
+  return !hasEnded(stored) && hasEnded(reading);
+}

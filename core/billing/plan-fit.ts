@@ -1,0 +1,18 @@
+import { alertOperator } from '#core/runtime/log.ts';
+import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
+import { paidPlans } from '#shared/plans.ts';
+import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
+
+/** A paid plan runs even if it is too small for the team; the operator resolves the conflict. */
+export async function alertIfPlanTooSmall(
+  workspaceId: string,
+  { plan, stripeSubscriptionId, ...reading }: SubscriptionSnapshot,
+): Promise<void> {
+  const { maxMembers } = paidPlans[plan];
+  if (maxMembers === null || !subscriptionRuns(reading)) return;
+  const members = (await findWorkspace(workspaceId))?.memberCount ?? 0;
+  if (members <= maxMembers) return;
+  const details = { workspaceId, subscription: stripeSubscriptionId, plan, members };
+  alertOperator('plan_too_small', details);
+}

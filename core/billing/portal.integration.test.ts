@@ -1,0 +1,49 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from '@jest/globals';
+import { table, tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { addMember } from '#testkit/people.ts';
+import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { isOurPortal } from './portal.ts';
+
+test('the portal offers the card, invoices and cancelling, but not seats and plans', async () => {
+  const owner = await subscriber('business');
+  const { status, body } = await owner.call('POST /api/create-portal-session');
+  expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
+  const { data } = await stripeClient().billingPortal.configurations.list({ limit: 100 });
+  const ours = data.find(isOurPortal);
+  expect(ours).toMatchObject({
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'immediately', proration_behavior: 'none' },
+      subscription_update: { enabled: false },
+    },
+  });
+  const state: { portalSessions: { url: string; configuration: string }[] } = JSON.parse(
+    await (await fetch(new URL('/test/state', body.url))).text(),
+  );
+  const session = state.portalSessions.find(({ url }) => url === body.url);
+  expect(session?.configuration).toBe(ours?.id);
+});
+
+test('the portal opens even if the cached configuration belongs to another account', async () => {
+  const owner = await subscriber('business');
+  const Item = { ...keys.portalConfiguration(), configurationId: 'bpc_of_another_account' };
+  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  expect(await owner.call('POST /api/create-portal-session')).toMatchObject({ status: 200 });
+});
+
+test('cancelling in the portal ends the plan at once, as cancelling in the product does', async () => {
+  const owner = await subscriber('business');
+  await addMember(owner);
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  const { body } = await owner.call('POST /api/create-portal-session');
+  const form = new URLSearchParams({ action: 'cancel', subscription: id });
+  await fetch(body.url, { method: 'POST', body: form });
+  for (const event of await eventsOf(id)) await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
+  expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { callStripe, hasStripeCode } from '#core/clients/stripe.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
+import { table, tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+
+type Configuration = Stripe.BillingPortal.ConfigurationCreateParams;
+
+/** The metadata that identifies our configuration among those of the account. */
+const portalMark = { use: 'workspace_billing' };
+
+/**
+ * What owners can do on Stripe's hosted pages: change the card, see invoices, and cancel as in the product. Seats and
+ * plans change only in the product, which counts members and enforces plan limits.
+ */
+export const portalConfiguration = {
+  name: 'Workspace billing',
+  metadata: portalMark,
+  business_profile: { headline: 'Canceling deletes members and storage at once.' },
+  features: {
+    customer_update: { enabled: true, allowed_updates: ['address', 'name', 'tax_id'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'immediately', proration_behavior: 'none' },
+    subscription_update: { enabled: false },
+  },
+} satisfies Configuration;
+
+const keptConfiguration = z.object({ configurationId: z.string() });
+
+/** Opens the portal for a customer and returns its URL. One request to Stripe, except for the very first call. */
+export async function openPortal(customer: string): Promise<string> {
+  const kept = await getItem(keys.portalConfiguration(), keptConfiguration);
+  if (!kept) return portalSession(customer, await lookUpConfiguration());
+  try {
+    return await portalSession(customer, kept.configurationId);
+  } catch (error) {
+    // The cached configuration belongs to another account or mode.
+    if (!hasStripeCode(error, 'resource_missing', 'configuration')) throw error;
+    return portalSession(customer, await lookUpConfiguration());
+  }
+}
+
+async function portalSession(customer: string, configuration: string): Promise<string> {
+  const { url } = await callStripe((stripe) =>
+    stripe.billingPortal.sessions.create({
+      customer,
+      configuration,
+      return_url: `${siteOrigin()}/dashboard`,
+    }),
+  );
+  return url;
+}
+
+/** Finds our configuration at Stripe and caches its id. */
+async function lookUpConfiguration(): Promise<string> {
+  const { data } = await callStripe((stripe) =>
+    stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
+  );
+  const ours = data.find(isOurPortal);
+  if (!ours) throw new Error('The portal is not configured at Stripe: run "npm run stripe:setup".');
+  const Item = { ...keys.portalConfiguration(), configurationId: ours.id };
+  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  return ours.id;
+}
+
+/** Whether a portal configuration is the one that `stripe:setup` creates. */
+export function isOurPortal({ metadata }: { metadata: Stripe.Metadata | null }): boolean {
+  return metadata?.['use'] === portalMark.use;
+}

@@ -1,0 +1,137 @@
+import type Stripe from 'stripe';
+import { now } from '#core/runtime/clock.ts';
+import { runningQuote, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
+import { findWorkspaces, type WorkspaceItem } from '#core/workspaces/store.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { differenceOf, seatsBilled } from '#shared/pricing.ts';
+import { findDuplicate } from './duplicate-store.ts';
+import { openInvoices } from './open-invoices.ts';
+import { findOverdue } from './overdue.ts';
+import { workspacesOfCustomers } from './store.ts';
+import { everySubscription } from './stripe-subscriptions.ts';
+import { isOurs, type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
+
+/** A count of subscriptions and their monthly total in US dollars. */
+interface Sum {
+  count: number;
+  dollarsAMonth: number;
+}
+
+/** An unpaid amount of a workspace, or seats used but not yet billed. */
+interface Owed {
+  workspaceId: string | null;
+  stripeSubscriptionId: string;
+  /** US dollars: the amount due, or the monthly price of the seats. */
+  dollars: number;
+}
+
+export interface Revenue {
+  /** The length of the reporting period in days until now. */
+  days: number;
+  running: Sum;
+  plans: Record<PaidPlanId, Sum>;
+  began: Sum;
+  ended: Sum;
+  /** The share of subscriptions running at the start of the period that have ended; 0 to 1, null if none ran. */
+  churn: number | null;
+  overdue: (Owed & { since: string })[];
+  /** Members beyond the paid seats, which the next renewal bills. */
+  unbilledSeats: (Owed & { seats: number })[];
+  /** Our subscriptions that cannot be read and are in no total. */
+  unreadable: string[];
+}
+
+/**
+ * Stripe's own definition: docs.stripe.com/billing/subscriptions/analytics/glossary (trials and taxes do not count).
+ */
+const recurring: readonly string[] = ['active', 'past_due'];
+
+/**
+ * The monthly recurring revenue, new and ended subscriptions, and unpaid amounts. Reads every subscription at Stripe in
+ * pages of a hundred, with their workspaces.
+ */
+export async function revenueOf(days: number): Promise<Revenue> {
+  const since = now().getTime() / 1000 - days * 24 * 60 * 60;
+  const sums = { running: sum(), began: sum(), ended: sum() };
+  const plans = { starter: sum(), business: sum() } satisfies Record<PaidPlanId, Sum>;
+  const overdue: Revenue['overdue'] = [];
+  const unbilledSeats: Revenue['unbilledSeats'] = [];
+  const unreadable: string[] = [];
+  for await (const page of everySubscription()) {
+    const ours = page.filter(isOurs);
+    const workspaces = await workspacesOf(ours);
+    for (const [at, subscription] of ours.entries()) {
+      const reading = toSnapshot(subscription);
+      if (!reading) {
+        if (recurring.includes(subscription.status)) unreadable.push(subscription.id);
+        continue;
+      }
+      const workspace = workspaces[at] ?? null;
+      const began = subscription.created >= since;
+      if (recurring.includes(reading.status)) {
+        add(sums.running, reading);
+        add(plans[reading.plan], reading);
+        if (began) add(sums.began, reading);
+        unbilledSeats.push(...unbilledOf(workspace, reading));
+      }
+      if (reading.status === 'past_due') overdue.push(...(await owedOf(workspace, subscription)));
+      // A subscription that began and ended within the period did not run at its start.
+      if (!began && (await hasChurned(subscription, since))) add(sums.ended, reading);
+    }
+  }
+  const ranBefore = sums.running.count - sums.began.count + sums.ended.count;
+  const churn = ranBefore > 0 ? sums.ended.count / ranBefore : null;
+  return { days, ...sums, plans, churn, overdue, unbilledSeats, unreadable };
+}
+
+/** Whether a plan ended in the period; a cancelled duplicate was not a plan. */
+async function hasChurned(
+  { id, status, ended_at }: Stripe.Subscription,
+  since: number,
+): Promise<boolean> {
+  if (status !== 'canceled' || (ended_at ?? 0) < since) return false;
+  return (await findDuplicate(id)) === null;
+}
+
+async function workspacesOf(
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<(WorkspaceItem | null)[]> {
+  const readings = subscriptions.map(({ customer }) =>
+    typeof customer === 'string' ? customer : customer.id,
+  );
+  const ids = await workspacesOfCustomers(readings);
+  const found = await findWorkspaces([...new Set(ids.filter((id) => id !== null))]);
+  return ids.map((id) => found.find((workspace) => workspace.id === id) ?? null);
+}
+
+function unbilledOf(
+  workspace: WorkspaceItem | null,
+  reading: SubscriptionSnapshot,
+): Revenue['unbilledSeats'] {
+  const seats = workspace ? seatsBilled(workspace.memberCount) - reading.seats : 0;
+  if (!workspace || seats <= 0) return [];
+  const dollars = seats * unitPricesOf(reading).pricePerMember;
+  const { stripeSubscriptionId } = reading;
+  return [{ workspaceId: workspace.id, stripeSubscriptionId, seats, dollars }];
+}
+
+async function owedOf(
+  workspace: WorkspaceItem | null,
+  subscription: Stripe.Subscription,
+): Promise<Revenue['overdue']> {
+  const owed = findOverdue(subscription, await openInvoices(subscription.id));
+  if (!owed) return [];
+  const { amount: dollars, since } = owed;
+  const workspaceId = workspace?.id ?? null;
+  return [{ workspaceId, stripeSubscriptionId: subscription.id, dollars, since }];
+}
+
+function sum(): Sum {
+  return { count: 0, dollarsAMonth: 0 };
+}
+
+/** Rounded to cents, so that no floating-point error shows. */
+function add(to: Sum, reading: SubscriptionSnapshot): void {
+  to.count += 1;
+  to.dollarsAMonth = differenceOf(to.dollarsAMonth, -runningQuote(reading).total);
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import {
+  lastCheckout,
+  OpenCheckout,
+  saveCheckoutState,
+} from '#core/subscriptions/checkout-store.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { actors } from '#shared/audit.ts';
+import { expireSession } from './checkout-sessions.ts';
+import { idOf } from './subscription-snapshot.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** The maximum number of attempts if other Checkout sessions are opened concurrently. */
+const maxTries = 6;
+
+/**
+ * Makes a change that affects what an open Checkout session would pay for. Expires the session at Stripe first; if it
+ * is already paid, syncs it first, so that the change applies to the running plan. Without an open session, makes no
+ * request to Stripe.
+ * @param change includes `assertNoOpenCheckout` in its transaction
+ * @throws CallError `payment_provider` if Stripe does not answer; nothing was changed then.
+ */
+export async function withoutOpenCheckout<T>(
+  workspaceId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof OpenCheckout) || attempt === maxTries) throw error;
+      await settleLastCheckout(workspaceId);
+    }
+  }
+}
+
+/** Expires the last Checkout session of a workspace, or syncs the subscription bought with it. Idempotent. */
+async function settleLastCheckout(workspaceId: string): Promise<void> {
+  const last = await lastCheckout(workspaceId);
+  if (!last || last.state === 'settled') return;
+  const paid = await expireSession(last.sessionId);
+  if (paid) await syncPaidSession(workspaceId, paid, actors.stripe);
+  await saveCheckoutState(workspaceId, last.sessionId, 'settled');
+}
+
+/**
+ * Syncs the subscription bought with a Checkout session.
+ * @param who the email of the caller, or one of `actors`
+ * @returns whether there was a subscription to sync: false if it has already ended.
+ */
+export async function syncPaidSession(
+  workspaceId: string,
+  { id: paidSessionId, subscription }: Stripe.Checkout.Session,
+  who: string,
+): Promise<boolean> {
+  if (!subscription) return false;
+  if (typeof subscription === 'object' && hasEnded(subscription)) return false;
+  const stripeSubscriptionId = idOf(subscription);
+  await syncSubscription({ workspaceId, stripeSubscriptionId, who, paidSessionId });
+  return true;
+}

@@ -1,0 +1,202 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import {
+  type SubscriptionItem,
+  subscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem, getItems } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
+
+/** A newer state was written concurrently; read Stripe again. */
+export class VersionConflict extends Error {}
+
+/** The event was already processed. */
+export class DuplicateEvent extends Error {}
+
+/** A subscription names a workspace that no longer exists. */
+export class WorkspaceGone extends Error {}
+
+/** The customer of a subscription was deleted at Stripe and removed from the workspace. */
+class CustomerForgotten extends Error {}
+
+/** Stripe retries an event for three days; the marks live longer than that. */
+const eventMarkSeconds = 30 * 24 * 60 * 60;
+
+/** Our copy of a workspace's subscription, or null if it never had one. */
+export function storedSubscription(workspaceId: string): Promise<SubscriptionItem | null> {
+  return getItem(keys.subscription(workspaceId), subscriptionItem);
+}
+
+const customerItem = z.object({
+  workspaceId: z.string(),
+  /** When we learned that the customer was deleted at Stripe, ISO 8601. */
+  deletedAt: z.string().optional(),
+});
+
+/** The record of a Stripe customer and its workspace, including deleted customers, or null. */
+export function findCustomer(
+  stripeCustomerId: string,
+): Promise<z.infer<typeof customerItem> | null> {
+  return getItem(keys.customer(stripeCustomerId), customerItem);
+}
+
+/** The workspace of a Stripe customer, or null. */
+export async function workspaceOfCustomer(stripeCustomerId: string): Promise<string | null> {
+  return (await findCustomer(stripeCustomerId))?.workspaceId ?? null;
+}
+
+/** As `workspaceOfCustomer`, for several customers. */
+export async function workspacesOfCustomers(
+  customers: readonly string[],
+): Promise<(string | null)[]> {
+  const items = await getItems(customers.map(keys.customer));
+  return items.map((item) => (item ? customerItem.parse(item).workspaceId : null));
+}
+
+/** Whether an event was already processed. */
+export async function isEventProcessed(eventId: string): Promise<boolean> {
+  return (await getItem(keys.stripeEvent(eventId), z.object({}))) !== null;
+}
+
+/** Marks an event as processed that requires no other write. */
+export async function recordEvent(eventId: string): Promise<void> {
+  await table.send(new PutCommand({ TableName: tableName(), Item: eventItem(eventId) }));
+}
+
+/**
+ * Saves a snapshot from Stripe: our copy, the plan of the workspace, the mapping from customer to workspace, the event
+ * that triggered it, and any further writes, in one transaction.
+ * @param stored the copy that was read before Stripe was asked.
+ * @throws VersionConflict if the copy has changed since; DuplicateEvent if another delivery of the event was processed
+ * first; WorkspaceGone.
+ */
+export async function saveSnapshot(
+  workspaceId: string,
+  stored: SubscriptionItem | null,
+  reading: SubscriptionSnapshot,
+  eventId?: string,
+  beside: readonly TransactionWrite[] = [],
+): Promise<void> {
+  const writes = (customer: string | null) =>
+    snapshotWrites(workspaceId, stored, reading, customer, eventId);
+  try {
+    await transact([...writes(reading.stripeCustomerId), ...beside]);
+  } catch (error) {
+    if (!(error instanceof CustomerForgotten)) throw error;
+    await transact([...writes(null), ...beside]);
+  }
+}
+
+function snapshotWrites(
+  workspaceId: string,
+  stored: SubscriptionItem | null,
+  reading: SubscriptionSnapshot,
+  customer: string | null,
+  eventId?: string,
+): TransactionWrite[] {
+  const version = (stored?.version ?? 0) + 1;
+  const subscription = { ...reading, version };
+  return [
+    {
+      item: {
+        Put: {
+          TableName: tableName(),
+          Item: { ...keys.subscription(workspaceId), ...subscription },
+          ...(stored
+            ? {
+                ConditionExpression: 'version = :read',
+                ExpressionAttributeValues: { ':read': stored.version },
+              }
+            : { ConditionExpression: 'attribute_not_exists(pk)' }),
+        },
+      },
+      onConditionFailed: () => new VersionConflict(),
+    },
+    workspaceRunsOn(workspaceId, subscription, customer),
+    ...(customer ? [customerOf(workspaceId, customer)] : []),
+    ...(eventId ? [recordEventWrite(eventId)] : []),
+  ];
+}
+
+/** Maps a customer to its workspace, unless the customer was deleted. */
+function customerOf(workspaceId: string, customer: string): TransactionWrite {
+  return {
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: { ...keys.customer(customer), workspaceId },
+        ConditionExpression: 'attribute_not_exists(deletedAt)',
+      },
+    },
+    onConditionFailed: () => new CustomerForgotten(),
+  };
+}
+
+/**
+ * Sets the plan and its prices on the workspace item, where adding a member reads them under the optimistic lock of the
+ * member count.
+ */
+function workspaceRunsOn(
+  workspaceId: string,
+  subscription: SubscriptionItem,
+  stripeCustomerId: string | null,
+): TransactionWrite {
+  const { plan, prices } = subscriptionRuns(subscription) ? subscription : {};
+  const kept = Object.entries({ runningPlan: plan, runningPrices: prices });
+  const removed = kept.filter(([, value]) => value === undefined).map(([name]) => name);
+  const set = Object.entries({
+    ...(stripeCustomerId && { stripeCustomerId }),
+    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
+  });
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.workspace(workspaceId),
+        UpdateExpression: [
+          ...(set.length > 0
+            ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`]
+            : []),
+          ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
+        ].join(' '),
+        ConditionExpression: 'attribute_exists(pk)',
+        ...(set.length > 0 && {
+          ExpressionAttributeValues: Object.fromEntries(
+            set.map(([name, value]) => [`:${name}`, value]),
+          ),
+        }),
+      },
+    },
+    onConditionFailed: () => new WorkspaceGone(),
+  };
+}
+
+/**
+ * Marks an event in the transaction that processes it. The transaction throws DuplicateEvent if another delivery was
+ * processed first.
+ */
+export function recordEventWrite(eventId: string): TransactionWrite {
+  return {
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: eventItem(eventId),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    onConditionFailed: () => new DuplicateEvent(),
+  };
+}
+
+function eventItem(eventId: string) {
+  return {
+    ...keys.stripeEvent(eventId),
+    seenAt: now().toISOString(),
+    expiresAt: nowInSeconds() + eventMarkSeconds,
+  };
+}

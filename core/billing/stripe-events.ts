@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { isMissingAtStripe } from '#core/clients/stripe.ts';
+import { alertOperator } from '#core/runtime/log.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { actors } from '#shared/audit.ts';
+import { applyDefaultCard } from './card-change.ts';
+import { syncPurchase } from './complete-claim.ts';
+import { carriedCredit, restoreCarriedCredit } from './credit.ts';
+import { removeDeletedCustomer } from './customers.ts';
+import { alertAboutCharge } from './disputes.ts';
+import { recordEvent, workspaceOfCustomer } from './store.ts';
+import { fetchSubscription } from './stripe-subscriptions.ts';
+import { idOf, isOurs, unreadableBecause } from './subscription-snapshot.ts';
+import { syncSubscription } from './sync-subscription.ts';
+import { recordUnreadable } from './unreadable.ts';
+
+/** The processor of an event, which also marks it as processed; null for event types that are ignored. */
+export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
+  const once = (work: () => Promise<void>) => async () => {
+    await work();
+    await recordEvent(event.id);
+  };
+  switch (event.type) {
+    case 'customer.deleted':
+      return once(() => forgetCustomer(event.data.object.id));
+    case 'customer.updated': {
+      const before = event.data.previous_attributes?.invoice_settings;
+      if (!before || !('default_payment_method' in before)) return null;
+      return once(() => applyDefaultCard(event.data.object.id));
+    }
+    case 'charge.dispute.created':
+      return once(() => alertAboutCharge('dispute_opened', event.data.object));
+    case 'radar.early_fraud_warning.created':
+      return once(() => alertAboutCharge('fraud_warning', event.data.object));
+    default: {
+      const stripeSubscriptionId = subscriptionOf(event);
+      return stripeSubscriptionId ? () => follow(stripeSubscriptionId, event) : null;
+    }
+  }
+}
+
+async function forgetCustomer(customer: string): Promise<void> {
+  const workspaceId = await workspaceOfCustomer(customer);
+  if (workspaceId) await removeDeletedCustomer(workspaceId, customer);
+}
+
+/** Syncs our copy with Stripe. A subscription unknown to Stripe can never be synced: the operator is alerted. */
+async function follow(stripeSubscriptionId: string, event: Stripe.Event): Promise<void> {
+  try {
+    await followSubscription(stripeSubscriptionId, event);
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+    alertOperator('unknown_subscription', { subscription: stripeSubscriptionId });
+    await recordEvent(event.id);
+  }
+}
+
+async function followSubscription(
+  stripeSubscriptionId: string,
+  event: Stripe.Event,
+): Promise<void> {
+  const { object } = event.data;
+  const told = {
+    stripeSubscriptionId,
+    eventId: event.id,
+    failedInvoiceId: event.type === 'invoice.payment_failed' ? event.data.object.id : undefined,
+    paidSessionId: event.type === 'checkout.session.completed' ? event.data.object.id : undefined,
+    who: actors.stripe,
+  };
+  const customer = 'customer' in object && object.customer;
+  const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;
+  if (known && event.type === 'invoice.voided') {
+    await restoreWhatItCarried(stripeSubscriptionId, event.data.object);
+  }
+  if (known) return syncSubscription({ workspaceId: known, ...told });
+
+  const subscription = await fetchSubscription(stripeSubscriptionId);
+  // Subscriptions of another product in the same account are ignored.
+  if (!isOurs(subscription)) return recordEvent(event.id);
+  const { workspaceId, purchaseEmail } = subscription.metadata;
+  if (workspaceId) return syncSubscription({ workspaceId, ...told });
+  if (!hasEnded(subscription) && unreadableBecause(subscription) !== null) {
+    return recordUnreadable(subscription, { eventId: event.id });
+  }
+  if (purchaseEmail) await syncPurchase(purchaseEmail, subscription);
+  else alertOperator('orphan_subscription', { subscription: stripeSubscriptionId });
+  await recordEvent(event.id);
+}
+
+/**
+ * Stripe voids an increase that was not paid within a day: the credit that its invoice carried is restored. For a
+ * cancelled plan nothing is restored, as for any credit that waited for the next invoice.
+ */
+async function restoreWhatItCarried(id: string, invoice: Stripe.Invoice): Promise<void> {
+  if (carriedCredit(invoice) === 0 || hasEnded(await fetchSubscription(id))) return;
+  await restoreCarriedCredit(invoice);
+}
+
+/** The subscription id of an event; null for event types that are ignored. */
+function subscriptionOf({ type, data: { object } }: Stripe.Event): string | null {
+  if (type.startsWith('customer.subscription.') && object.object === 'subscription') {
+    return object.id;
+  }
+  if (object.object === 'checkout.session') {
+    return object.subscription ? idOf(object.subscription) : null;
+  }
+  if (object.object === 'invoice') {
+    const subscription = object.parent?.subscription_details?.subscription;
+    return subscription ? idOf(subscription) : null;
+  }
+  return null;
+}

@@ -1,0 +1,98 @@
+import type Stripe from 'stripe';
+import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+
+/** Fetches the current subscription from Stripe. */
+export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
+  return callStripe((stripe) => stripe.subscriptions.retrieve(stripeSubscriptionId));
+}
+
+/** As `fetchSubscription`; null if Stripe has none under this id. */
+export async function findSubscription(
+  stripeSubscriptionId: string,
+): Promise<Stripe.Subscription | null> {
+  try {
+    return await fetchSubscription(stripeSubscriptionId);
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The subscriptions of a customer that are not cancelled, or all that it ever had, newest first; empty if the customer
+ * no longer exists at Stripe.
+ */
+export async function listSubscriptions(
+  customer: string,
+  { status }: { status?: 'all' } = { status: 'all' },
+): Promise<Stripe.Subscription[]> {
+  try {
+    const { data } = await callStripe((stripe) =>
+      stripe.subscriptions.list({
+        customer,
+        ...(status && { status }),
+        limit: 100,
+        expand: ['data.customer'],
+      }),
+    );
+    return data;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return [];
+    throw error;
+  }
+}
+
+/** At most `limit` subscriptions that are not cancelled, newest first, after the one with an id. */
+export async function listSubscriptionsAfter(
+  after: string | null,
+  limit: number,
+): Promise<Stripe.Subscription[]> {
+  const { data } = await callStripe((stripe) =>
+    stripe.subscriptions.list({ limit, ...(after && { starting_after: after }) }),
+  );
+  return data;
+}
+
+/** Every subscription, including ended ones, newest first, in pages of a hundred. */
+export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]> {
+  let after: string | undefined;
+  for (;;) {
+    const starting_after = after;
+    const { data, has_more } = await callStripe((stripe) =>
+      stripe.subscriptions.list({
+        status: 'all',
+        limit: 100,
+        ...(starting_after && { starting_after }),
+      }),
+    );
+    yield data;
+    after = data.at(-1)?.id;
+    if (!has_more || !after) return;
+  }
+}
+
+/**
+ * Cancels at once, without a further invoice: with both options off, pending prorations are dropped
+ * (docs.stripe.com/api/subscriptions/cancel). A no-op if an interrupted attempt already cancelled it.
+ */
+export async function cancelStripeSubscription(
+  stripeSubscriptionId: string,
+): Promise<Stripe.Subscription> {
+  try {
+    return await callStripe((stripe) =>
+      stripe.subscriptions.cancel(stripeSubscriptionId, { invoice_now: false, prorate: false }),
+    );
+  } catch (error) {
+    if (isMissingAtStripe(error)) return fetchSubscription(stripeSubscriptionId);
+    throw error;
+  }
+}
+
+/** Updates a customer's email at Stripe; a no-op for a deleted customer. */
+export async function updateCustomerEmail(customer: string, email: string): Promise<void> {
+  try {
+    await callStripe((stripe) => stripe.customers.update(customer, { email }));
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}

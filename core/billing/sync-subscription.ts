@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { removeAllMembers } from '#core/members/remove-members.ts';
+import { alertOperator, log } from '#core/runtime/log.ts';
+import { releaseStorage } from '#core/storage/store.ts';
+import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { wasClosed } from '#core/workspaces/tombstone.ts';
+import { afterCheckoutClosed, closeCheckoutWrites } from './close-checkout.ts';
+import { classifySubscription } from './duplicate-subscriptions.ts';
+import { ownerNotificationWrites } from './owner-notifications.ts';
+import { deletePurchaseWrites } from './pending-purchase-store.ts';
+import { planAuditWrites } from './plan-audit.ts';
+import { alertIfPlanTooSmall } from './plan-fit.ts';
+import {
+  DuplicateEvent,
+  recordEvent,
+  saveSnapshot,
+  storedSubscription,
+  VersionConflict,
+  WorkspaceGone,
+} from './store.ts';
+import { fetchSubscription } from './stripe-subscriptions.ts';
+import {
+  isOurs,
+  nextSnapshot,
+  type SubscriptionSnapshot,
+  toSnapshot,
+  unreadableBecause,
+} from './subscription-snapshot.ts';
+import { cancelForGood, voidUnpaidInvoices } from './unpaid-invoices.ts';
+import { deleteUnreadableWrite, recordUnreadable } from './unreadable.ts';
+
+/** Our copy, and the state of Stripe read after it: only this order ensures that a newer state is never overwritten. */
+interface Reading {
+  stored: SubscriptionItem | null;
+  subscription: Stripe.Subscription;
+}
+
+interface Convergence {
+  workspaceId: string;
+  stripeSubscriptionId: string;
+  /** The actor: a user's email, or one of `actors`. */
+  who: string;
+  /** The event that triggered the sync, marked in the same transaction. */
+  eventId?: string | undefined;
+  /** The invoice whose failed payment that event reported. */
+  failedInvoiceId?: string | undefined;
+  /** The Checkout session that was paid for it, if known. */
+  paidSessionId?: string | undefined;
+  /** Writes even if our copy is up to date, because what derives from it may not be. */
+  force?: boolean;
+  /** A recent read, which saves a request to Stripe. */
+  reading?: Reading;
+}
+
+/** The maximum number of attempts if a newer state is written concurrently. */
+const maxTries = 6;
+
+/**
+ * Syncs our copy of a workspace's subscription with Stripe. This is the only way in which the copy changes; reordered,
+ * duplicated, delayed or lost events lead to the same state.
+ */
+export async function syncSubscription(convergence: Convergence): Promise<void> {
+  const { workspaceId, stripeSubscriptionId } = convergence;
+  let { reading } = convergence;
+  for (let attempt = 1; ; attempt += 1) {
+    const { stored, subscription } = reading ?? (await read(workspaceId, stripeSubscriptionId));
+    try {
+      return await applySnapshot(convergence, stored, subscription);
+    } catch (error) {
+      if (error instanceof DuplicateEvent) return;
+      if (error instanceof WorkspaceGone) return cancelOrphan(convergence, subscription);
+      if (!(error instanceof VersionConflict) || attempt === maxTries) throw error;
+      reading = undefined;
+    }
+  }
+}
+
+/**
+ * Handles a subscription whose workspace no longer exists. An ended one needs nothing more. A running one alerts the
+ * operator, and is cancelled if the workspace was closed on purpose, so that no one is charged for nothing.
+ */
+async function cancelOrphan(
+  { workspaceId, eventId }: Convergence,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  if (!hasEnded(subscription)) {
+    alertOperator('orphan_subscription', { subscription: subscription.id });
+    if (await wasClosed(workspaceId)) await cancelForGood(subscription.id);
+  }
+  if (eventId) await recordEvent(eventId);
+}
+
+async function read(workspaceId: string, stripeSubscriptionId: string): Promise<Reading> {
+  const stored = await storedSubscription(workspaceId);
+  return { stored, subscription: await fetchSubscription(stripeSubscriptionId) };
+}
+
+async function applySnapshot(
+  convergence: Convergence,
+  stored: SubscriptionItem | null,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const { workspaceId, who, eventId, failedInvoiceId, paidSessionId, force } = convergence;
+  const held = stored?.stripeSubscriptionId === subscription.id ? stored : null;
+  const reading = held ? nextSnapshot(held, subscription) : toSnapshot(subscription);
+  const unreadable = !hasEnded(subscription) && unreadableBecause(subscription) !== null;
+  if (unreadable && (held || isOurs(subscription))) {
+    await recordUnreadable(subscription, { workspaceId, ...(!held && { eventId }) });
+  }
+  if (!reading) {
+    if (eventId) await recordEvent(eventId);
+    return;
+  }
+  if (!(await belongsToWorkspace(workspaceId, who, stored, subscription))) {
+    log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
+    if (eventId) await recordEvent(eventId);
+    return;
+  }
+  if (isNewlyCancelled(stored, subscription)) {
+    await voidUnpaidInvoices(subscription.id);
+    await endService(workspaceId, who);
+  }
+  if (!eventId && !force && stored && isSameSnapshot(stored, reading)) return;
+  const endedBecause = subscription.cancellation_details?.reason ?? null;
+  const change = { workspaceId, stored, reading, endedBecause, failedInvoiceId };
+  const starts = !subscriptionRuns(stored) && subscriptionRuns(reading);
+  await saveSnapshot(workspaceId, stored, reading, eventId, [
+    ...(await ownerNotificationWrites(change)),
+    ...planAuditWrites(workspaceId, who, stored, reading),
+    ...(await deleteOwnedPurchaseWrites(stored, subscription)),
+    ...(starts ? await closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : []),
+    ...(unreadable ? [] : [deleteUnreadableWrite(subscription.id)]),
+  ]);
+  if (starts || stored?.plan !== reading.plan) await alertIfPlanTooSmall(workspaceId, reading);
+}
+
+/**
+ * Whether a subscription is the workspace's own: the one in our copy, or one that succeeds it.
+ * @throws VersionConflict if the one in our copy turned out to have ended; its end is synced first.
+ */
+async function belongsToWorkspace(
+  workspaceId: string,
+  who: string,
+  stored: SubscriptionItem | null,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
+  if (!stored || stored.stripeSubscriptionId === subscription.id) return true;
+  const standing = await classifySubscription(workspaceId, stored, subscription);
+  if (typeof standing === 'string') return standing === 'follows';
+  await applySnapshot(
+    { workspaceId, who, stripeSubscriptionId: stored.stripeSubscriptionId },
+    stored,
+    standing.heldHasEnded,
+  );
+  throw new VersionConflict();
+}
+
+/**
+ * The writes that delete the purchase of a subscription bought on the public page, once a workspace has it: a purchase
+ * is either pending or claimed, never both.
+ */
+async function deleteOwnedPurchaseWrites(
+  stored: SubscriptionItem | null,
+  { id, metadata }: Stripe.Subscription,
+): Promise<TransactionWrite[]> {
+  const email = metadata['purchaseEmail'];
+  if (!email || stored?.stripeSubscriptionId === id) return [];
+  return deletePurchaseWrites({ email, stripeSubscriptionId: id });
+}
+
+/**
+ * Whether a subscription was cancelled on purpose, by us or in the portal, and our copy does not say so yet. A payment
+ * that failed for good deletes nothing.
+ */
+function isNewlyCancelled(
+  stored: SubscriptionItem | null,
+  { status, cancellation_details }: Stripe.Subscription,
+): boolean {
+  if (status !== 'canceled' || stored === null || stored.status === 'canceled') return false;
+  return cancellation_details?.reason === 'cancellation_requested';
+}
+
+/** Deletes what the cancel dialog warns of. Runs before the end is saved, so that an interrupted call is retried. */
+function endService(workspaceId: string, who: string): Promise<void> {
+  return afterCheckoutClosed(workspaceId, async () => {
+    await removeAllMembers(workspaceId, { who, planEnds: true });
+    await releaseStorage(workspaceId, who);
+  });
+}
+
+/** Whether our copy equals the snapshot. */
+export function isSameSnapshot(stored: SubscriptionItem, reading: SubscriptionSnapshot): boolean {
+  return Object.entries(reading).every(([name, value]) =>
+    isDeepStrictEqual(Reflect.get(stored, name), value),
+  );
+}

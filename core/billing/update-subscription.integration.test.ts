@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import {
+  cards,
+  deliver,
+  eventsOf,
+  failAtStripe,
+  onlySubscription,
+  payInvoice,
+  stripeClient,
+} from '#testkit/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+
+test('the card on file pays an increase of a running plan', async () => {
+  const owner = await subscriber('starter');
+  await setStorage(owner, 2, 0);
+  const { body: preview } = await owner.call('POST /api/quote', { body: { plan: 'business' } });
+  expect(preview.quote.total).toBe(110);
+  expect(preview.dueNow).toBeGreaterThan(80);
+  expect(await updatePlan(owner, 'business')).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+  const { subscription, stripeCustomerId } = await userOf(owner);
+  expect(subscription).toMatchObject({ plan: 'business', seats: 1, storageAmount: 2 });
+  const { data } = await stripeClient().invoices.list({ customer: stripeCustomerId });
+  expect(data).toHaveLength(2);
+  expect(data[0]?.amount_paid).toBe(preview.dueNow * 100);
+});
+
+test('a decrease, or no change, costs nothing now', async () => {
+  const owner = await subscriber('business');
+  const nothing = { status: 200, body: { redirect: '/dashboard?updated=true' } };
+  expect(await updatePlan(owner, 'business')).toMatchObject(nothing);
+  expect((await owner.call('POST /api/quote', { body: { plan: 'starter' } })).body.dueNow).toBe(0);
+  expect(await updatePlan(owner, 'starter')).toMatchObject(nothing);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter' });
+});
+
+test('the old plan stays until the hosted invoice is paid if the card on file needs authentication', async () => {
+  const owner = await subscriber('starter', cards.needsPerson);
+  const { status, body } = await updatePlan(owner, 'business');
+  expect({ status, body }).toEqual({ status: 200, body: { url: expect.stringMatching(/^http/) } });
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+  const { stripeCustomerId } = await userOf(owner);
+  await payInvoice(body.url);
+  const { id } = await onlySubscription(stripeCustomerId);
+  for (const event of await eventsOf(id)) await deliver(event);
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
+});
+
+test('a change whose response was lost is charged once', async () => {
+  const owner = await subscriber('starter');
+  const { stripeCustomerId } = await userOf(owner);
+  const { id } = await onlySubscription(stripeCustomerId);
+  await failAtStripe(`/v1/subscriptions/${id}`, 'lost_reply', 3);
+  await updatePlan(owner, 'business');
+  for (let tries = 0; tries < 3; tries += 1) await updatePlan(owner, 'business');
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business' });
+  const { data } = await stripeClient().invoices.list({ customer: stripeCustomerId });
+  expect(data).toHaveLength(2);
+});

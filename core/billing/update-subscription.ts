@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { CallError } from '#core/errors.ts';
+import { runningStatuses } from '#core/subscriptions/subscription-item.ts';
+import type { UpdatePlan } from '#shared/billing.ts';
+import { makeChange, sync, type Wish } from './change-subscription.ts';
+import { changedItems } from './item-changes.ts';
+import {
+  collectDraft,
+  endPendingUpdate,
+  fetchWithLatestInvoice,
+  openInvoices,
+  payableAt,
+  pendingInvoice,
+} from './open-invoices.ts';
+import {
+  chargeOf,
+  isPendingFor,
+  isProratable,
+  type PlannedChange,
+  plannedChange,
+} from './planned-change.ts';
+import { isQuoteUnchanged } from './target-quote.ts';
+
+type Outcome = { success: true } | { redirect: string } | { url: string };
+
+/** The dashboard's redirect if nothing is to be paid now. */
+const nothingToPay = { redirect: '/dashboard?updated=true' };
+
+/**
+ * Changes a running subscription to the requested state. The card on file pays an increase at once; if it cannot, the
+ * old state stays until the hosted invoice is paid. A decrease is on the next invoice. While an invoice is unpaid
+ * nothing is changed, and the response links to it: otherwise seats or storage that were never paid for would become
+ * credit.
+ * @returns null if the subscription has ended at Stripe meanwhile, and a new one must be started.
+ * @throws CallError `quote_changed` if the figures no longer match those shown to the user; `plan_too_small`.
+ */
+export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
+  const { stripeSubscriptionId } = wish.stored;
+  const [subscription, open] = await Promise.all([
+    fetchWithLatestInvoice(stripeSubscriptionId),
+    openInvoices(stripeSubscriptionId),
+  ]);
+  if (!runningStatuses.includes(subscription.status)) {
+    await sync(wish, subscription);
+    return null;
+  }
+  const pending = pendingInvoice(subscription);
+  const unpaid = open.find(({ id }) => id !== pending?.id);
+  if (unpaid) return { url: payableAt(unpaid) };
+  const uncollected = await collectDraft(subscription);
+  if (uncollected) return { url: payableAt(uncollected) };
+  const change = await agreedChange(wish, subscription);
+  if (pending && isPendingFor(change)) return { url: payableAt(pending) };
+  if (pending) await endPendingUpdate(pending);
+  const items = await changedItems(change.items, change.wanted);
+  if (items.length === 0) {
+    await sync(wish, subscription);
+    return nothingToPay;
+  }
+  await requireAgreedCharge(change, wish.seen);
+  const awaited = await makeChange(wish, change, items);
+  if (awaited) return { url: payableAt(awaited) };
+  return change.rises ? { success: true } : nothingToPay;
+}
+
+/**
+ * Computes the change from the current state at Stripe. If the user saw different figures, syncs our copy first, so
+ * that a reload shows the right ones.
+ */
+async function agreedChange(wish: Wish, subscription: Stripe.Subscription): Promise<PlannedChange> {
+  try {
+    const change = plannedChange(subscription, wish.seen.plan, wish.workspace);
+    if (!isQuoteUnchanged(wish.seen, change.wanted)) throw new CallError('quote_changed');
+    return change;
+  } catch (error) {
+    if (error instanceof CallError) await sync(wish, subscription);
+    throw error;
+  }
+}
+
+/**
+ * Requires the charge to match the confirmed amount, if the request has one.
+ * @throws CallError `quote_changed` if the period has changed, or the amount for that date is different.
+ */
+async function requireAgreedCharge(
+  change: PlannedChange,
+  { dueNow, prorationDate }: UpdatePlan,
+): Promise<void> {
+  if (prorationDate === undefined) return;
+  const charged = isProratable(change, prorationDate) && (await chargeOf(change, prorationDate));
+  if (charged !== dueNow) throw new CallError('quote_changed');
+}

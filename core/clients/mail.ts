@@ -1,0 +1,30 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { required } from '#core/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+
+/** The SES client; exported so that tests can mock it. */
+export const ses = new SESv2Client({});
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The address that replies go to. */
+  replyTo?: string | undefined;
+}
+
+/** Sends one mail through SES. */
+export async function sendMail({ to, subject, text, html, replyTo }: Mail): Promise<void> {
+  const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
+  await ses.send(
+    new SendEmailCommand({
+      FromEmailAddress: required(env.mailFrom),
+      Destination: { ToAddresses: [to] },
+      ...(replyTo && { ReplyToAddresses: [replyTo] }),
+      Content: {
+        Simple: { Subject: data(subject), Body: { Text: data(text), Html: data(html) } },
+      },
+    }),
+  );
+}

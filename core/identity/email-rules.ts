@@ -1,0 +1,33 @@
+import { isDisposableEmailDomain } from 'disposable-email-domains-js';
+import { CallError } from '#core/errors.ts';
+import { env } from '#shared/environment.ts';
+
+/** Whether the domain of an email, or a parent domain of it, is on the list of disposable ones. */
+export function isTemporaryEmail(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const domains = withParentDomains(domain);
+  const allowed = process.env[env.allowedEmailDomains]?.split(',') ?? [];
+  if (domains.some((candidate) => allowed.includes(candidate))) return false;
+  return domains.some(isDisposableEmailDomain);
+}
+
+/**
+ * Rejects disposable email addresses.
+ * @param field the name of the body field that holds the address
+ * @throws CallError `invalid_input` for a disposable address.
+ */
+export function assertPermanentEmail(email: string, field = 'email'): void {
+  if (!isTemporaryEmail(email)) return;
+  throw emailError('Temporary email addresses are not allowed.', field);
+}
+
+/** The error for an email that cannot be used, with the reason as its message. */
+export function emailError(message: string, field = 'email'): CallError {
+  return new CallError('invalid_input', { message, fields: { [field]: message } });
+}
+
+/** A domain and its parents without the top level: `a.b.example` and `b.example` for `a.b.example`. */
+function withParentDomains(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}

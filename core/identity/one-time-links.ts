@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { CallError } from '#core/errors.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { remove, type TransactionWrite } from '#core/table/write.ts';
+
+const hour = 60 * 60;
+
+/** Lifetime of a mailed link, in seconds. */
+export const lifetimes = {
+  confirm_email: 7 * 24 * hour,
+  change_email: 24 * hour,
+  reset_password: hour,
+  invitation: 7 * 24 * hour,
+  /** Ends all sessions of an account. */
+  secure_account: 7 * 24 * hour,
+  /** A paid purchase can be claimed for a year. */
+  claim: 365 * 24 * hour,
+} as const;
+
+export type LinkPurpose = keyof typeof lifetimes;
+
+const hashedPurposes: readonly LinkPurpose[] = [
+  'confirm_email',
+  'reset_password',
+  'secure_account',
+];
+
+/** What a link allows. The subject is a user, an invited member, or a subscription to claim. */
+const linkItem = z.object({
+  purpose: z.enum(Object.keys(lifetimes) as [LinkPurpose, ...LinkPurpose[]]),
+  /**
+   * The recipient's email; for `hashedPurposes` its hash, since these links must not keep the email after the account
+   * is deleted.
+   */
+  email: z.string(),
+  subjectId: z.string(),
+  workspaceId: z.string().optional(),
+  /** The user's session generation, where revoking the sessions invalidates the link. */
+  generation: z.int().optional(),
+  /** ISO 8601, where later events on the account invalidate the link. */
+  issuedAt: z.string().optional(),
+});
+export type Link = z.infer<typeof linkItem> & { hash: string };
+
+/** Creates a link: the token to mail, and the write that stores it for a single use. */
+export function newLink(link: z.infer<typeof linkItem>): {
+  token: string;
+  hash: string;
+  write: TransactionWrite;
+} {
+  const token = randomBytes(32).toString('base64url');
+  const hash = hashToken(token);
+  const expiresAt = nowInSeconds() + lifetimes[link.purpose];
+  const email = hashedPurposes.includes(link.purpose) ? hashToken(link.email) : link.email;
+  const Item = { ...keys.link(hash), ...link, email, expiresAt };
+  return { token, hash, write: { item: { Put: { TableName: tableName(), Item } } } };
+}
+
+/**
+ * Resolves a token.
+ * @param purposes the purposes to accept
+ * @throws CallError `not_found` for a link that was used, has expired, or has another purpose.
+ */
+export async function readLink(token: string, ...purposes: LinkPurpose[]): Promise<Link> {
+  const hash = hashToken(token);
+  const link = await getItem(keys.link(hash), linkItem);
+  if (!link || !purposes.includes(link.purpose)) throw invalidLinkError();
+  return { ...link, hash };
+}
+
+/** Whether a link was mailed to this email; the link may store it as a hash. */
+export function isMailedTo({ email }: Link, candidate: string): boolean {
+  return email === candidate || email === hashToken(candidate);
+}
+
+/** Consumes a link in the transaction that it allows: only one of two concurrent uses succeeds. */
+export function consumeLinkWrite({ hash }: Link): TransactionWrite {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.link(hash),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    onConditionFailed: invalidLinkError,
+  };
+}
+
+/** Revokes a link, used or not. */
+export function revokeLinkWrite(hash: string): TransactionWrite {
+  return remove(keys.link(hash));
+}
+
+/** The error for a link that is not valid or no longer valid. */
+export function invalidLinkError(): CallError {
+  return new CallError('not_found', {
+    message: 'This link was used already or has ended. Please ask for a new one.',
+  });
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

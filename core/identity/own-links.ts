@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { remove, type TransactionWrite } from '#core/table/write.ts';
+import type { newLink } from './one-time-links.ts';
+
+/** Longer than the lifetime of any of these links, in seconds. */
+const keptSeconds = 48 * 60 * 60;
+
+const key = z.object({ pk: z.string(), sk: z.string() });
+const ownLink = z.object({ hash: z.string(), mail: key });
+
+/**
+ * Records that a user requested a link mailed to an email that is not theirs yet, so that deleting the account removes
+ * both. For a transaction.
+ * @param mailed the write of the mail that carries the link
+ */
+export function ownLinkWrite(
+  userId: string,
+  { hash }: ReturnType<typeof newLink>,
+  mailed: TransactionWrite,
+): TransactionWrite {
+  const mail = key.parse(mailed.item.Put?.Item);
+  const expiresAt = nowInSeconds() + keptSeconds;
+  const Item = { ...keys.ownLink(userId, hash), hash, mail, expiresAt };
+  return { item: { Put: { TableName: tableName(), Item } } };
+}
+
+/** DynamoDB allows 100 writes per transaction; a link takes three. */
+const linksAtOnce = 30;
+
+/** Removes the links that a user requested, and the records of their mails. Idempotent. */
+export async function removeOwnLinks(userId: string): Promise<void> {
+  const links = await queryItems(keys.user(userId).pk, prefixes.ownLink, ownLink);
+  for (let from = 0; from < links.length; from += linksAtOnce) {
+    await transact(
+      links
+        .slice(from, from + linksAtOnce)
+        .flatMap(({ hash, mail }) =>
+          [keys.link(hash), mail, keys.ownLink(userId, hash)].map(remove),
+        ),
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { CallError } from '#core/errors.ts';
+import type { Session } from '#core/identity/sessions.ts';
+import { now } from '#core/runtime/clock.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+
+/** How long a confirmed identity allows changes of second factors, in milliseconds. */
+const holdsForMs = 10 * 60 * 1000;
+
+const confirmedSession = z.object({ confirmedAt: z.string().optional() });
+
+interface Caller {
+  session: Pick<Session, 'id' | 'userId'>;
+}
+
+/**
+ * Requires that the user has recently confirmed their identity, by the password or by signing in, possibly with a
+ * passkey: a session alone, which may be stolen or left open, does not suffice.
+ * @throws CallError `confirmation_needed`
+ */
+export async function requireConfirmation({ session: { id, userId } }: Caller): Promise<void> {
+  const found = await getItem(keys.session(userId, id), confirmedSession);
+  const at = Date.parse(found?.confirmedAt ?? '');
+  if (!(now().getTime() - at < holdsForMs)) throw new CallError('confirmation_needed');
+}
+
+/** Records in a session that its user has just confirmed their identity. */
+export function confirmedWrite({ session: { id, userId } }: Caller): TransactionWrite {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.session(userId, id),
+        UpdateExpression: 'SET confirmedAt = :now',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': now().toISOString() },
+      },
+    },
+    onConditionFailed: () => new CallError('signed_out'),
+  };
+}

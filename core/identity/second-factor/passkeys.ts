@@ -1,0 +1,49 @@
+import { CallError } from '#core/errors.ts';
+import { now } from '#core/runtime/clock.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { type PasskeyTransport, passkeyTransport } from '#shared/passkeys.ts';
+import type { PasskeyItem } from './store.ts';
+
+/** A passkey as a WebAuthn credential descriptor, without transports that this version does not know. */
+export function describeCredential({ credentialId, transports }: PasskeyItem): {
+  id: string;
+  type: 'public-key';
+  transports: PasskeyTransport[];
+} {
+  return {
+    id: credentialId,
+    type: 'public-key',
+    transports: transports.flatMap((transport) => passkeyTransport.safeParse(transport).data ?? []),
+  };
+}
+
+/**
+ * Records a use of a passkey. Fails if a concurrent sign-in has changed the counter, since the assertion is then not
+ * the latest.
+ * @param counter the authenticator's signature counter after this use
+ */
+export function passkeyUsedWrite(
+  userId: string,
+  passkey: PasskeyItem,
+  counter: number,
+): TransactionWrite {
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.passkey(userId, passkey.id),
+        UpdateExpression: 'SET #counter = :new, lastUsedAt = :now',
+        ConditionExpression: '#counter = :read',
+        ExpressionAttributeNames: { '#counter': 'counter' },
+        ExpressionAttributeValues: {
+          ':new': counter,
+          ':read': passkey.counter,
+          ':now': now().toISOString(),
+        },
+      },
+    },
+    onConditionFailed: () => new CallError('challenge_ended'),
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CallError } from '#core/errors.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+
+/** Bytes of a code: 80 bits, so that its hash withstands guessing without salt or a slow function. */
+const codeBytes = 10;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** New recovery codes, which are shown only once, and the write that replaces the previous hashes. */
+export function newRecoveryCodes(userId: string): { codes: string[]; write: TransactionWrite } {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode);
+  const Item = {
+    ...keys.recoveryCodes(userId),
+    kind: 'recovery',
+    unused: new Set(codes.map(hashOfCode)),
+  };
+  return {
+    codes: codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')),
+    write: { item: { Put: { TableName: tableName(), Item } } },
+  };
+}
+
+/** Consumes a code, given without its hyphens: it is refused where another sign-in has just consumed it. */
+export function consumeRecoveryCodeWrite(userId: string, code: string): TransactionWrite {
+  const hash = hashOfCode(code);
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.recoveryCodes(userId),
+        UpdateExpression: 'DELETE unused :set ADD used :set',
+        ConditionExpression: 'contains(unused, :hash)',
+        ExpressionAttributeValues: { ':set': new Set([hash]), ':hash': hash },
+      },
+    },
+    onConditionFailed: recoveryCodeUsed,
+  };
+}
+
+export function hashOfCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** Sixteen characters of base32 (RFC 4648), five bits each. */
+function newCode(): string {
+  const bits = [...randomBytes(codeBytes)]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
+  const groups = bits.match(/.{5}/g) ?? [];
+  return groups.map((group) => alphabet[Number.parseInt(group, 2)]).join('');
+}
+
+/** The refusal of a recovery code that was used before. */
+export function recoveryCodeUsed(): CallError {
+  const message = 'This recovery code has been used. Enter another one.';
+  return new CallError('code_used', { message });
+}

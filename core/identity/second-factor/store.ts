@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import type { UserItem } from '#core/identity/store.ts';
+import { tableName } from '#core/table/client.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import type { SecondFactor } from '#shared/second-factor.ts';
+import { encryptedText } from './encrypted-text.ts';
+
+const authenticatorItem = z.object({
+  kind: z.literal('authenticator'),
+  name: z.string(),
+  secret: encryptedText,
+  /** The time step of the last code used: neither it nor an earlier one is accepted again. */
+  lastStep: z.int(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type AuthenticatorItem = z.infer<typeof authenticatorItem>;
+
+const passkeyItem = z.object({
+  kind: z.literal('passkey'),
+  id: z.string(),
+  name: z.string(),
+  credentialId: z.string(),
+  /** COSE, as base64url. */
+  publicKey: z.string(),
+  /** The authenticator's signature counter; 0 if it has none. */
+  counter: z.int(),
+  transports: z.array(z.string()),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type PasskeyItem = z.infer<typeof passkeyItem>;
+
+/** Hashes of recovery codes. DynamoDB cannot store an empty set. */
+const recoveryItem = z.object({
+  kind: z.literal('recovery'),
+  unused: z.set(z.string()).default(new Set()),
+  used: z.set(z.string()).default(new Set()),
+});
+
+const factorItem = z.discriminatedUnion('kind', [authenticatorItem, passkeyItem, recoveryItem]);
+
+/** All second factors and recovery codes of a user. */
+export interface Factors {
+  authenticator: AuthenticatorItem | undefined;
+  passkeys: PasskeyItem[];
+  recovery: z.infer<typeof recoveryItem> | undefined;
+}
+
+/** Reads the second factors of a user. */
+export async function readFactors(userId: string): Promise<Factors> {
+  const items = await queryItems(keys.user(userId).pk, prefixes.factor, factorItem);
+  return {
+    authenticator: items.find((item) => item.kind === 'authenticator'),
+    passkeys: items.filter((item) => item.kind === 'passkey'),
+    recovery: items.find((item) => item.kind === 'recovery'),
+  };
+}
+
+/** Keys of all items of a user's second factors. */
+export async function factorKeysOf(userId: string): Promise<Key[]> {
+  const { passkeys } = await readFactors(userId);
+  return [
+    keys.authenticator(userId),
+    keys.recoveryCodes(userId),
+    keys.pendingAuthenticator(userId),
+    ...passkeys.map(({ id }) => keys.passkey(userId, id)),
+  ];
+}
+
+/**
+ * Changes the number of second factors, in the transaction that adds or removes one. Fails with `StaleReadError` if
+ * second factors have changed since the user was read.
+ */
+export function countFactorWrite({ id, secondFactors }: UserItem, by: number): TransactionWrite {
+  const { count, version } = secondFactors;
+  return {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        UpdateExpression: 'SET secondFactors = :next',
+        // Accounts from before second factors have no such attribute; once set, it stays.
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(secondFactors) OR secondFactors = :read)',
+        ExpressionAttributeValues: {
+          ':read': { count, version },
+          ':next': { count: count + by, version: version + 1 },
+        },
+      },
+    },
+    onConditionFailed: () => new StaleReadError(),
+  };
+}
+
+/** Condition check: the user has a second factor. */
+export function hasSecondFactorWrite(userId: string, refusal: () => Error): TransactionWrite {
+  return {
+    item: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.user(userId),
+        ConditionExpression: 'secondFactors.#count > :none',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':none': 0 },
+      },
+    },
+    onConditionFailed: refusal,
+  };
+}
+
+/** Stores a factor under its key, replacing any previous one. */
+export function putFactorWrite(key: Key, item: AuthenticatorItem | PasskeyItem): TransactionWrite {
+  return { item: { Put: { TableName: tableName(), Item: { ...key, ...item } } } };
+}
+
+/** A factor as its owner sees it. */
+export function factorAnswer(id: string, item: AuthenticatorItem | PasskeyItem): SecondFactor {
+  const { name, createdAt, lastUsedAt } = item;
+  return { id, name, createdAt, lastUsedAt };
+}
+
+/** The id for renaming and removing the authenticator app; passkeys have ids of their own. */
+export const authenticatorId = 'authenticator';

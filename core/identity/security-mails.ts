@@ -1,0 +1,64 @@
+import { isIPv6 } from 'node:net';
+import { mailTime } from '#core/outbox/mail-dates.ts';
+import type { SecurityNotice } from '#core/outbox/security-mail.ts';
+import { now } from '#core/runtime/clock.ts';
+import { productName } from '#shared/product.ts';
+
+/**
+ * Tells the user that an unknown browser has signed in. Names only the kind of address: a guessed town would be wrong
+ * too often to act on.
+ * @param signIn `device` as stored in sessions; `address` in canonical form
+ */
+export function newBrowserNotice({
+  device,
+  address,
+}: {
+  device: string;
+  address: string;
+}): SecurityNotice {
+  const family = isIPv6(address.replace(/\/64$/, '')) ? 'an IPv6' : 'an IPv4';
+  const at = mailTime(now());
+  return {
+    subject: `New sign-in to your ${productName} account`,
+    happened: `A browser that has not been used with your account before signed in: ${device}, from ${family} address, on ${at}.`,
+  };
+}
+
+/** Tells the user that the password of their account was changed, or reset by a mailed link. */
+export function passwordChangedNotice(how: 'changed' | 'reset'): SecurityNotice {
+  const happened =
+    how === 'changed'
+      ? 'The password of your account was changed.'
+      : 'A new password for your account was chosen by a link that was mailed to you.';
+  return {
+    subject: `Your ${productName} password was ${how}`,
+    happened: `${happened} All other sessions have ended.`,
+  };
+}
+
+/** Tells the new email that the account now uses it. */
+export function emailTakenNotice(): SecurityNotice {
+  return {
+    subject: `This is the email of your ${productName} account now`,
+    happened: 'Your account has this email from now on. You sign in with it.',
+  };
+}
+
+/** Tells the previous email that the account has a new one, without naming it. */
+export function emailChangedNotice(): SecurityNotice {
+  return {
+    subject: `The e-mail of your ${productName} account has changed`,
+    happened:
+      'Your account has another e-mail now. You sign in with that one, and nothing more will be sent here.',
+    toPreviousEmail: true,
+  };
+}
+
+/** Tells the user that the operator has revoked all of their sessions. */
+export function signedOutByOperatorNotice(): SecurityNotice {
+  return {
+    subject: `You were signed out of ${productName} everywhere`,
+    happened:
+      'Our support team has signed your account out on every device. Your password is as it was.',
+  };
+}

@@ -1,0 +1,182 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { CallError } from '#core/errors.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { describeError, log } from '#core/runtime/log.ts';
+import { table, tableName } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { describeDevice } from './device.ts';
+import { longestSession, sessionLifetime } from './session-keys.ts';
+import { type UserItem, userItem } from './store.ts';
+
+/** A valid session. Without its item, or in another generation than the user's, it is revoked. */
+const sessionItem = z.object({
+  id: z.string(),
+  generation: z.int(),
+  /** Browser and system, such as 'Firefox on Linux'. */
+  device: z.string(),
+  createdAt: z.string(),
+  renewedAt: z.string(),
+  /** To the hour; absent on older sessions. */
+  lastUsedAt: z.string().optional(),
+  /** When the user last confirmed their identity by password or passkey (ISO 8601). */
+  confirmedAt: z.string().optional(),
+});
+export type SessionItem = z.infer<typeof sessionItem>;
+
+/** A session as its signed token names it. The user's permissions are read from the table on every request. */
+export interface Session {
+  id: string;
+  userId: string;
+  /** Must equal the user's own, which signing out everywhere increments. */
+  generation: number;
+  /** Unix seconds. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+type SessionOwner = Pick<UserItem, 'id' | 'sessionGeneration'>;
+
+/** The client that a session is started for. */
+export interface Client {
+  userAgent: string | undefined;
+}
+
+/**
+ * Starts a session: its id, and the write that stores it.
+ * @param options `confirmed`: whether the user has just confirmed their identity by password or passkey
+ */
+export function newSession(
+  user: SessionOwner,
+  { userAgent }: Client,
+  { confirmed = true }: { confirmed?: boolean } = {},
+): { id: string; write: TransactionWrite } {
+  const id = newId();
+  const createdAt = now().toISOString();
+  const session: SessionItem = {
+    id,
+    generation: user.sessionGeneration,
+    device: describeDevice(userAgent),
+    createdAt,
+    renewedAt: createdAt,
+    lastUsedAt: createdAt,
+    ...(confirmed && { confirmedAt: createdAt }),
+  };
+  const expiresAt = nowInSeconds() + sessionLifetime;
+  const Item = { ...keys.session(user.id, id), ...session, expiresAt };
+  return { id, write: { item: { Put: { TableName: tableName(), Item } } } };
+}
+
+/** Whether a session has reached its maximum lifetime, renewals included. */
+function isExpired({ createdAt }: SessionItem): boolean {
+  return nowInSeconds() >= Date.parse(createdAt) / 1000 + longestSession;
+}
+
+/** The session's user and its last use, or null if the session is revoked or expired or the account is deleted. */
+export async function resolveSession({
+  id,
+  userId,
+  generation,
+}: Session): Promise<{ user: UserItem; usedAt: string } | null> {
+  const [userFound, sessionFound] = await getItems([keys.user(userId), keys.session(userId, id)]);
+  if (!userFound || !sessionFound) return null;
+  const user = userItem.parse(userFound);
+  const session = sessionItem.parse(sessionFound);
+  const isOver = user.sessionGeneration !== generation || isExpired(session);
+  return isOver ? null : { user, usedAt: lastUseOf(session) };
+}
+
+/** When a session was last used (ISO 8601), to the hour. */
+export function lastUseOf({ lastUsedAt, renewedAt }: SessionItem): string {
+  return lastUsedAt ?? renewedAt;
+}
+
+/** Precision of the last use, in milliseconds: each update is a write. */
+const useKeptToMs = 60 * 60 * 1000;
+
+/** Updates the last use of a session if the stored one is an hour old. A failed update does not fail the call. */
+export async function noteSessionUse(userId: string, sessionId: string, usedAt: string) {
+  if (now().getTime() - Date.parse(usedAt) < useKeptToMs) return;
+  await updateSession(userId, sessionId, 'SET lastUsedAt = :now', {});
+}
+
+/**
+ * Extends a session by another seven days.
+ * @returns false if it was just revoked, or the update failed
+ */
+export function renewSession(userId: string, sessionId: string): Promise<boolean> {
+  return updateSession(
+    userId,
+    sessionId,
+    'SET renewedAt = :now, lastUsedAt = :now, expiresAt = :end',
+    { ':end': nowInSeconds() + sessionLifetime },
+  );
+}
+
+/** @returns whether the session exists and was updated */
+async function updateSession(
+  userId: string,
+  sessionId: string,
+  UpdateExpression: string,
+  values: Record<string, unknown>,
+): Promise<boolean> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: keys.session(userId, sessionId),
+    UpdateExpression,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':now': now().toISOString(), ...values },
+  });
+  try {
+    await table.send(command);
+    return true;
+  } catch (error) {
+    // The call itself has succeeded, and the next call retries.
+    if (!(error instanceof ConditionalCheckFailedException)) {
+      log('warn', 'session_not_renewed', describeError(error));
+    }
+    return false;
+  }
+}
+
+/** The valid sessions of a user, newest first. */
+export async function listSessions({ id, sessionGeneration }: UserItem): Promise<SessionItem[]> {
+  const found = await queryItems(keys.user(id).pk, prefixes.session, sessionItem);
+  return found
+    .filter((session) => session.generation === sessionGeneration && !isExpired(session))
+    .reverse();
+}
+
+/** Keys of all sessions of a user, including those of older generations. */
+export async function sessionKeysOf(userId: string): Promise<Key[]> {
+  const found = await queryItems(keys.user(userId).pk, prefixes.session, sessionItem);
+  return found.map(({ id }) => keys.session(userId, id));
+}
+
+/**
+ * Revokes one session of a user, and with it every copy of its cookie. For a transaction; fails with `not_found` if
+ * there is no such valid session.
+ */
+export function revokeSessionWrite(user: UserItem, sessionId: string): TransactionWrite {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.session(user.id, sessionId),
+        ConditionExpression: 'generation = :generation AND expiresAt > :now',
+        ExpressionAttributeValues: {
+          ':generation': user.sessionGeneration,
+          ':now': nowInSeconds(),
+        },
+      },
+    },
+    onConditionFailed: () =>
+      new CallError('not_found', {
+        message: 'This session has ended already, or never was yours.',
+      }),
+  };
+}

@@ -1,0 +1,81 @@
+import { everyEntryAbout } from '#core/audit/entries-about.ts';
+import { findPendingPurchases } from '#core/billing/pending-purchase-store.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
+import { listSessions } from '#core/identity/sessions.ts';
+import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
+import { memberAnswer } from '#core/members/member-item.ts';
+import { findMemberId, getMember } from '#core/members/store.ts';
+import { messagesOf } from '#core/messages/inbox.ts';
+import { mailsTo } from '#core/outbox/mails-to.ts';
+import { findSuppressed } from '#core/outbox/suppression.ts';
+import { now } from '#core/runtime/clock.ts';
+import { findWorkspace, membershipsOf } from '#core/workspaces/store.ts';
+import { type PersonalTraces, personalTraces } from './personal-traces.ts';
+
+/**
+ * Exports all data held about the user with an email (GDPR, articles 15 and 20). Omits secrets: the password hash,
+ * session ids, and the secrets of second factors. Reads every inbox message, since messages have no index by sender.
+ */
+export async function personalData(email: string) {
+  const user = await findUserByEmail(email);
+  const traces = user && (await personalTraces(user));
+  const emails = traces?.emails ?? [email];
+  return {
+    exportedAt: now().toISOString(),
+    email,
+    formerEmails: emails.filter((one) => one !== email),
+    account: user ? accountData(user) : null,
+    sessions: user ? await sessionData(user) : [],
+    secondFactors: user ? await factorData(user.id) : null,
+    workspaces: user && traces ? await workspaceData(user, traces) : [],
+    purchases: (await Promise.all(emails.map(findPendingPurchases))).flat(),
+    messages: await messagesOf({ emails, userId: user?.id }),
+    mails: (await Promise.all(emails.map(mailsTo))).flat(),
+    suppressed: await findSuppressed(email),
+  };
+}
+
+function accountData({ id, username, email, emailConfirmed, createdAt }: UserItem) {
+  return { id, username, email, emailConfirmed, createdAt };
+}
+
+async function sessionData(user: UserItem) {
+  const sessions = await listSessions(user);
+  return sessions.map(({ device, createdAt, renewedAt }) => ({ device, createdAt, renewedAt }));
+}
+
+async function factorData(userId: string) {
+  const { authenticator, passkeys, recovery } = await readFactors(userId);
+  return {
+    authenticatorApp: authenticator ? dated(authenticator) : null,
+    passkeys: passkeys.map(dated),
+    recoveryCodesLeft: recovery?.unused.size ?? 0,
+  };
+}
+
+function dated(factor: { name: string; createdAt: string; lastUsedAt: string | null }) {
+  const { name, createdAt, lastUsedAt } = factor;
+  return { name, createdAt, lastUsedAt };
+}
+
+/** What each current or former workspace stores about the user; nothing about other users in it. */
+async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalTraces) {
+  const memberships = await membershipsOf(user.id);
+  const data = [];
+  for (const id of workspaceIds) {
+    const membership = memberships.find(({ workspaceId }) => workspaceId === id);
+    const workspace = await findWorkspace(id);
+    const memberId = membership ? await findMemberId(id, user.email) : null;
+    const isOwner = membership?.role === 'Owner';
+    data.push({
+      id,
+      companyName: membership ? (workspace?.companyName ?? null) : null,
+      role: membership?.role ?? null,
+      joinedAt: membership?.joinedAt ?? null,
+      memberRow: memberId ? memberAnswer(await getMember(id, memberId)) : null,
+      stripeCustomerId: isOwner ? (workspace?.stripeCustomerId ?? null) : null,
+      activity: await everyEntryAbout(id, emails),
+    });
+  }
+  return data;
+}

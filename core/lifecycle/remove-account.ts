@@ -1,0 +1,109 @@
+import { eraseEmailFromAudit } from '#core/audit/forget-person.ts';
+import { stopBilling } from '#core/billing/stop-billing.ts';
+import { accountDeletedMail, type DeletedBy } from '#core/identity/mails.ts';
+import { removeOwnLinks } from '#core/identity/own-links.ts';
+import { factorKeysOf } from '#core/identity/second-factor/store.ts';
+import { sessionKeysOf } from '#core/identity/sessions.ts';
+import { findUser, type UserItem } from '#core/identity/store.ts';
+import { mailboxOf } from '#core/outbox/recipient.ts';
+import { queueMailWrite, removeMailsTo } from '#core/outbox/store.ts';
+import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { findWorkspace, membershipsOf } from '#core/workspaces/store.ts';
+import { actors } from '#shared/audit.ts';
+import { closeWorkspace } from './close-workspace.ts';
+import { leaveTeam } from './leave-team.ts';
+import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
+
+/**
+ * DynamoDB allows 100 writes per transaction; the last one also removes other items, such as up to a dozen second
+ * factors.
+ */
+const sessionsAtOnce = 75;
+
+/**
+ * Deletes an account and the workspaces that it owns. Stops all billing first, then deletes the workspaces, then the
+ * memberships in other workspaces, and the account last. A retry resumes a failed attempt, because the account lists
+ * its workspaces until the end.
+ * @param by who deletes it: the user, or the operator
+ * @throws CallError `payment_provider` where Stripe does not answer; nothing was deleted then.
+ */
+export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise<void> {
+  return retryOnConflict(async () => {
+    const user = await findUser(userId);
+    if (!user) return;
+    const traces = await personalTraces(user);
+    // First: leaving the teams deletes the memberships by which a retry would find the workspaces.
+    await forgetEverywhere(traces);
+    await leaveAllWorkspaces(user, by === 'operator' ? actors.operator : actors.deletedAccount);
+    await removeUser(user, traces, by);
+    // Again, for entries that concurrent calls have added since.
+    await forgetEverywhere(traces);
+  });
+}
+
+async function leaveAllWorkspaces(user: UserItem, who: string): Promise<void> {
+  const memberships = await membershipsOf(user.id);
+  const owned = memberships.filter(({ role }) => role === 'Owner');
+  for (const { workspaceId } of owned) {
+    const workspace = await findWorkspace(workspaceId);
+    if (workspace) await stopBilling(workspace);
+  }
+  for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
+  for (const { workspaceId, role } of memberships) {
+    if (role !== 'Owner') await leaveTeam(workspaceId, user, who);
+    await transact([remove(keys.membership(user.id, workspaceId))]);
+  }
+}
+
+async function forgetEverywhere({ workspaceIds, emails }: PersonalTraces): Promise<void> {
+  for (const workspaceId of workspaceIds) await eraseEmailFromAudit(workspaceId, emails);
+}
+
+async function removeUser(user: UserItem, traces: PersonalTraces, by: DeletedBy): Promise<void> {
+  for (const email of traces.emails) await removeMailsTo(email);
+  await removeOwnLinks(user.id);
+  const sessions = await sessionKeysOf(user.id);
+  for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
+    await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
+  }
+  await removeTraces(traces);
+  const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
+  await transact([
+    removeUserWrite(user),
+    remove(keys.accountEmail(user.email)),
+    ...sessions.slice(0, sessionsAtOnce).map(remove),
+    ...(await factorKeysOf(user.id)).map(remove),
+    ...(mayMail ? [queueMailWrite(accountDeletedMail(user.email, by), { isLast: true })] : []),
+  ]);
+}
+
+/**
+ * Joining a workspace always makes it the current one, so an unchanged current workspace proves that none was missed.
+ */
+function removeUserWrite({
+  id,
+  currentWorkspaceId,
+  email,
+  secondFactors,
+}: UserItem): TransactionWrite {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        ConditionExpression:
+          'currentWorkspaceId = :shown AND email = :email AND (attribute_not_exists(secondFactors) OR secondFactors = :factors)',
+        ExpressionAttributeValues: {
+          ':shown': currentWorkspaceId,
+          ':email': email,
+          ':factors': secondFactors,
+        },
+      },
+    },
+    onConditionFailed: () => new StaleReadError(),
+  };
+}

@@ -1,0 +1,93 @@
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import { newLink, revokeLinkWrite } from '#core/identity/one-time-links.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { now } from '#core/runtime/clock.ts';
+import { tableName, transact } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { getWorkspace } from '#core/workspaces/store.ts';
+import { type Invitation, invitationMail } from './mails.ts';
+import type { MemberItem } from './member-item.ts';
+import { type Manager, roleGrantedWrites } from './member-management.ts';
+import { seatChange } from './seats.ts';
+import { reserveMemberEmailWrite, updateMember } from './store.ts';
+
+/** An invitation, and whether to mail it: over its limit it is not mailed. */
+type NewInvitation = Invitation & { isMailed: boolean };
+
+/**
+ * Adds a team member and mails the invitation. One transaction writes the row, the reserved email, the member count,
+ * the link and the mail.
+ * @param manager the caller; may assign the role
+ * @throws CallError `already_member`, or `plan_too_small` if Starter runs and is full, also under concurrency;
+ *   `OpenCheckout`.
+ */
+export function inviteMember(
+  workspaceId: string,
+  invitation: NewInvitation,
+  manager: Manager,
+): Promise<MemberItem> {
+  return retryOnConflict(() => inviteOnce(workspaceId, invitation, manager));
+}
+
+async function inviteOnce(
+  workspaceId: string,
+  invitation: NewInvitation,
+  manager: Manager,
+): Promise<MemberItem> {
+  const { email, role, invitedBy, isMailed } = invitation;
+  const { writes: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
+  const id = newId();
+  const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
+  const createdAt = now().toISOString();
+  const member: MemberItem = {
+    id,
+    email,
+    role,
+    createdAt,
+    status: 'invited',
+    invitedBy,
+    ...(isMailed && { linkHash: link.hash }),
+  };
+  await transact([
+    reserveMemberEmailWrite(workspaceId, member, () => new CallError('already_member')),
+    ...countOneMore,
+    {
+      item: {
+        Put: { TableName: tableName(), Item: { ...keys.member(workspaceId, id), ...member } },
+      },
+    },
+    ...(isMailed ? [link.write, queueMailWrite(invitationMail(invitation, link.token))] : []),
+    auditWrite(workspaceId, manager.email, { kind: 'member_added', email, role }, dollarsAMonth),
+    ...roleGrantedWrites(manager, { email, role }),
+  ]);
+  return member;
+}
+
+/**
+ * Mails an invitation again, and revokes the previous link.
+ * @param who the email of the inviting user
+ * @throws CallError `not_found`, or `already_member` once the invitation was accepted.
+ */
+export async function renewInvitation(
+  workspaceId: string,
+  member: MemberItem,
+  by: Pick<Invitation, 'invitedBy' | 'companyName'>,
+  who: string,
+): Promise<void> {
+  const { id: memberId, email, role, linkHash } = member;
+  const link = newLink({ purpose: 'invitation', email, subjectId: memberId, workspaceId });
+  await transact([
+    updateMember(workspaceId, memberId, {
+      set: { linkHash: link.hash, invitedBy: by.invitedBy },
+      when: { status: 'invited' },
+      refusal: () => new CallError('already_member'),
+    }),
+    ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
+    link.write,
+    queueMailWrite(invitationMail({ email, role, ...by }, link.token)),
+    auditWrite(workspaceId, who, { kind: 'member_invited_again', email }),
+  ]);
+}

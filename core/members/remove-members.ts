@@ -1,0 +1,92 @@
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { getWorkspace } from '#core/workspaces/store.ts';
+import type { MemberItem } from './member-item.ts';
+import { seatChange } from './seats.ts';
+import { getMember, listMembers } from './store.ts';
+
+interface Removal {
+  /** The email of the caller. */
+  who: string;
+  /** Whether the whole plan ends with it: then the audit entry of the plan's end has the change of the bill. */
+  planEnds?: boolean;
+  /** Replaces the member's email in the audit entry, if their account is being deleted. */
+  notedAs?: string;
+  /** Throws if the caller may not remove the member, as read. */
+  authorize?: (member: MemberItem) => void;
+}
+
+/**
+ * Removes a team member: row, reserved email, count, membership and open invitation in one transaction. Records the
+ * former membership, because the workspace's audit log names the user, for as long as the account exists.
+ * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
+ */
+export function removeMember(
+  workspaceId: string,
+  memberId: string,
+  removal: Removal,
+): Promise<void> {
+  // Retries if the invitation was accepted meanwhile: then there is a membership to remove as well.
+  return retryOnConflict(() => removeOnce(workspaceId, memberId, removal));
+}
+
+async function removeOnce(
+  workspaceId: string,
+  memberId: string,
+  { who, planEnds = false, notedAs, authorize }: Removal,
+): Promise<void> {
+  const member = await getMember(workspaceId, memberId);
+  authorize?.(member);
+  const { email, status, userId, role, linkHash } = member;
+  const workspace = await getWorkspace(workspaceId);
+  const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
+  const effect = planEnds ? 0 : dollarsAMonth;
+  await transact([
+    {
+      item: {
+        Delete: {
+          TableName: tableName(),
+          Key: keys.member(workspaceId, memberId),
+          ConditionExpression: '#status = :status AND email = :email AND #role = :role',
+          ExpressionAttributeNames: { '#status': 'status', '#role': 'role' },
+          ExpressionAttributeValues: { ':status': status, ':email': email, ':role': role },
+        },
+      },
+      onConditionFailed: () => new StaleReadError(),
+    },
+    remove(keys.memberEmail(workspaceId, email)),
+    ...countOneLess,
+    ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
+    ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
+    auditWrite(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
+  ]);
+}
+
+/** @param isRemembered false if the account is deleted as well */
+function membershipEnded(
+  userId: string,
+  workspaceId: string,
+  { isRemembered }: { isRemembered: boolean },
+): TransactionWrite[] {
+  const Item = { ...keys.formerMembership(userId, workspaceId), workspaceId };
+  return [
+    remove(keys.membership(userId, workspaceId)),
+    ...(isRemembered ? [{ item: { Put: { TableName: tableName(), Item } } }] : []),
+  ];
+}
+
+/** Removes every team member; safe if a concurrent call removes some of them, but then ends early. */
+export async function removeAllMembers(workspaceId: string, removal: Removal): Promise<void> {
+  for (const { id } of await listMembers(workspaceId)) {
+    try {
+      await removeMember(workspaceId, id, removal);
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { CallError } from '#core/errors.ts';
+import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
+import { unitPricesOf } from '#core/subscriptions/subscription-item.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import { minSeats, paidPlans } from '#shared/plans.ts';
+import { differenceOf, memberCost } from '#shared/pricing.ts';
+
+interface SeatChange {
+  /** The change of the count, and the check that no Checkout for another number of seats is open. */
+  writes: TransactionWrite[];
+  /** Change of the monthly bill in US dollars, on the running plan at its own prices. */
+  dollarsAMonth: number;
+}
+
+/**
+ * Changes the member count by one, under one optimistic lock with the running plan and its limit. The write succeeds
+ * only while the change of the bill is the one computed from the workspace as read; otherwise it fails with
+ * `StaleReadError`, or with `plan_too_small` if the plan was full. The full plan is checked by the write only, so that
+ * an existing member is reported as such first. If an open Checkout is for another number of seats, the write fails
+ * with `OpenCheckout`.
+ */
+export function seatChange(
+  workspace: WorkspaceItem,
+  by: 1 | -1,
+  { planEnds = false } = {},
+): SeatChange {
+  const { id, memberCount, runningPlan, runningPrices } = workspace;
+  const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
+  const full = by === 1 && memberCount >= most;
+  const write: TransactionWrite = {
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: keys.workspace(id),
+        UpdateExpression: 'SET memberCount = memberCount + :by',
+        ConditionExpression: [
+          'memberCount BETWEEN :least AND :most',
+          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)',
+          runningPrices ? 'runningPrices = :prices' : 'attribute_not_exists(runningPrices)',
+        ].join(' AND '),
+        ExpressionAttributeValues: {
+          ':by': by,
+          ...alike(memberCount, by, most),
+          ...(runningPlan && { ':plan': runningPlan }),
+          ...(runningPrices && { ':prices': runningPrices }),
+        },
+      },
+    },
+    onConditionFailed: () => (full ? new CallError('plan_too_small') : new StaleReadError()),
+  };
+  const price = runningPlan
+    ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember
+    : 0;
+  const cost = (members: number) => memberCost(members, price);
+  const billedDiffers = Math.max(memberCount, memberCount + by) > minSeats;
+  return {
+    writes: [write, ...(billedDiffers ? [assertNoOpenCheckout(id, { planEnds })] : [])],
+    dollarsAMonth: differenceOf(cost(memberCount + by), cost(memberCount)),
+  };
+}
+
+/**
+ * The range of counts at which the change costs the same as at this one: the first seats are billed with or without
+ * members.
+ */
+function alike(memberCount: number, by: 1 | -1, most: number) {
+  const firstThatCosts = by === 1 ? minSeats : minSeats + 1;
+  const last = by === 1 ? most - 1 : Number.MAX_SAFE_INTEGER;
+  return memberCount < firstThatCosts
+    ? { ':least': firstThatCosts - minSeats, ':most': firstThatCosts - 1 }
+    : { ':least': firstThatCosts, ':most': last };
+}

@@ -1,0 +1,27 @@
+import type { Mail } from '#core/clients/mail.ts';
+import { required } from '#core/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+import { productName } from '#shared/product.ts';
+import { escapeHtml, oneLine } from './mail-text.ts';
+
+/** The operator's copy of a user's message; replies go to the user. */
+export function operatorMail(
+  subject: string,
+  facts: Record<string, string | undefined>,
+  message: string,
+  replyTo: string,
+): Mail {
+  const given = Object.entries(facts).filter(([, value]) => value);
+  const text = [...given.map(([name, value]) => `${name}: ${value}`), '', message].join('\n');
+  const rows = given.map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value ?? '')}</dd>`,
+  );
+  const html = `<dl>${rows.join('')}</dl><p style="white-space: pre-wrap">${escapeHtml(message)}</p>`;
+  return {
+    to: required(env.operatorEmail),
+    subject: oneLine(`${productName}: ${subject}`),
+    text,
+    html,
+    replyTo,
+  };
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Mail } from '#core/clients/mail.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import { remove, type TransactionWrite } from '#core/table/write.ts';
+
+/** The record of a mail is kept for a month after it was written, its content only until it is sent. */
+const mailKeptSeconds = 30 * 24 * 60 * 60;
+
+/** DynamoDB allows 100 writes per transaction. */
+const mailsAtOnce = 90;
+
+const mailItem = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().optional(),
+  isLast: z.boolean().optional(),
+});
+const doneMailItem = z.union([
+  z.object({ sentAt: z.string() }),
+  z.object({ setAsideAt: z.string() }),
+]);
+
+/**
+ * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
+ * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent
+ */
+export function queueMailWrite(mail: Mail, { isLast = false } = {}): TransactionWrite {
+  const id = newId();
+  const Item = {
+    ...keys.mail(hashOf(mail.to), id),
+    ...mail,
+    ...(isLast && { isLast }),
+    id,
+    writtenAt: now().toISOString(),
+    expiresAt: nowInSeconds() + mailKeptSeconds,
+  };
+  return { item: { Put: { TableName: tableName(), Item } } };
+}
+
+/** A queued mail, or null if it is gone, was sent already or set aside. */
+export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem> | null> {
+  const mail = await getItem(key, z.union([doneMailItem, mailItem]));
+  return mail && 'id' in mail ? mail : null;
+}
+
+/**
+ * Marks a mail as sent, so that a redelivery from the stream sends nothing, and removes its content: link tokens must
+ * not stay in the table.
+ */
+export async function markSent(key: Key): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'SET sentAt = :sentAt REMOVE #text, #html, #replyTo',
+      ExpressionAttributeNames: { '#text': 'text', '#html': 'html', '#replyTo': 'replyTo' },
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':sentAt': now().toISOString() },
+    }),
+  );
+}
+
+/** Removes a mail, so that a redelivery from the stream finds nothing to send. */
+export function removeMail(key: Key): Promise<void> {
+  return transact([remove(key)]);
+}
+
+const mailKey = z.object({ sk: z.string(), isLast: z.boolean().optional() });
+
+/** Removes the records of the mails to an email, except for the last mail, which removes itself. */
+export async function removeMailsTo(email: string): Promise<void> {
+  const pk = mailsPartition(email);
+  const all = await queryItems(pk, prefixes.mail, mailKey);
+  const found = all.filter(({ isLast }) => !isLast);
+  for (let from = 0; from < found.length; from += mailsAtOnce) {
+    const mails = found.slice(from, from + mailsAtOnce);
+    await transact(mails.map(({ sk }) => remove({ pk, sk })));
+  }
+}
+
+/** The partition of the mails to an email, under a hash that does not reveal it. */
+export function mailsPartition(email: string): string {
+  return keys.mail(hashOf(email), '').pk;
+}
+
+function hashOf(email: string): string {
+  return createHash('sha256').update(email).digest('hex');
+}
+
+/** Stores a user's message and queues the operator's copy, in one transaction. */
+export async function saveMessage(
+  kind: 'contactMessage' | 'feedback',
+  message: Record<string, unknown>,
+  operatorsCopy: Mail,
+): Promise<void> {
+  const id = newId();
+  const writtenAt = now().toISOString();
+  const key: Key = keys[kind](writtenAt.slice(0, 'YYYY-MM'.length), id);
+  const Item = { ...key, ...message, id, writtenAt };
+  await transact([
+    { item: { Put: { TableName: tableName(), Item } } },
+    queueMailWrite(operatorsCopy),
+  ]);
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { now } from '#core/runtime/clock.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { remove } from '#core/table/write.ts';
+
+const suppressedAddress = z.object({
+  reason: z.enum(['bounce', 'complaint']),
+  suppressedAt: z.string(),
+});
+
+/** An email that gets no more mail, because it does not exist or its owner reported our mail as spam. */
+export type SuppressedAddress = z.output<typeof suppressedAddress>;
+
+function keyOf(email: string): Key {
+  return keys.suppressed(createHash('sha256').update(email.trim().toLowerCase()).digest('hex'));
+}
+
+/** Stops all mail to an email. Idempotent. */
+export async function suppress(email: string, reason: SuppressedAddress['reason']): Promise<void> {
+  const Item = { ...keyOf(email), reason, suppressedAt: now().toISOString() };
+  await table.send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+/** Whether mail to an email is suppressed, and why; null if it is not. */
+export function findSuppressed(email: string): Promise<SuppressedAddress | null> {
+  return getItem(keyOf(email), suppressedAddress);
+}
+
+/** Allows mail to an email again. */
+export async function unsuppress(email: string): Promise<void> {
+  await transact([remove(keyOf(email))]);
+}

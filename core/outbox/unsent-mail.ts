@@ -1,0 +1,93 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { now } from '#core/runtime/clock.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import { remove } from '#core/table/write.ts';
+import { queueMailWrite } from './store.ts';
+
+/** Number of attempts after which a mail is set aside, so that it blocks no other. */
+export const mailTries = 4;
+
+/** A list entry: the key of the mail. The recipient is stored with the mail itself. */
+const listEntry = z.object({ id: z.string(), mail: z.object({ pk: z.string(), sk: z.string() }) });
+
+const unsentMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().optional(),
+  isLast: z.boolean().optional(),
+  /** The reason, as SES or the error states it. */
+  reason: z.string(),
+  /** ISO 8601. */
+  setAsideAt: z.string(),
+});
+
+/** A mail that was set aside, until the operator sends it again. */
+export type UnsentMail = z.output<typeof unsentMail>;
+
+const mailToKeep = z.object({ id: z.string(), expiresAt: z.int().optional() });
+
+/** Records a failed attempt. @returns the number of failed attempts so far. */
+export async function recordFailure(key: Key): Promise<number> {
+  const { Attributes } = await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'ADD tries :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  return z.object({ tries: z.int() }).parse(Attributes).tries;
+}
+
+/** Sets a mail aside: lists it as unsent and keeps its content, so that it can be sent again. Idempotent. */
+export async function setAside(key: Key, reason: string): Promise<void> {
+  const mail = await getItem(key, mailToKeep);
+  if (!mail) return;
+  const { id, expiresAt } = mail;
+  const listed = { ...keys.unsentMail(id), id, mail: key, expiresAt };
+  await transact([
+    { item: { Put: { TableName: tableName(), Item: listed } } },
+    {
+      item: {
+        Update: {
+          TableName: tableName(),
+          Key: key,
+          UpdateExpression: 'SET setAsideAt = :now, reason = :reason',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':now': now().toISOString(), ':reason': reason },
+        },
+      },
+    },
+  ]);
+}
+
+/** The mails that were set aside, oldest first; without those removed with a deleted account. */
+export async function listUnsentMails(): Promise<UnsentMail[]> {
+  const listed = await queryItems(keys.unsentMail('').pk, '', listEntry);
+  const mails = await getItems(listed.map(({ mail }) => mail));
+  return mails.flatMap((mail) => (mail ? [unsentMail.parse(mail)] : []));
+}
+
+/**
+ * Queues a mail that was set aside again, as a new mail, and removes it from the list.
+ * @throws Error if there is no such mail.
+ */
+export async function resendMail(id: string): Promise<void> {
+  const entry = await getItem(keys.unsentMail(id), listEntry);
+  const mail = entry && (await getItem(entry.mail, unsentMail));
+  if (!mail) throw new Error(`There is no mail ${id} to send again.`);
+  const { to, subject, text, html, replyTo, isLast } = mail;
+  const again = queueMailWrite(
+    { to, subject, text, html, ...(replyTo && { replyTo }) },
+    { isLast },
+  );
+  await transact([again, remove(entry.mail), remove(keys.unsentMail(id))]);
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from '@jest/globals';
+import { env } from '#shared/environment.ts';
+import { callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
+import { limits } from './rate-limits.ts';
+
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+const login = (email: string, word: string, address: string, headers = {}) =>
+  callAs(null, 'POST /api/login', { body: { email, password: word }, address, headers });
+const tooMany = { status: 429, body: { code: 'too_many_attempts' } };
+
+/** The number of concurrent calls that were let through to their work. */
+async function letThrough(calls: number, call: () => Promise<{ status?: number | undefined }>) {
+  const answers = await Promise.all(Array.from({ length: calls }, call));
+  return answers.filter(({ status }) => status !== 429).length;
+}
+
+/** Like `letThrough`, ten at a time: a hundred hashes at once would exceed the table's timeout. */
+async function letThroughByTens(calls: number, call: Parameters<typeof letThrough>[1]) {
+  let through = 0;
+  for (let done = 0; done < calls; done += 10) through += await letThrough(10, call);
+  return through;
+}
+
+test('ten wrong passwords for an account from one address are allowed, however concurrent, and no more', async () => {
+  const { email } = await signUp();
+  const [here, elsewhere] = [randomUUID(), randomUUID()];
+  expect(await letThrough(25, () => login(email, 'Wrong111!', here))).toBe(10);
+  const refused = await login(email, password, here);
+  expect(refused).toMatchObject(tooMany);
+  expect(Number(refused.headers?.['retry-after'])).toBeGreaterThan(14 * 60);
+  expect(await login(email, password, elsewhere)).toMatchObject({ status: 200 });
+  process.env[env.clockOffsetSeconds] = String(15 * 60 + 1);
+  expect(await login(email, password, here)).toMatchObject({ status: 200 });
+});
+
+test('neither another spelling of the email nor a forwarding header evades the limit', async () => {
+  const { email } = await signUp();
+  const here = randomUUID();
+  await letThrough(10, () => login(email, 'Wrong111!', here));
+  expect(await login(` ${email.toUpperCase()}`, password, here)).toMatchObject(tooMany);
+  const headers = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' };
+  expect(await login(email, password, here, headers)).toMatchObject(tooMany);
+});
+
+/** An address in a network of its own, in the range for documentation (RFC 3849). */
+const someNetwork = () => {
+  const [a = '', b = ''] = randomUUID().split('-');
+  return `2001:db8:${a.slice(0, 4)}:${b}`;
+};
+
+test('a whole IPv6 /64 counts as one address, in any spelling', async () => {
+  const { email } = await signUp();
+  const network = someNetwork();
+  let host = 0;
+  const guess = () => {
+    host += 1;
+    return login(email, 'Wrong111!', `${network}::${host.toString(16)}`);
+  };
+  expect(await letThrough(25, guess)).toBe(10);
+  const spelled = `${network.toUpperCase()}:0:0:0:beef`;
+  expect(await login(email, password, spelled)).toMatchObject(tooMany);
+  expect(await login(email, password, `${someNetwork()}::1`)).toMatchObject({ status: 200 });
+});
+
+test('an IPv4 address counts as one, mapped into IPv6 or not', async () => {
+  const { email } = await signUp();
+  const spellings = ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:c633:6407'];
+  let n = 0;
+  const guess = () => {
+    n += 1;
+    return login(email, 'Wrong111!', spellings[n % spellings.length] ?? '');
+  };
+  expect(await letThrough(25, guess)).toBe(10);
+});
+
+const deviceOf = ({ cookies }: { cookies: string[] }) =>
+  cookies.find((cookie) => cookie.startsWith('device_')) ?? '';
+
+/** Signs in from a new address, in a browser with this cookie. */
+const loginWith = (cookie: string | null, email: string, word: string) =>
+  callAs(cookie?.split(';')[0] ?? null, 'POST /api/login', { body: { email, password: word } });
+
+test('after a hundred wrong passwords from everywhere only browsers known to the account may try', async () => {
+  const { email } = await signUp();
+  const known = deviceOf(await loginWith(null, email, password));
+  const { email: other } = await signUp();
+  const ofOther = deviceOf(await loginWith(null, other, password));
+  expect(known).toMatch(/^device_\w+=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  expect(await letThroughByTens(110, () => loginWith(null, email, 'Wrong111!'))).toBe(100);
+  expect(await loginWith(null, email, password)).toMatchObject(tooMany);
+  const renamed = ofOther.replace(/^\w+/, known.split('=')[0] ?? '');
+  const altered = known.replace(/=./, '=x');
+  for (const forged of [ofOther, renamed, altered]) {
+    expect(await loginWith(forged, email, password)).toMatchObject(tooMany);
+  }
+  expect(await loginWith(known, email, password)).toMatchObject({ status: 200 });
+  expect(await loginWith(ofOther, other, password)).toMatchObject({ status: 200 });
+  process.env[env.clockOffsetSeconds] = String(24 * 60 * 60 + 1);
+  expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
+});
+
+test('a known browser has a limit of a hundred wrong passwords of its own', async () => {
+  const { email } = await signUp();
+  const known = deviceOf(await loginWith(null, email, password));
+  expect(await letThroughByTens(110, () => loginWith(known, email, 'Wrong111!'))).toBe(100);
+  expect(await loginWith(known, email, password)).toMatchObject(tooMany);
+  expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
+});
+
+test('setting a new password by the mailed link makes the browser known', async () => {
+  const { email } = await signUp();
+  await letThroughByTens(100, () => loginWith(null, email, 'Wrong111!'));
+  await callAs(null, 'POST /api/forgot-password', { body: { email } });
+  const body = { token: await tokenMailedTo(email), password: 'Quiet-lantern-48' };
+  const reset = await callAs(null, 'POST /api/reset-password', { body });
+  expect(await loginWith(deviceOf(reset), email, body.password)).toMatchObject({ status: 200 });
+});
+
+test('an email without an account is limited over all addresses in the same way', async () => {
+  const unknownEmail = someEmail();
+  expect(await letThroughByTens(110, () => loginWith(null, unknownEmail, 'Wrong111!'))).toBe(100);
+});
+
+test('successful sign-ins have a limit too, which only the account itself can use up', async () => {
+  const { email } = await signUp();
+  const { most } = limits.logins_of_user;
+  expect(await letThroughByTens(most + 10, () => loginWith(null, email, password))).toBe(most);
+});
+
+test('a few right passwords do not count as wrong ones', async () => {
+  const { email } = await signUp();
+  const here = randomUUID();
+  for (let n = 0; n < 12; n += 1) {
+    expect(await login(email, password, here)).toMatchObject({ status: 200 });
+  }
+});
+
+test('fifty wrong passwords from one address over all accounts are allowed, and no more', async () => {
+  const here = randomUUID();
+  expect(await letThrough(60, () => login(someEmail(), 'Wrong111!', here))).toBe(50);
+});
+
+test('contact messages are limited per address', async () => {
+  const body = { name: 'Ada', email: 'ada@studio.example', message: 'Hello' };
+  const contact = (address: string) => callAs(null, 'POST /api/contact', { body, address });
+  const here = randomUUID();
+  const { most } = limits.contact_from_address;
+  expect(await letThrough(most + 5, () => contact(here))).toBe(most);
+  expect(await contact(randomUUID())).toMatchObject({ status: 201 });
+});
+
+test('a reset link is mailed five times an hour, from any client', async () => {
+  const { email } = await signUp();
+  const forget = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
+  expect(await letThrough(8, forget)).toBe(8);
+  const resets = (await mailsTo(email)).filter(({ subject }) =>
+    String(subject).includes('password'),
+  );
+  expect(resets).toHaveLength(5);
+});
+
+test('an oversized password or body is rejected before anything is counted or hashed', async () => {
+  const { email } = await signUp();
+  const here = randomUUID();
+  const { most } = limits.login_to_account;
+  for (const size of [257, 15_000, 20_000]) {
+    const huge = () => login(email, `Sharp-cut-21!${'x'.repeat(size)}`, here);
+    const answers = await Promise.all(Array.from({ length: most + 1 }, huge));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(
+      new Set([size > 16_384 ? 413 : 400]),
+    );
+  }
+  expect(await login(email, password, here)).toMatchObject({ status: 200 });
+});

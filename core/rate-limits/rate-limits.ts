@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { CallError } from '#core/errors.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem, getItems } from '#core/table/read.ts';
+import { remove } from '#core/table/write.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Rate limits: `most` attempts per key within `seconds` of the first one. */
+export const limits = {
+  /** Wrong passwords for one account from one address, so that attempts from elsewhere lock no one out. */
+  login_to_account: { most: 10, seconds: 15 * minute },
+  /** Wrong passwords for one account from all addresses; known browsers have a limit of their own. */
+  login_to_account_anywhere: { most: 100, seconds: day },
+  login_of_device: { most: 100, seconds: day },
+  /** Successful sign-ins: each starts a session and adds an audit entry. */
+  logins_of_user: { most: 60, seconds: hour },
+  /** Wrong passwords from one address over all accounts. */
+  login_from_address: { most: 50, seconds: 15 * minute },
+  /** Wrong codes after the right password; known browsers have a limit of their own. */
+  second_step_of_user: { most: 10, seconds: 15 * minute },
+  second_step_of_user_daily: { most: 50, seconds: day },
+  second_step_of_device: { most: 10, seconds: 15 * minute },
+  second_step_of_device_daily: { most: 50, seconds: day },
+  /** Passkey challenges, and responses to them. */
+  passkey_requests_from_address: { most: 300, seconds: hour },
+  passkeys_from_address: { most: 100, seconds: 15 * minute },
+  /** Wrong codes while setting up an authenticator app, and set-ups started. */
+  authenticator_codes_of_user: { most: 10, seconds: 15 * minute },
+  second_factors_of_user: { most: 60, seconds: hour },
+  /** Security mails of accounts with an unconfirmed email; beyond the limit none is sent. */
+  security_mails_to_mailbox_of_unconfirmed: { most: 20, seconds: day },
+  /** Mails about sign-ins by unknown browsers; beyond the limit none is sent. */
+  new_browser_mails_of_user: { most: 10, seconds: day },
+  /** Wrong passwords of a signed-in user, over all calls that ask for the password again. */
+  own_password: { most: 10, seconds: 15 * minute },
+  /** Each adds an audit entry. */
+  exports_of_workspace: { most: 20, seconds: hour },
+  password_changes_of_user: { most: 20, seconds: hour },
+  register_from_address: { most: 300, seconds: hour },
+  contact_from_address: { most: 30, seconds: hour },
+  feedback_of_user: { most: 60, seconds: hour },
+  purchase_from_address: { most: 60, seconds: hour },
+  /** Members added. */
+  invitations_of_workspace: { most: 2_000, seconds: day },
+  /** Invitations mailed by workspaces with a paid plan, or by inviters with a confirmed email. */
+  invitations_mailed_of_workspace: { most: 200, seconds: day },
+  invitations_of_workspace_to_mailbox: { most: 10, seconds: day },
+  invitations_to_mailbox: { most: 30, seconds: day },
+  /** Invitations mailed by all other callers. */
+  invitations_of_unconfirmed: { most: 20, seconds: day },
+  invitations_of_unconfirmed_to_mailbox: { most: 5, seconds: day },
+  invitation_of_member: { most: 5, seconds: hour },
+  confirmation_of_user: { most: 5, seconds: hour },
+  change_of_email: { most: 5, seconds: hour },
+  /** Links to change an email, mailed to one mailbox: per user, and for all unconfirmed users together. */
+  change_to_mailbox_by_user: { most: 5, seconds: hour },
+  change_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
+  /** Mails about created and deleted accounts. */
+  account_mails_to_mailbox: { most: 10, seconds: day },
+  reset_of_account: { most: 5, seconds: hour },
+  /** Resets for accounts with an unconfirmed email: with tags, one mailbox can have many accounts. */
+  reset_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
+  secure_account_from_address: { most: 60, seconds: hour },
+  reset_from_address: { most: 60, seconds: hour },
+} as const satisfies Record<string, { most: number; seconds: number }>;
+
+const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
+
+/** A limit and its key: an account, an address, or both. */
+export type Attempt = readonly [limit: keyof typeof limits, who: string];
+
+/** Hashes the key: a counter must not store an email or an address. */
+function keyOf([limit, who]: Attempt) {
+  return keys.attempts(limit, createHash('sha256').update(who).digest('hex'));
+}
+
+/**
+ * Counts attempts before the work that they are for; exact under concurrency.
+ * @returns a function that releases the attempts, for limits that count failures only.
+ * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
+ */
+export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Promise<void>> {
+  const counted: Attempt[] = [];
+  const giveBack = async () => {
+    for (const attempt of counted) await add(attempt, -1);
+  };
+  for (const attempt of attempts) {
+    if (!(await countOne(attempt))) {
+      await giveBack();
+      throw new CallError('too_many_attempts', { retryAfter: await secondsLeft(attempt) });
+    }
+    counted.push(attempt);
+  }
+  return giveBack;
+}
+
+/** Consumes the limits if all have room; false otherwise. For work that is skipped silently over its limit. */
+export async function isWithinLimits(...attempts: Attempt[]): Promise<boolean> {
+  try {
+    await consumeRateLimit(...attempts);
+    return true;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'too_many_attempts') return false;
+    throw error;
+  }
+}
+
+/** The use of a limit. */
+export interface LimitUse {
+  limit: keyof typeof limits;
+  count: number;
+  most: number;
+  /** Seconds until the counter resets. */
+  secondsLeft: number;
+}
+
+/** How much of these limits is used; limits without an active counter are left out. */
+export async function readLimits(attempts: readonly Attempt[]): Promise<LimitUse[]> {
+  const items = await getItems(attempts.map(keyOf));
+  return attempts.flatMap(([limit], index) => {
+    const item = items[index];
+    if (!item) return [];
+    const { count, expiresAt } = attemptsItem.parse(item);
+    // Released: nothing was used.
+    if (count <= 0) return [];
+    const secondsLeft = expiresAt - nowInSeconds();
+    return [{ limit, count, most: limits[limit].most, secondsLeft }];
+  });
+}
+
+/** Resets counters, so that a blocked user can try again. */
+export async function clearLimits(attempts: readonly Attempt[]): Promise<void> {
+  await transact(attempts.map((attempt) => remove(keyOf(attempt))));
+}
+
+/** Increments an active counter, or starts a new one; false at the limit. */
+async function countOne(attempt: Attempt): Promise<boolean> {
+  if (await add(attempt, 1)) return true;
+  if (await begin(attempt)) return true;
+  // A concurrent call has just started the counter, or it is full.
+  return add(attempt, 1);
+}
+
+function add(attempt: Attempt, by: 1 | -1): Promise<boolean> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: keyOf(attempt),
+    UpdateExpression: 'ADD #count :by',
+    ConditionExpression: 'expiresAt > :now AND #count < :most',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: {
+      ':by': by,
+      ':now': nowInSeconds(),
+      ':most': by === 1 ? limits[attempt[0]].most : Number.MAX_SAFE_INTEGER,
+    },
+  });
+  return holds(table.send(command));
+}
+
+function begin(attempt: Attempt): Promise<boolean> {
+  const now = nowInSeconds();
+  const command = new PutCommand({
+    TableName: tableName(),
+    Item: { ...keyOf(attempt), count: 1, expiresAt: now + limits[attempt[0]].seconds },
+    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+    ExpressionAttributeValues: { ':now': now },
+  });
+  return holds(table.send(command));
+}
+
+/** Whether the condition of a write held. */
+async function holds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+async function secondsLeft(attempt: Attempt): Promise<number> {
+  const item = await getItem(keyOf(attempt), attemptsItem);
+  return Math.max(1, (item?.expiresAt ?? 0) - nowInSeconds());
+}

@@ -1,0 +1,29 @@
+import { listSubscriptions } from '#core/billing/stripe-subscriptions.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { Discrepancy, Finding } from './discrepancy.ts';
+import { handleDiscrepancy } from './handle-discrepancy.ts';
+import { checkOwner } from './subscription-check.ts';
+import { checkWorkspace } from './workspace-check.ts';
+
+/**
+ * Reconciles one workspace. Starts with its subscriptions, as the full run does: one that is missing here may explain
+ * other differences.
+ * @param repair false for a dry run that changes nothing
+ */
+export async function checkOneWorkspace(
+  { id, stripeCustomerId }: WorkspaceItem,
+  repair: boolean,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const settle = async (discrepancies: readonly Discrepancy[]) => {
+    for (const discrepancy of discrepancies) {
+      const finding = await handleDiscrepancy(discrepancy, repair);
+      if (finding) findings.push(finding);
+    }
+  };
+  for (const subscription of stripeCustomerId ? await listSubscriptions(stripeCustomerId) : []) {
+    await settle(await checkOwner(subscription));
+  }
+  await settle(await checkWorkspace(id));
+  return findings;
+}

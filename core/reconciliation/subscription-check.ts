@@ -1,0 +1,45 @@
+import type Stripe from 'stripe';
+import { findPurchase, recordPurchase } from '#core/billing/pending-purchase-store.ts';
+import { storedSubscription, workspaceOfCustomer } from '#core/billing/store.ts';
+import { idOf, isOurs, toSnapshot } from '#core/billing/subscription-snapshot.ts';
+import { syncSubscription } from '#core/billing/sync-subscription.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
+import { actors } from '#shared/audit.ts';
+import type { Discrepancy } from './discrepancy.ts';
+import { findUnrecorded } from './unreadable-check.ts';
+
+/** Whether a running subscription at Stripe has exactly one owner here: a workspace, or a pending purchase. */
+export async function checkOwner(subscription: Stripe.Subscription): Promise<Discrepancy[]> {
+  if (hasEnded(subscription) || !isOurs(subscription)) return [];
+  const { id, customer, metadata } = subscription;
+  const known = await workspaceOfCustomer(idOf(customer));
+  const workspaceId = known ?? metadata['workspaceId'];
+  const { purchaseEmail } = metadata;
+  if (workspaceId) return checkTaken(workspaceId, subscription);
+  if (!toSnapshot(subscription)) return findUnrecorded(subscription);
+  if (!purchaseEmail) return [orphan(id, {})];
+  if (await findPurchase(purchaseEmail, id)) return [];
+  const repair = () => recordPurchase(purchaseEmail, subscription);
+  return [{ kind: 'purchase_unnoticed', subject: id, details: {}, repair }];
+}
+
+/** Checks that a workspace has the subscription that names it; otherwise it may be a duplicate. */
+async function checkTaken(
+  workspaceId: string,
+  subscription: Stripe.Subscription,
+): Promise<Discrepancy[]> {
+  const { id } = subscription;
+  if (!(await findWorkspace(workspaceId))) return [orphan(id, { workspaceId })];
+  const stored = await storedSubscription(workspaceId);
+  if (stored?.stripeSubscriptionId === id) return [];
+  if (!toSnapshot(subscription)) return findUnrecorded(subscription, workspaceId);
+  const repair = () =>
+    syncSubscription({ workspaceId, stripeSubscriptionId: id, who: actors.dailyCheck });
+  const details = { subscription: id };
+  return [{ kind: 'subscription_unnoticed', subject: workspaceId, details, repair }];
+}
+
+function orphan(subject: string, details: Record<string, unknown>): Discrepancy {
+  return { kind: 'orphan_subscription', subject, details };
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { findCustomer, storedSubscription } from '#core/billing/store.ts';
+import { findSubscription, listSubscriptions } from '#core/billing/stripe-subscriptions.ts';
+import { isOurs, nextSnapshot, toSnapshot } from '#core/billing/subscription-snapshot.ts';
+import { isSameSnapshot, syncSubscription } from '#core/billing/sync-subscription.ts';
+import { listMembers, repairMemberCount } from '#core/members/store.ts';
+import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
+import { unindexWorkspace } from '#core/workspaces/workspace-index.ts';
+import { actors } from '#shared/audit.ts';
+import { checkBilled } from './billing-check.ts';
+import type { Discrepancy } from './discrepancy.ts';
+import { findUnrecorded } from './unreadable-check.ts';
+
+/** The actor of the repairs. */
+const who = actors.dailyCheck;
+
+/**
+ * Compares a workspace's member count with its member items, and our copy of its subscription with Stripe. Rereads
+ * before it reports a discrepancy, since users may change data meanwhile.
+ */
+export async function checkWorkspace(workspaceId: string): Promise<Discrepancy[]> {
+  const first = await inspect(workspaceId);
+  if (first.length === 0) return [];
+  const kinds = first.map(({ kind }) => kind);
+  return (await inspect(workspaceId)).filter(({ kind }) => kinds.includes(kind));
+}
+
+async function inspect(workspaceId: string): Promise<Discrepancy[]> {
+  const workspace = await findWorkspace(workspaceId);
+  if (!workspace) {
+    const repair = () => unindexWorkspace(workspaceId);
+    return [{ kind: 'stale_entry', subject: workspaceId, details: {}, repair }];
+  }
+  const { length: rows } = await listMembers(workspaceId);
+  const ofSubscription = await checkSubscription({ ...workspace, memberCount: rows });
+  const { memberCount: counted } = workspace;
+  if (rows === counted) return ofSubscription;
+  const repair = () =>
+    withoutOpenCheckout(workspaceId, () => repairMemberCount(workspaceId, counted, rows));
+  const details = { counted, rows };
+  return [{ kind: 'members_miscounted', subject: workspaceId, details, repair }, ...ofSubscription];
+}
+
+async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[]> {
+  const { id: workspaceId } = workspace;
+  const stored = await storedSubscription(workspaceId);
+  if (!stored) return lostCopy(workspace);
+  const { stripeSubscriptionId } = stored;
+  const facts = { subject: workspaceId, details: { subscription: stripeSubscriptionId } };
+  const repair = () => syncSubscription({ workspaceId, stripeSubscriptionId, force: true, who });
+  // An ended subscription never changes again at Stripe.
+  if (hasEnded(stored)) {
+    const beside = await differencesBeside(workspace, stored);
+    return beside.length > 0 ? [copyDiffers(facts, beside, repair)] : [];
+  }
+  const subscription = await findSubscription(stripeSubscriptionId);
+  if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
+  const reading = nextSnapshot(stored, subscription);
+  if (!toSnapshot(subscription)) {
+    const missing = await findUnrecorded(subscription, workspaceId);
+    if (missing.length > 0) return missing;
+  }
+  const differences = [
+    ...(isSameSnapshot(stored, reading) ? [] : ['subscription']),
+    ...(await differencesBeside(workspace, stored)),
+  ];
+  return [
+    ...(differences.length > 0 ? [copyDiffers(facts, differences, repair)] : []),
+    ...(subscriptionRuns(reading) ? await checkBilled(workspace, subscription, reading) : []),
+  ];
+}
+
+function copyDiffers(
+  { subject, details }: Pick<Discrepancy, 'subject' | 'details'>,
+  differences: string[],
+  repair: () => Promise<void>,
+): Discrepancy {
+  return { kind: 'copy_differs', subject, details: { ...details, differences }, repair };
+}
+
+/** The data derived from a subscription: the plan on the workspace item, and the mapping from the customer. */
+async function differencesBeside(
+  { id, runningPlan, runningPrices, stripeCustomerId }: WorkspaceItem,
+  stored: SubscriptionItem,
+): Promise<string[]> {
+  const { plan, prices } = subscriptionRuns(stored) ? stored : {};
+  const customer = stored.stripeCustomerId;
+  const known = await findCustomer(customer);
+  return [
+    ...(runningPlan === plan ? [] : ['runningPlan']),
+    ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
+    // A customer deleted at Stripe is not restored.
+    ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
+    ...(known?.workspaceId === id ? [] : ['customer']),
+  ];
+}
+
+/** A workspace that has paid before must have a copy of its subscription. */
+async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discrepancy[]> {
+  if (!stripeCustomerId) return [];
+  const facts = { subject: id, details: { customer: stripeCustomerId } };
+  const subscriptions = (await listSubscriptions(stripeCustomerId)).filter(isOurs);
+  if (subscriptions.length === 0) return [{ kind: 'subscription_missing', ...facts }];
+  const repair = async () => {
+    for (const { id: stripeSubscriptionId } of subscriptions.toReversed()) {
+      await syncSubscription({ workspaceId: id, stripeSubscriptionId, who });
+    }
+  };
+  return [copyDiffers(facts, ['subscription'], repair)];
+}

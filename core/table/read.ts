@@ -1,0 +1,114 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { table, tableName } from './client.ts';
+import type { Key } from './keys.ts';
+
+type Item = Record<string, unknown>;
+
+/** An expired item counts as absent: DynamoDB deletes it only days later. */
+function isUnexpired(item: Item | undefined): item is Item {
+  if (!item) return false;
+  const { expiresAt } = item;
+  return typeof expiresAt !== 'number' || expiresAt > nowInSeconds();
+}
+
+/** Reads one item, strongly consistent; null if there is none. */
+export async function getItem<S extends z.ZodType>(
+  key: Key,
+  schema: S,
+): Promise<z.output<S> | null> {
+  const { Item: item } = await table.send(
+    new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+  );
+  return isUnexpired(item) ? schema.parse(item) : null;
+}
+
+/** The most keys in one BatchGetItem request. */
+const mostInBatch = 100;
+
+/** Reads several items, strongly consistent; in the order of the keys, null if absent. A key may be given twice. */
+export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[]> {
+  const found: Item[] = [];
+  // BatchGetItem rejects a request that contains a key twice.
+  const distinct = [
+    ...new Map(itemKeys.map((key) => [JSON.stringify([key.pk, key.sk]), key])).values(),
+  ];
+  let wanted: Key[] = distinct;
+  while (wanted.length > 0) {
+    const { Responses, UnprocessedKeys } = await table.send(
+      new BatchGetCommand({
+        RequestItems: {
+          [tableName()]: { Keys: wanted.slice(0, mostInBatch), ConsistentRead: true },
+        },
+      }),
+    );
+    found.push(...(Responses?.[tableName()] ?? []));
+    const left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    wanted = [
+      ...wanted.slice(mostInBatch),
+      ...distinct.filter((key) => left.some(({ pk, sk }) => pk === key.pk && sk === key.sk)),
+    ];
+  }
+  return itemKeys.map(({ pk, sk }) => {
+    const item = found.find((candidate) => candidate['pk'] === pk && candidate['sk'] === sk);
+    return isUnexpired(item) ? item : null;
+  });
+}
+
+/** Reads all items of one partition, including expired ones, page by page. */
+export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
+  let from: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    );
+    yield Items.map((item) => ({ ...item, pk, sk: String(item['sk']) }));
+    from = LastEvaluatedKey;
+  } while (from);
+}
+
+/**
+ * Reads the items of one partition whose sort key has a prefix, page by page, oldest first by default. With an empty
+ * prefix (`''`) it reads all of them, without that condition: DynamoDB rejects empty strings in key conditions.
+ * @param range the key to start after, the limit and the order; all items by default.
+ */
+export async function queryItems<S extends z.ZodType>(
+  pk: string,
+  prefix: string,
+  schema: S,
+  range: { after?: Key | undefined; limit?: number; newestFirst?: boolean } = {},
+): Promise<z.output<S>[]> {
+  const { limit = Number.POSITIVE_INFINITY, newestFirst = false } = range;
+  const items: z.output<S>[] = [];
+  let from: Item | undefined = range.after && { ...range.after };
+  do {
+    const { Items, LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        TableName: tableName(),
+        ...(prefix
+          ? {
+              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+              ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+            }
+          : {
+              KeyConditionExpression: 'pk = :pk',
+              ExpressionAttributeValues: { ':pk': pk },
+            }),
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+        ScanIndexForward: !newestFirst,
+        ...(Number.isFinite(limit) && { Limit: limit }),
+      }),
+    );
+    for (const item of Items ?? []) if (isUnexpired(item)) items.push(schema.parse(item));
+    from = LastEvaluatedKey;
+  } while (from && items.length < limit);
+  return items.slice(0, limit);
+}

@@ -1,0 +1,35 @@
+import { CallError } from '#core/errors.ts';
+import type { Session } from '#core/identity/sessions.ts';
+import type { UserItem } from '#core/identity/store.ts';
+import { may, type Permission } from '#shared/permissions.ts';
+import { lacksRequiredSecondFactor } from './second-factor-requirement.ts';
+import type { WorkspaceOfMember } from './store.ts';
+
+/** A signed-in user; `workspace` is null while they belong to none. */
+export interface SignedInCaller {
+  session: Session;
+  /** When the session was last used, to the hour (ISO 8601). */
+  usedAt: string;
+  user: UserItem;
+  workspace: WorkspaceOfMember | null;
+}
+
+/** A signed-in user with the call's permission in their current workspace. */
+export interface MemberCaller extends SignedInCaller {
+  workspace: WorkspaceOfMember;
+}
+
+/**
+ * Authorizes a signed-in user in their current workspace. Every call about a workspace passes this check, however it
+ * declares its access.
+ * @throws CallError `no_workspace`, `second_factor_required` or `forbidden`.
+ */
+export function requireMay(caller: SignedInCaller, permission: Permission): MemberCaller {
+  const { workspace } = caller;
+  if (!workspace) throw new CallError('no_workspace');
+  if (lacksRequiredSecondFactor(caller)) throw new CallError('second_factor_required');
+  if (!may(workspace.role, permission, workspace.permissionLevel)) {
+    throw new CallError('forbidden');
+  }
+  return { ...caller, workspace };
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+
+/** The index of all workspaces has one shard per last hexadecimal digit of the id. */
+export const workspaceShards = [...'0123456789abcdef'];
+
+const entry = z.object({ workspaceId: z.string() });
+
+/** Adds a new workspace to the index. */
+export function indexWorkspaceWrite(workspaceId: string): TransactionWrite {
+  const Item = { ...keys.listedWorkspace(workspaceId), workspaceId };
+  return { item: { Put: { TableName: tableName(), Item } } };
+}
+
+/** Removes a deleted workspace from the index. */
+export function unindexWorkspace(workspaceId: string): Promise<void> {
+  const Key = keys.listedWorkspace(workspaceId);
+  return transact([{ item: { Delete: { TableName: tableName(), Key } } }]);
+}
+
+/** A page of workspace ids of one shard, oldest first, after the given id. */
+export async function listIndexedWorkspaces(
+  shard: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { pk } = keys.listedWorkspace(shard);
+  const entries = await queryItems(pk, prefixes.workspace, entry, {
+    after: after ? keys.listedWorkspace(after) : undefined,
+    limit,
+  });
+  return entries.map(({ workspaceId }) => workspaceId);
+}

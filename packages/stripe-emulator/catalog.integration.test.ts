@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { catalog } from './testing/account.ts';
+import {
+  changeCard,
+  itemOf,
+  openCheckout,
+  priceOf,
+  type Stand,
+  sendForm,
+  stand,
+  subscribe,
+} from './testing/stand.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payments-'));
+const file = join(folder, 'payments.jsonl');
+let at: Stand;
+beforeEach(async () => {
+  at = await stand(file);
+});
+afterEach(async () => {
+  await at.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Sells seats of Business at another price from now on, as the set-up does. */
+function raisePrice(unit_amount: number) {
+  return at.stripe.prices.create({
+    product: 'business_member',
+    currency: 'usd',
+    unit_amount,
+    recurring: { interval: 'month' },
+    lookup_key: 'business_member',
+    transfer_lookup_key: true,
+  });
+}
+
+test('What is sold has the product ids that the set-up gives it', async () => {
+  const { data } = await at.stripe.prices.list({ expand: ['data.product'] });
+  expect(
+    data.map(({ product, lookup_key, unit_amount }) => ({
+      id: Object(product).id,
+      name: Object(product).name,
+      lookup_key,
+      cents: unit_amount,
+    })),
+  ).toEqual(catalog.toReversed().map((entry) => ({ ...entry, lookup_key: entry.id })));
+  const { id } = catalog[0] ?? { id: '' };
+  await expect(at.stripe.products.create({ id, name: 'Again' })).rejects.toMatchObject({
+    code: 'resource_already_exists',
+  });
+});
+
+test('A price is shown as it is now, also where it was chosen before its lookup key moved', async () => {
+  const running = await subscribe(at, 1);
+  const open = await openCheckout(at, 1);
+  const waiting = await subscribe(at, 1);
+  await changeCard(at, waiting, '4000 0000 0000 0341');
+  await at.stripe.subscriptions.update(waiting.id, {
+    items: [{ id: itemOf(waiting), quantity: 2 }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+  });
+  await raisePrice(6000);
+  await sendForm(open.url, { card: '4242 4242 4242 4242' });
+  const { subscription } = await at.stripe.checkout.sessions.retrieve(open.id, {
+    expand: ['subscription', 'line_items'],
+  });
+  const seats = {
+    price: { lookup_key: null, unit_amount: 5000, product: 'business_member' },
+    plan: { product: 'business_member' },
+  };
+  const items = { data: [seats] };
+  expect(subscription).toMatchObject({ items });
+  expect(await at.stripe.subscriptions.retrieve(running.id)).toMatchObject({ items });
+  expect(await at.stripe.subscriptions.retrieve(waiting.id)).toMatchObject({
+    items,
+    pending_update: { subscription_items: [seats] },
+  });
+});
+
+test('A running subscription keeps its price at the renewal, whatever is sold by then', async () => {
+  const { id } = await subscribe(at, 2);
+  await raisePrice(6000);
+  await at.advance(30);
+  const { latest_invoice } = await at.stripe.subscriptions.retrieve(id, {
+    expand: ['latest_invoice'],
+  });
+  expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: 10_000 });
+});
+
+test('A reset brings back what is sold, under the ids it had', async () => {
+  const before = await at.stripe.prices.list();
+  await raisePrice(6000);
+  const other = await at.stripe.products.create({ name: 'Another product' });
+  await at.reset();
+  expect((await at.stripe.prices.list()).data).toEqual(before.data);
+  expect((await at.stripe.products.list({ ids: [other.id] })).data).toEqual([]);
+  expect((await at.stripe.events.list()).data).toEqual([]);
+});
+
+test('A data file from before the fixed ids is brought up to date', async () => {
+  const { id } = await subscribe(at, 1);
+  const price = await priceOf(at, 'business_member');
+  await at.stop();
+  const earlier = readFileSync(file, 'utf8')
+    .replaceAll('"product":"business_member"', '"product":"prod_earlier"')
+    .replaceAll(
+      '"id":"business_member","object":"product"',
+      '"id":"prod_earlier","object":"product"',
+    )
+    .replaceAll('["products","business_member"', '["products","prod_earlier"');
+  writeFileSync(file, earlier);
+  at = await stand(file, at.received);
+  expect(await priceOf(at, 'business_member')).toBe(price);
+  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({
+    items: { data: [{ price: { id: price, product: 'business_member' } }] },
+  });
+  expect((await at.stripe.products.list({ ids: ['prod_earlier'] })).data).toEqual([]);
+});
+
+test('A price may be a part of a cent, and another product may run beside ours', async () => {
+  const { stripe } = at;
+  const product = await stripe.products.create({ name: 'Another product' });
+  const metered = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount_decimal: Stripe.Decimal.from('0.25'),
+    recurring: { interval: 'month' },
+  });
+  expect(metered).toMatchObject({ unit_amount: null });
+  const { customer } = await subscribe(at, 1);
+  const foreign = await stripe.subscriptions.create({
+    customer: String(customer),
+    items: [{ price: metered.id, quantity: 1002 }],
+    expand: ['latest_invoice'],
+  });
+  expect(foreign).toMatchObject({ latest_invoice: { total: 251 } });
+});

@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { openCalendar } from './billing/schedule.ts';
+import { createDeliveries } from './events/deliveries.ts';
+import { createApi } from './http/api.ts';
+import { readBody } from './http/body.ts';
+import { createFailures } from './http/failures.ts';
+import { isFromThisMachine } from './http/same-machine.ts';
+import { migrateOrigin } from './ledger/migrate-origin.ts';
+import { openState } from './ledger/state.ts';
+import { Store } from './ledger/store.ts';
+import { routes } from './objects/routes.ts';
+import { notice, type Reply } from './pages/page.ts';
+import { pageAt } from './pages/pages.ts';
+import { type AccountSetUp, setUpAccount } from './set-up.ts';
+import { answerTest } from './test-controls.ts';
+
+interface PaymentsOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** Where its state is kept; null keeps it in memory. */
+  dataFile: string | null;
+  /** Where events are sent, and the secret that signs them. */
+  webhookUrl: string;
+  webhookSecret: string;
+  /** The product's clock: signatures are dated with it; the objects' own runs ahead by what tests advanced. */
+  now: () => Date;
+  /** What the account has been set up with; null for a new account. */
+  setUp: AccountSetUp | null;
+}
+
+export interface Payments {
+  /** Such as http://localhost:3001. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** How often the stand-in looks for what is due, in milliseconds, while nobody calls it. */
+const tick = 1000;
+
+async function listen(wanted: number): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  // The client closes idle connections: ending them here as well would break the request that is just being sent.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(wanted, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address !== null ? address.port : wanted };
+}
+
+/** Opens the file only once the port is ours: a second start on both must not touch what the first keeps. */
+function openStore(server: Server, file: string | null): Store {
+  try {
+    return new Store(file);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+/**
+ * Starts the payments stand-in on the loopback address: the part of Stripe's API that the product uses, the pages
+ * that Stripe would host, and controls for tests. Throws where the port is taken or the file cannot be used.
+ */
+export async function startPayments(options: PaymentsOptions): Promise<Payments> {
+  const { setUp } = options;
+  const { server, port } = await listen(options.port);
+  const origin = `http://localhost:${port}`;
+  const store = openStore(server, options.dataFile);
+  const books = openState(store, origin, options.now);
+  const failures = createFailures();
+  const deliveries = createDeliveries(books, options);
+  const api = createApi(books, routes, failures);
+  const calendar = openCalendar(books);
+  const catchUp = () => {
+    if (store.transact(() => calendar.letHappen(books.now())) > 0) deliveries.kick();
+  };
+  store.transact(() => {
+    migrateOrigin(books);
+    if (setUp) setUpAccount(books, setUp);
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin);
+    const [, area = '', id = ''] = url.pathname.split('/');
+    catchUp();
+    if (area === 'v1') return api(request, response, url);
+    const body = (await readBody(request)) ?? '';
+    if (area === 'test') {
+      if (!isFromThisMachine(request.headers)) {
+        return send(response, notice(403, 'Not from here', 'Controls answer this machine only.'));
+      }
+      const method = request.method ?? 'GET';
+      return answerTest(
+        { books, catalog: setUp?.catalog ?? [], calendar, deliveries, failures },
+        response,
+        method,
+        url.pathname,
+        body,
+      );
+    }
+    const form = request.method === 'POST' ? new URLSearchParams(body) : null;
+    send(response, pageAt(area, { books, id, form, query: url.searchParams }));
+  }
+
+  server.on('request', (request, response) => {
+    // Events leave once the answer has, as they would from Stripe.
+    response.once('close', deliveries.kick);
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) send(response, notice(500, 'Something broke', String(error)));
+    });
+  });
+  const timer = setInterval(() => {
+    try {
+      catchUp();
+    } catch (error) {
+      console.error(error);
+    }
+  }, tick);
+  deliveries.wake();
+  deliveries.kick();
+  return {
+    origin,
+    close: async () => {
+      clearInterval(timer);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await deliveries.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { type CatalogEntry, seedCatalog } from './catalog.ts';
+import { changeSettings, type State, settings } from './ledger/state.ts';
+import { createPortalConfiguration } from './objects/portal-configurations.ts';
+
+type PortalConfiguration = Parameters<typeof createPortalConfiguration>[1] &
+  Pick<Stripe.BillingPortal.ConfigurationCreateParams, 'features'>;
+
+/** What an account has been set up with before anyone uses it. */
+export interface AccountSetUp {
+  catalog: readonly CatalogEntry[];
+  /** The configuration of the customer portal; its metadata identifies it. */
+  portalConfiguration: PortalConfiguration;
+}
+
+/** The account's default, as it may have been saved in Stripe's dashboard. */
+const defaultPortal = {
+  features: {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' as const },
+  },
+};
+
+/** Creates what is missing of an account's set-up. It counts as created in the past, so no events are sent. */
+export function setUpAccount(books: State, { catalog, portalConfiguration }: AccountSetUp): void {
+  const { store } = books;
+  const { deliveries } = settings(store);
+  changeSettings(store, { deliveries: 'drop' });
+  seedCatalog(books, catalog);
+  changeSettings(store, { deliveries });
+  const configurations = store.all('portalConfigurations');
+  const isSame = ({ metadata }: { metadata: Stripe.Metadata | null }) =>
+    isDeepStrictEqual(metadata, portalConfiguration.metadata);
+  if (configurations.length === 0) createPortalConfiguration(books, defaultPortal);
+  if (!configurations.some(isSame)) createPortalConfiguration(books, portalConfiguration);
+}

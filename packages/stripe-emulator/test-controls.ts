@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { giveFullDiscount } from './billing/discounts.ts';
+import type { Calendar } from './billing/schedule.ts';
+import type { CatalogEntry } from './catalog.ts';
+import type { Deliveries } from './events/deliveries.ts';
+import { StripeError } from './http/errors.ts';
+import type { Failures } from './http/failures.ts';
+import { changeSettings, type State, settings } from './ledger/state.ts';
+import { getOrThrow } from './objects/fields.ts';
+import { changeSubscription } from './objects/subscription-objects.ts';
+import { resetState, shownState } from './test-state.ts';
+
+const advance = z.strictObject({
+  days: z.number().min(0).max(3660),
+  fail: z.boolean().default(false),
+  /** Whether renewals are brought to their payment where the time ends while their invoices are drafts. */
+  finalize: z.boolean().default(true),
+});
+const deliveryMode = z.strictObject({
+  mode: z.enum(['normal', 'hold', 'release', 'reverse', 'duplicate', 'drop']),
+});
+const statusChange = z.strictObject({
+  subscription: z.string(),
+  status: z.enum(['active', 'paused', 'unpaid']),
+});
+const discount = z.strictObject({ customer: z.string() });
+const failure = z.strictObject({
+  path: z.string().min(1),
+  times: z.int().min(1).default(1),
+  how: z.enum(['429', 'lock_timeout', '500', 'timeout', 'lost_reply']),
+});
+/** `times: 0` withdraws the failures ordered for a path, however they were to fail. */
+const withdrawal = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
+
+interface Controlled {
+  books: State;
+  /** What the account sells by its set-up. */
+  catalog: readonly CatalogEntry[];
+  calendar: Calendar;
+  deliveries: Deliveries;
+  failures: Failures;
+}
+
+/** When the last draft that was made after a time finalizes by itself; null where there is none. */
+function draftsEnd({ store }: State, after: number): number | null {
+  const times = store
+    .all('invoices')
+    .filter(
+      ({ status, auto_advance, created }) => status === 'draft' && auto_advance && created > after,
+    )
+    .flatMap(({ automatically_finalizes_at: at }) => at ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/**
+ * Moves the clock of the objects, lets happen what is due by then, and ends when the events have been delivered.
+ * Where that leaves renewals with drafts, it goes on by the hour that they take at most, so that each is paid or not.
+ */
+async function advanceBy(
+  { books, calendar, deliveries }: Controlled,
+  body: unknown,
+): Promise<object> {
+  const { days, fail, finalize } = advance.parse(body);
+  const { store } = books;
+  const happened = store.transact(() => {
+    const start = books.now();
+    let until = start + Math.round(days * 86_400);
+    let count = calendar.letHappen(until, fail);
+    let next = finalize ? draftsEnd(books, start) : null;
+    while (next !== null) {
+      until = Math.max(until, next);
+      count += calendar.letHappen(until, fail);
+      next = draftsEnd(books, start);
+    }
+    changeSettings(store, { advanced: settings(store).advanced + until - start });
+    return count;
+  });
+  deliveries.wake();
+  await deliveries.settled();
+  return { now: books.now(), happened };
+}
+
+async function disturb({ books, deliveries }: Controlled, body: unknown): Promise<object> {
+  const { mode } = deliveryMode.parse(body);
+  if (mode === 'release' || mode === 'reverse') deliveries.release(mode);
+  else deliveries.setMode(mode);
+  await deliveries.settled();
+  return { mode: settings(books.store).deliveries };
+}
+
+/** Brings a subscription into a status into which an account's settings, or a trial, would have brought it. */
+function changeStatus({ books }: Controlled, body: unknown): object {
+  const { subscription, status } = statusChange.parse(body);
+  return books.store.transact(() => changeSubscription(books, subscription, { status }));
+}
+
+/** Has a customer's next Checkout cost nothing, as a coupon given in Stripe's dashboard does. */
+function discountFully({ books }: Controlled, body: unknown): object {
+  const { customer } = discount.parse(body);
+  return books.store.transact(() => {
+    const { id } = getOrThrow(books, 'customers', 'customer', customer);
+    giveFullDiscount(books, id);
+    return { customer: id };
+  });
+}
+
+function orderFailure({ failures }: Controlled, body: unknown): object {
+  const withdrawn = withdrawal.safeParse(body);
+  if (withdrawn.success) {
+    failures.withdraw(withdrawn.data.path);
+    return withdrawn.data;
+  }
+  const order = failure.parse(body);
+  failures.order(order.path, order.times, order.how);
+  return order;
+}
+
+/** Answers the controls that only tests use, below `/test`. */
+export async function answerTest(
+  controlled: Controlled,
+  response: ServerResponse,
+  method: string,
+  path: string,
+  body: string,
+): Promise<void> {
+  const send = (status: number, answer: object) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(answer, null, 2));
+  };
+  const refuse = (status: number, message: string) =>
+    send(status, { error: { type: 'invalid_request_error', message } });
+  try {
+    const call = `${method} ${path}`;
+    if (call === 'GET /test/state') return send(200, shownState(controlled.books));
+    const given: unknown = body === '' ? {} : JSON.parse(body);
+    if (call === 'POST /test/advance') return send(200, await advanceBy(controlled, given));
+    if (call === 'POST /test/deliveries') return send(200, await disturb(controlled, given));
+    if (call === 'POST /test/status') return send(200, changeStatus(controlled, given));
+    if (call === 'POST /test/discount') return send(200, discountFully(controlled, given));
+    if (call === 'POST /test/fail') return send(200, orderFailure(controlled, given));
+    if (call === 'POST /test/reset') {
+      controlled.failures.clear();
+      resetState(controlled.books, controlled.catalog);
+      return send(200, {});
+    }
+    refuse(404, `There is no control ${call}.`);
+  } catch (error) {
+    if (error instanceof StripeError) return refuse(error.status, error.message);
+    if (error instanceof z.ZodError) return refuse(400, z.prettifyError(error));
+    if (error instanceof SyntaxError) return refuse(400, 'The body is not JSON.');
+    throw error;
+  }
+}

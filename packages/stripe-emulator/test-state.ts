@@ -1,0 +1,65 @@
+import { type CatalogEntry, restoreCatalog } from './catalog.ts';
+import type { CollectionName } from './ledger/collections.ts';
+import { changeSettings, type State, settings } from './ledger/state.ts';
+
+/** What comes about once an account is set up. */
+const happenings: readonly CollectionName[] = [
+  'customers',
+  'deletedCustomers',
+  'balanceTransactions',
+  'paymentMethods',
+  'cardNumbers',
+  'paymentIntents',
+  'charges',
+  'refunds',
+  'invoices',
+  'invoicePayments',
+  'pendingLines',
+  'subscriptions',
+  'pendingUpdates',
+  'quantityUpdates',
+  'fullDiscounts',
+  'checkoutSessions',
+  'checkoutOrders',
+  'portalSessions',
+  'events',
+  'deliveries',
+  'keptAnswers',
+];
+
+/** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
+export function resetState(books: State, catalog: readonly CatalogEntry[]): void {
+  const { store } = books;
+  store.transact(() => {
+    for (const name of happenings) store.clear(name);
+    restoreCatalog(books, catalog);
+    for (const name of ['events', 'deliveries'] as const) store.clear(name);
+    changeSettings(store, { advanced: 0 });
+  });
+}
+
+/** Everything the emulator holds, in Stripe's shapes, oldest first. */
+export function shownState(books: State): object {
+  const { store } = books;
+  return {
+    now: books.now(),
+    mode: settings(store).deliveries,
+    products: store.all('products'),
+    prices: store.all('prices'),
+    customers: store.all('customers'),
+    paymentMethods: store.all('paymentMethods'),
+    checkoutSessions: store.all('checkoutSessions'),
+    subscriptions: store.all('subscriptions'),
+    invoices: store.all('invoices'),
+    invoicePayments: store.all('invoicePayments'),
+    paymentIntents: store.all('paymentIntents'),
+    charges: store.all('charges'),
+    refunds: store.all('refunds'),
+    portalConfigurations: store.all('portalConfigurations'),
+    portalSessions: store.all('portalSessions'),
+    webhookEndpoints: store.all('webhookEndpoints'),
+    events: store.all('events'),
+    // What has not been delivered: pending, held, or at rest after its last try.
+    deliveries: store.all('deliveries'),
+  };
+}

@@ -1,0 +1,176 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import { controlEmulator } from '../control.ts';
+import { startPayments } from '../server.ts';
+import { accountSetUp } from './account.ts';
+
+const secret = 'whsec_local';
+
+/** The day on which every test begins: its month has 30 days, so that half a month is 15. */
+const firstDay = new Date('2026-11-20T12:00:00Z');
+export const firstSecond = firstDay.getTime() / 1000;
+export const aDay = 86_400;
+
+/** What the product would have received: events whose signature the SDK found to be right. */
+interface Received {
+  events: Stripe.Event[];
+  /** How many of the coming events are refused with a 500. */
+  refuse: number;
+  url: string;
+  close(): Promise<void>;
+}
+
+async function startReceiver(): Promise<Received> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const received: Received = {
+    events: [],
+    refuse: 0,
+    url: `http://localhost:${port}/webhooks/stripe`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const { webhooks } = new Stripe('sk_test_receiver');
+  server.on('request', (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (received.refuse > 0) {
+        received.refuse -= 1;
+        response.writeHead(500).end();
+        return;
+      }
+      const header = String(request.headers['stripe-signature']);
+      const body = Buffer.concat(chunks);
+      const at = firstDay.getTime();
+      received.events.push(webhooks.constructEvent(body, header, secret, 1, undefined, at));
+      response.end();
+    });
+  });
+  return received;
+}
+
+/**
+ * An emulator of the test's own with a receiver of its events, and Stripe's SDK to call it. Its clock stands still on
+ * the first day.
+ */
+export async function stand(dataFile: string | null = null, receiver?: Received) {
+  const received = receiver ?? (await startReceiver());
+  const payments = await startPayments({
+    port: 0,
+    dataFile,
+    webhookUrl: received.url,
+    webhookSecret: secret,
+    now: () => firstDay,
+    setUp: accountSetUp,
+  });
+  const { origin } = payments;
+  const stripe = new Stripe('sk_test_local', {
+    host: 'localhost',
+    port: new URL(origin).port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 2000,
+  });
+  const control = (name: string, body: object) => controlEmulator(origin, name, body);
+  return {
+    origin,
+    stripe,
+    received,
+    /** Moves the clock of the objects; ends when the events have come. */
+    advance: (days: number, fail = false) => control('advance', { days, fail }),
+    /** Moves the clock, and leaves the invoice of a renewal that falls into the last hour a draft. */
+    advanceToDraft: (days: number) => control('advance', { days, finalize: false }),
+    deliveries: (mode: string) => control('deliveries', { mode }),
+    reset: () => control('reset', {}),
+    fail: (path: string, how: string, times = 1) => control('fail', { path, how, times }),
+    types: () => received.events.map(({ type }) => type),
+    stop: () => payments.close(),
+    close: async () => {
+      await payments.close();
+      await received.close();
+    },
+  };
+}
+
+export type Stand = Awaited<ReturnType<typeof stand>>;
+
+export async function priceOf({ stripe }: Stand, key: string): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: [key] });
+  const [price] = data;
+  if (price === undefined) throw new Error(`There is no price ${key}.`);
+  return price.id;
+}
+
+/** An open Checkout for so many Business members, with storage where asked. */
+export async function openCheckout(at: Stand, members: number): Promise<Stripe.Checkout.Session> {
+  return at.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: await priceOf(at, 'business_member'), quantity: members }],
+    success_url: 'http://localhost:3000/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/pricing',
+    customer_email: 'owner@studio.example',
+    client_reference_id: 'workspace-1',
+    metadata: { workspace: '1' },
+    subscription_data: { metadata: { workspace: '1' }, billing_mode: { type: 'classic' } },
+  });
+}
+
+/** Sends a page's form as a browser would. */
+export function sendForm(url: string | null | undefined, fields: Record<string, string>) {
+  return fetch(url ?? '', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** A subscription for so many Business members, paid on the Checkout page by a card that pays. */
+export async function subscribe(at: Stand, members: number): Promise<Stripe.Subscription> {
+  const { id, url } = await openCheckout(at, members);
+  await sendForm(url, { card: '4242 4242 4242 4242' });
+  const { subscription } = await at.stripe.checkout.sessions.retrieve(id, {
+    expand: ['subscription'],
+  });
+  if (subscription === null || typeof subscription === 'string') throw new Error('Not paid.');
+  return subscription;
+}
+
+/** Saves another card on the portal's page and has it pay a subscription, as the product does where it hears of it. */
+export async function changeCard(
+  at: Stand,
+  { id, customer: owner }: Stripe.Subscription,
+  card: string,
+): Promise<void> {
+  const { url } = await at.stripe.billingPortal.sessions.create({ customer: String(owner) });
+  await sendForm(url, { action: 'card', card });
+  const { data } = await at.stripe.customers.listPaymentMethods(String(owner), { limit: 1 });
+  await at.stripe.subscriptions.update(id, { default_payment_method: data[0]?.id ?? '' });
+}
+
+export function itemOf({ items }: Stripe.Subscription): string {
+  const [item] = items.data;
+  if (item === undefined) throw new Error('There is no item.');
+  return item.id;
+}
+
+/** Posts a form as it is, which Stripe's SDK would not let through. @returns the status and Stripe's error, if any */
+export async function postForm(
+  { origin }: Pick<Stand, 'origin'>,
+  path: string,
+  body: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_local', ...headers },
+    body,
+  });
+  const { error } = Object(await response.json());
+  return { status: response.status, error };
+}

@@ -1,0 +1,22 @@
+import { setCurrentWorkspaceWrite } from '#core/identity/store.ts';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { requireSignedIn } from '#functions/http/caller.ts';
+import type { MemberRole } from '#shared/permissions.ts';
+import { httpEvent } from './events.ts';
+import { type Person, signUp } from './people.ts';
+import { workspaceIdOf } from './plans.ts';
+
+/** A user with an account of their own who is a member of the owner's workspace, which is their current workspace. */
+export async function addColleague(owner: Person, role: MemberRole): Promise<Person> {
+  const person = await signUp();
+  const workspaceId = await workspaceIdOf(owner);
+  const { user } = await requireSignedIn(httpEvent('GET /api/user', { cookies: [person.cookie] }));
+  const membership = { workspaceId, role, joinedAt: '2026-11-20T12:00:00.000Z' };
+  const Item = { ...keys.membership(user.id, workspaceId), ...membership };
+  await transact([
+    { item: { Put: { TableName: tableName(), Item } } },
+    setCurrentWorkspaceWrite(user, workspaceId),
+  ]);
+  return person;
+}

@@ -1,0 +1,74 @@
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { openClock } from '#local/clock.ts';
+import { openOutbox } from '#local/mail/outbox.ts';
+import { createTable } from '#local/table-definition.ts';
+import { localTableName } from '#local/table-engine.ts';
+import { env } from '#shared/environment.ts';
+import { allItems, putItems } from '#testkit/table.ts';
+import { startEmulators } from '../local/emulators.ts';
+
+/** The parts of the emulator's state that the invariants check. */
+const stripeState = z.object({
+  customers: z.array(z.custom<Stripe.Customer>()),
+  checkoutSessions: z.array(z.custom<Stripe.Checkout.Session>()),
+  subscriptions: z.array(z.custom<Stripe.Subscription>()),
+  invoices: z.array(z.custom<Stripe.Invoice>()),
+  charges: z.array(z.custom<Stripe.Charge>()),
+  events: z.array(z.custom<Stripe.Event>()),
+});
+export type StripeState = z.output<typeof stripeState>;
+
+export type Item = Record<string, unknown>;
+
+/** A table, a payments emulator and an SES emulator that only the fault harness uses, and can empty. */
+export interface Environment {
+  /** Deletes everything except the setup of the Stripe account. */
+  reset(): Promise<void>;
+  /** Restores the table to the given items. */
+  restore(items: readonly Item[]): Promise<void>;
+  /** Every item of the table. */
+  items(): Promise<Item[]>;
+  books(): Promise<StripeState>;
+  /** Advances the product's clock until the next reset. */
+  wait(seconds: number): void;
+  /** Advances the clock of Stripe's objects. */
+  advance(days: number, fail?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the emulators in memory, and configures the functions of this process to use them. */
+export async function openEnvironment(): Promise<Environment> {
+  const outbox = await openOutbox(null, openClock(null));
+  const { table, definition, stripeOrigin, close } = await startEmulators(outbox.endpoint);
+  const order = (name: string, body: object) => controlEmulator(stripeOrigin, name, body);
+  const emptyTable = async () => {
+    await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
+    await createTable(table.ask, localTableName, definition);
+  };
+  return {
+    reset: async () => {
+      process.env[env.clockOffsetSeconds] = '0';
+      await order('reset', {});
+      await emptyTable();
+    },
+    restore: async (items) => {
+      await emptyTable();
+      await putItems(items);
+    },
+    wait: (seconds) => {
+      process.env[env.clockOffsetSeconds] = String(seconds);
+    },
+    items: allItems,
+    books: async () => {
+      const answer = await fetch(`${stripeOrigin}/test/state`);
+      return stripeState.parse(await answer.json());
+    },
+    advance: (days, fail = false) => order('advance', { days, fail }),
+    close: async () => {
+      await close();
+      await outbox.close();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { OutgoingRequest, RequestInterceptor } from '#testkit/request-interceptor.ts';
+import { failAtStripe } from '#testkit/stripe.ts';
+
+/** The faults that a request can have; those `for good` affect every later request to the same service. */
+const faults = {
+  /** The process ends before the request is sent, or after it was carried out. */
+  dies_before: { at: ['table', 'stripe', 'mail'] },
+  dies_after: { at: ['table', 'stripe', 'mail'] },
+  throttled: { at: ['table', 'mail'] },
+  conflicts: { at: ['table'], only: /^TransactWriteItems$/ },
+  /** Carried out, but the response is lost: once, so that the SDK retries, or permanently. */
+  answer_lost: { at: ['table', 'stripe', 'mail'] },
+  answers_lost_for_good: { at: ['table', 'stripe', 'mail'] },
+  /** Not carried out. */
+  unreachable_for_good: { at: ['table', 'stripe', 'mail'] },
+  /** Stripe stores its 500 for the idempotency key. */
+  stored_500: { at: ['stripe'], only: /^POST / },
+  rate_limited: { at: ['stripe'] },
+} as const satisfies Record<string, { at: readonly OutgoingRequest['to'][]; only?: RegExp }>;
+
+export type Fault = keyof typeof faults;
+
+const faultNames = Object.keys(faults) as Fault[];
+
+/** The faults that apply to a request. */
+export function faultsOf({ to, name }: OutgoingRequest): Fault[] {
+  return faultNames.filter((fault) => {
+    const kind: { at: readonly OutgoingRequest['to'][]; only?: RegExp } = faults[fault];
+    return kind.at.includes(to) && (kind.only?.test(name) ?? true);
+  });
+}
+
+/** An interceptor that injects a fault at one of its requests. */
+interface Faulty {
+  wire: RequestInterceptor;
+  /** Resolves when the process has died; its pending work never continues. */
+  died: Promise<void>;
+  /** Whether the request was reached and the fault injected. */
+  struck(): boolean;
+}
+
+/** @param point the number of the request, counted from one. */
+export function faultyWire(point: number, fault: Fault): Faulty {
+  let count = 0;
+  let strickenPlace: OutgoingRequest['to'] | undefined;
+  let dead = false;
+  let die: () => void = () => {};
+  const died = new Promise<void>((resolve) => {
+    die = () => {
+      dead = true;
+      resolve();
+    };
+  });
+  const wire: RequestInterceptor = (request, send) => {
+    if (dead) return never();
+    count += 1;
+    if (count === point) {
+      strickenPlace = request.to;
+      return strike(fault, request, send, die);
+    }
+    const goesOn = fault.endsWith('_for_good') && strickenPlace === request.to;
+    return goesOn ? strike(fault, request, send, die) : send();
+  };
+  return { wire, died, struck: () => strickenPlace !== undefined };
+}
+
+async function strike<T>(
+  fault: Fault,
+  { to, name }: OutgoingRequest,
+  send: () => Promise<T>,
+  die: () => void,
+): Promise<T> {
+  switch (fault) {
+    case 'dies_before':
+      die();
+      return never();
+    case 'dies_after':
+      await send();
+      die();
+      return never();
+    case 'throttled':
+      throw awsError('ThrottlingException', 'Too many requests.');
+    case 'conflicts':
+      throw new TransactionCanceledException({
+        message: 'Another transaction was on the same item.',
+        $metadata: {},
+        CancellationReasons: [{ Code: 'TransactionConflict' }],
+      });
+    case 'answer_lost':
+    case 'answers_lost_for_good':
+      await send();
+      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'No answer came.');
+    case 'unreachable_for_good':
+      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'Nothing answers.');
+    case 'stored_500':
+      await failAtStripe(exactly(name), '500');
+      return send();
+    case 'rate_limited':
+      await failAtStripe(exactly(name), '429');
+      return send();
+  }
+}
+
+/** The request that the emulator fails, without its query. */
+function exactly(name: string): string {
+  return name.replace(/\?.*$/, '');
+}
+
+function never<T>(): Promise<T> {
+  return new Promise(() => {});
+}
+
+/** An error that the SDK recognizes as one of the service's, by its name. */
+function awsError(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name, $metadata: {} });
+}
+
+function connectionLost(): Error {
+  return Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' });
+}

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
+import type { Random } from './random.ts';
+
+/** The maximum number of event loop turns from a response to the next request. */
+const turns = 8;
+
+/**
+ * Runs several actions concurrently with only one request in progress at any time, in a random order: the same choices
+ * reproduce the same race.
+ * @returns the result of each action.
+ */
+export async function interleave<T>(
+  random: Random,
+  tasks: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const waiting: (() => Promise<unknown>)[] = [];
+  let unfinished = tasks.length;
+  let stir = () => {};
+  const wire: RequestInterceptor = (_request, send) =>
+    new Promise((resolve, reject) => {
+      waiting.push(async () => {
+        try {
+          resolve(await send());
+        } catch (error) {
+          reject(error);
+        }
+      });
+      stir();
+    });
+  const finished = () => {
+    unfinished -= 1;
+    stir();
+  };
+  const results = Promise.allSettled(
+    tasks.map((task) => interceptRequests(wire, task).finally(finished)),
+  );
+  while (unfinished > 0) {
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    if (waiting.length === 0 && unfinished > 0) {
+      await new Promise<void>((resolve) => {
+        stir = resolve;
+      });
+      continue;
+    }
+    const [go] = waiting.splice(random.below(waiting.length), 1);
+    await go?.();
+  }
+  return results;
+}

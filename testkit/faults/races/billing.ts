@@ -1,0 +1,243 @@
+import type { PaidPlanId } from '#shared/plans.ts';
+import { addMember, type Person, signUp } from '#testkit/people.ts';
+import { cards, deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { buyStarter } from '../purchase.ts';
+import type { Race } from '../race.ts';
+import { adding } from '../scenarios/people.ts';
+import { assertEqual } from '../scenarios/scenario.ts';
+import { updatePlanButton } from '../update-plan.ts';
+
+const email = 'ada@studio.example';
+
+/** Races over plans and payments. */
+export const billing: Race[] = [
+  {
+    title: 'ten concurrent requests for different plans and storage leave one open Checkout',
+    stage: async () => {
+      const owner = await signUp(email);
+      const plans: PaidPlanId[] = ['starter', 'business'];
+      const rivals = [];
+      for (const plan of [...plans, ...plans, ...plans, ...plans, ...plans]) {
+        rivals.push(await updatePlanButton(owner, plan));
+      }
+      return {
+        rivals,
+        after: async (answers) => {
+          const { data } = await stripeClient().checkout.sessions.list({
+            status: 'open',
+            limit: 100,
+          });
+          assertEqual('Open Checkouts', data.length, 1);
+          const crashes = answers.filter(({ status = 200 }) => status >= 500);
+          assertEqual('Crashes', crashes.length, 0);
+        },
+      };
+    },
+  },
+  {
+    title: 'a Checkout for Starter is paid while members are added, and the team fits the plan',
+    stage: async () => {
+      const owner = await signUp(email);
+      await addMember(owner);
+      const { body } = await updatePlan(owner, 'starter');
+      const names = ['a', 'b', 'c', 'd'];
+      return {
+        rivals: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
+        after: async (answers) =>
+          assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
+      };
+    },
+  },
+  {
+    title: 'a purchase is claimed while members are added, and the team fits the plan',
+    stage: async () => {
+      const owner = await signUp(email);
+      const params = { token: await buyStarter(email) };
+      const names = ['a', 'b', 'c', 'd'];
+      return {
+        rivals: [
+          () => owner.call('POST /api/claims/{token}', { params }),
+          ...names.map((name) => adding(owner, name)),
+        ],
+        after: async (answers) =>
+          assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
+      };
+    },
+  },
+  {
+    title: 'a double click on Update Plan opens one Checkout',
+    stage: async () => {
+      const owner = await signUp(email);
+      const press = await updatePlanButton(owner, 'business');
+      return {
+        rivals: [press, press],
+        after: async (answers) => {
+          const urls = answers.flatMap(({ body }) => body.url ?? []);
+          assertEqual('Checkouts', new Set(urls).size, 1);
+          const session_id = sessionIdIn(await pay(urls[0]));
+          await owner.call('POST /api/save-subscription', { body: { session_id } });
+        },
+      };
+    },
+  },
+  {
+    title: 'a double click on a rise is charged once',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      const press = await updatePlanButton(owner, 'business');
+      return {
+        rivals: [press, press, press],
+        after: async () => {
+          assertEqual('Invoices', (await stripeClient().invoices.list()).data.length, 2);
+          assertEqual('The plan', (await planOf(owner))?.plan, 'business');
+        },
+      };
+    },
+  },
+  {
+    title: 'two wishes of two tabs end in one of both',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await setStorage(owner, 1.5, 2);
+      const plans: PaidPlanId[] = ['starter', 'business'];
+      const rivals = await Promise.all(plans.map((plan) => updatePlanButton(owner, plan)));
+      return {
+        rivals,
+        after: async () => {
+          const { storageAmount, coldStorageAmount } = (await planOf(owner)) ?? {};
+          assertEqual('Storage paid for', [storageAmount, coldStorageAmount], [1.5, 2]);
+        },
+      };
+    },
+  },
+  {
+    title: 'cancelled stays cancelled, whatever is updated meanwhile',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      await addMember(owner);
+      const press = await updatePlanButton(owner, 'business');
+      return {
+        rivals: [() => owner.call('POST /api/cancel-subscription'), press],
+        after: async ([cancelled, updated]) => {
+          assertEqual('Cancelling', cancelled?.status, 200);
+          assertEqual('The plan', (await planOf(owner))?.status, 'canceled');
+          assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+          assertEqual('A crash', updated?.status === 500, false);
+        },
+      };
+    },
+  },
+  {
+    title: 'cancelled twice is cancelled once',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      await addMember(owner);
+      const press = () => owner.call('POST /api/cancel-subscription');
+      return {
+        rivals: [press, press],
+        after: async () => {
+          const { body } = await owner.call('GET /api/team-members');
+          assertEqual('The team', body.teamMembers, []);
+        },
+      };
+    },
+  },
+  {
+    title: 'the return from Checkout and its events meet',
+    stage: async () => {
+      const owner = await signUp(email);
+      const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+      const [subscription] = (await stripeClient().subscriptions.list()).data;
+      const events = await eventsOf(subscription?.id ?? '');
+      const save = () => owner.call('POST /api/save-subscription', { body: { session_id } });
+      return {
+        rivals: [save, save, ...events.map((event) => () => deliver(event))],
+        after: async (answers) =>
+          assertEqual('Refusals', answers.filter(({ status }) => status !== 200).length, 0),
+      };
+    },
+  },
+  {
+    title: 'an old event never undoes what a rise has just noted',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      const [subscription] = (await stripeClient().subscriptions.list()).data;
+      const [first, second] = await eventsOf(subscription?.id ?? '');
+      const press = await updatePlanButton(owner, 'business');
+      const old = [first, second].flatMap((event) => (event ? [() => deliver(event)] : []));
+      return {
+        rivals: [press, ...old],
+        // The events of the increase itself, which would repair it, are not delivered yet.
+        after: async () => assertEqual('The plan', (await planOf(owner))?.plan, 'business'),
+      };
+    },
+  },
+  {
+    title: 'of two Checkouts that are both paid one subscription stays, and the other is refunded',
+    stage: async () => {
+      const owner = await signUp(email);
+      const first = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+      const second = await payFromElsewhere(owner, first);
+      const { data: events } = await stripeClient().events.list({ limit: 100 });
+      const save = (session_id: string) => () =>
+        owner.call('POST /api/save-subscription', { body: { session_id } });
+      return {
+        rivals: [save(first), save(second), ...events.slice(0, 6).map((one) => () => deliver(one))],
+        after: async () => {},
+        settled: async () => {
+          const { data } = await stripeClient().subscriptions.list();
+          assertEqual('What runs', data.length, 1);
+          const charges = (await stripeClient().charges.list()).data;
+          assertEqual('Refunded', charges.map(({ refunded }) => refunded).sort(), [false, true]);
+        },
+      };
+    },
+  },
+  {
+    title: 'a purchase claimed twice at once comes into one workspace',
+    stage: async () => {
+      const owner = await signUp(email);
+      const params = { token: await buyStarter(email) };
+      const claim = () => owner.call('POST /api/claims/{token}', { params });
+      return {
+        rivals: [claim, claim],
+        after: async (answers) => {
+          assertEqual('Claimed', answers.filter(({ status }) => status === 200).length, 1);
+          assertEqual('The plan', (await planOf(owner))?.plan, 'starter');
+        },
+      };
+    },
+  },
+];
+
+/** Pays on a Checkout page; an expired session that refuses is accepted as well. */
+async function paying(url: string) {
+  const body = new URLSearchParams({ card: cards.pays, email });
+  const { status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
+  return { status: status === 303 ? 200 : 409, headers: {}, cookies: [], body: null };
+}
+
+/** Pays another Checkout for the same, as from another open tab. */
+async function payFromElsewhere(owner: Person, first: string): Promise<string> {
+  const { client_reference_id, metadata } = await stripeClient().checkout.sessions.retrieve(first);
+  const lines = await stripeClient().checkout.sessions.listLineItems(first);
+  const { url } = await stripeClient().checkout.sessions.create({
+    mode: 'subscription',
+    line_items: lines.data.map(({ price, quantity }) => ({
+      price: price?.id ?? '',
+      quantity: quantity ?? 1,
+    })),
+    customer_email: owner.email,
+    client_reference_id: client_reference_id ?? '',
+    metadata: metadata ?? {},
+    subscription_data: { metadata: metadata ?? {} },
+    success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
+  });
+  return sessionIdIn(await pay(url ?? ''));
+}
+
+async function planOf(owner: Person) {
+  return (await userOf(owner)).subscription;
+}

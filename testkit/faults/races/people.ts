@@ -1,0 +1,108 @@
+import { askForEmail, openLink } from '#testkit/new-email.ts';
+import { addMember, callAs, password, signUp } from '#testkit/people.ts';
+import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
+import type { Race } from '../race.ts';
+import { adding } from '../scenarios/people.ts';
+import { assertEqual } from '../scenarios/scenario.ts';
+
+const email = 'ada@studio.example';
+const newEmail = 'lovelace@studio.example';
+
+/** Races over accounts and team members. */
+export const people: Race[] = [
+  {
+    title: 'many who add at once fill Starter and no more',
+    stage: async () => {
+      const owner = await subscriber('starter');
+      return {
+        rivals: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => adding(owner, name)),
+        after: async (answers) => {
+          assertEqual('Added', answers.filter(({ status }) => status === 201).length, 3);
+          const refused = answers.filter(({ body }) => body.code === 'plan_too_small');
+          assertEqual('Refused', refused.length, 3);
+        },
+      };
+    },
+  },
+  {
+    title: 'an invitation accepted while it is withdrawn leaves a member or nobody',
+    stage: async () => {
+      const owner = await signUp();
+      const person = await signUp(email);
+      const { id } = await addMember(owner, email);
+      const params = { token: await tokenMailedTo(email) };
+      const of = { params: { id } };
+      return {
+        rivals: [
+          () => person.call('POST /api/invitations/{token}', { params }),
+          () => owner.call('DELETE /api/team-members/{id}', of),
+          () =>
+            owner.call('PUT /api/team-members/{id}/role', { ...of, body: { role: 'Producer' } }),
+          () => owner.call('POST /api/team-members/{id}/invitation', of),
+        ],
+        after: async ([, removed]) => assertEqual('Removing', removed?.status, 200),
+      };
+    },
+  },
+  {
+    title: 'of two who register one e-mail at once, one gets it',
+    stage: async () => {
+      const register = () =>
+        callAs(null, 'POST /api/register', { body: { username: 'ada', email, password } });
+      return {
+        rivals: [register, register, register],
+        after: async (answers) =>
+          assertEqual('Accounts', answers.filter(({ status }) => status === 201).length, 1),
+      };
+    },
+  },
+  {
+    title:
+      'somebody who takes another e-mail, and meanwhile is removed or joins elsewhere, is known by one',
+    stage: async () => {
+      const [owner, other] = [await signUp(), await signUp()];
+      const person = await signUp(email);
+      const { id } = await addMember(owner, email);
+      const accepting = async () => {
+        const params = { token: await tokenMailedTo(email) };
+        return () => person.call('POST /api/invitations/{token}', { params });
+      };
+      await (await accepting())();
+      await addMember(other, email);
+      const accept = await accepting();
+      await askForEmail(person, newEmail);
+      const token = await tokenMailedTo(newEmail);
+      return {
+        rivals: [
+          () => openLink(token, person),
+          accept,
+          () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
+        ],
+        after: async ([opened, joined, removed]) => {
+          assertEqual('Opening the link', opened?.status, 200);
+          assertEqual('Removing', removed?.status, 200);
+          assertEqual('The team', (await owner.call('GET /api/team-members')).body.teamMembers, []);
+          const [row] = (await other.call('GET /api/team-members')).body.teamMembers;
+          assertEqual('Who is there', row?.email, joined?.status === 200 ? newEmail : email);
+        },
+      };
+    },
+  },
+  {
+    title: 'members added while the plan is cancelled are counted',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      return {
+        rivals: [
+          () => owner.call('POST /api/cancel-subscription'),
+          adding(owner, 'a'),
+          adding(owner, 'b'),
+        ],
+        after: async () =>
+          assertEqual('The plan', (await userOf(owner)).subscription?.status, 'canceled'),
+      };
+    },
+  },
+];

@@ -1,0 +1,141 @@
+import {
+  addMember,
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+  signUpInvited,
+} from '#testkit/people.ts';
+import { cards, stripeClient } from '#testkit/stripe.ts';
+import { subscriber, updatePlan } from '#testkit/subscribers.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
+import { buyStarter } from '../purchase.ts';
+import { email, login, newPassword, userWith } from './ada.ts';
+import { type Arranged, actingAlways, assertEqual, type Scenario } from './scenario.ts';
+
+const register = (body: object) =>
+  callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, ...body } });
+
+export const account = {
+  'POST /api/register': [
+    {
+      title: 'with a workspace of their own',
+      stage: async () => ({
+        look: actingAlways(() => register({})),
+        doneBefore: ['email_taken'],
+        kept: async () => assertEqual('The role', (await userWith()).role, 'Owner'),
+      }),
+    },
+    {
+      title: 'by an invitation',
+      stage: async () => {
+        await addMember(await signUp('owner@studio.example'), email);
+        const invitation = await tokenMailedTo(email);
+        return {
+          look: actingAlways(() => register({ invitation })),
+          doneBefore: ['email_taken', 'not_found'],
+          kept: async () => assertEqual('The role', (await userWith()).role, 'Video Editor'),
+        };
+      },
+    },
+    {
+      title: 'with a purchase to claim',
+      stage: async () => {
+        const claim = await buyStarter(email);
+        return {
+          look: actingAlways(() => register({ claim })),
+          doneBefore: ['email_taken', 'not_found'],
+          // The site's next request, signed in.
+          goOn: async () => {
+            const owner = personOf(email, await login());
+            const params = { token: claim };
+            await owner.call('POST /api/claims/{token}', { params });
+          },
+          kept: async () =>
+            assertEqual('The plan', (await userWith()).subscription?.plan, 'starter'),
+        };
+      },
+    },
+  ],
+  'POST /api/change-password': [
+    {
+      title: 'to another',
+      stage: async () => {
+        const person = await signUp(email);
+        const body = { password, newPassword };
+        return {
+          look: actingAlways(() => person.call('POST /api/change-password', { body })),
+          doneBefore: ['signed_out'],
+          kept: async () => assertEqual('The e-mail', (await userWith(newPassword)).email, email),
+        };
+      },
+    },
+  ],
+  'POST /api/user/username': [
+    {
+      title: 'to another name',
+      stage: async () => {
+        const person = await signUp(email);
+        const body = { username: 'night-owl' };
+        return {
+          look: actingAlways(() => person.call('POST /api/user/username', { body })),
+          kept: async () => assertEqual('The name', (await userWith()).username, 'night-owl'),
+        };
+      },
+    },
+  ],
+  'DELETE /api/account': [
+    {
+      title: 'of an owner with a team and a plan',
+      stage: async () => {
+        const owner = await subscriber('business', cards.pays, email);
+        await joined(owner, 'cutter@studio.example');
+        await addMember(owner);
+        return deleting(owner);
+      },
+    },
+    {
+      title: 'of an owner who has left a Checkout open',
+      stage: async () => {
+        const owner = await signUp(email);
+        await updatePlan(owner, 'starter');
+        return deleting(owner);
+      },
+    },
+    {
+      title: 'of somebody in the team of another',
+      stage: async () => {
+        const owner = await signUp('owner@studio.example');
+        const stage = deleting(await joined(owner, email));
+        return {
+          ...stage,
+          kept: async () => {
+            await stage.kept();
+            const { teamMembers } = (await owner.call('GET /api/team-members')).body;
+            assertEqual('The team', teamMembers, []);
+          },
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;
+
+/** A user who signed up with an owner's invitation. */
+async function joined(owner: Person, address: string): Promise<Person> {
+  await addMember(owner, address);
+  return signUpInvited(address);
+}
+
+function deleting(person: Person): Arranged {
+  return {
+    look: actingAlways(() => person.call('DELETE /api/account', { body: { password } })),
+    doneBefore: ['signed_out'],
+    kept: async () => {
+      assertEqual('Signing in', (await login()).status, 401);
+      assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+      const sessions = (await stripeClient().checkout.sessions.list()).data;
+      assertEqual('What is open', sessions.filter(({ status }) => status === 'open').length, 0);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { callAs, type Person, password, personOf } from '#testkit/people.ts';
+import { userOf } from '#testkit/subscribers.ts';
+import { assertEqual } from './scenario.ts';
+
+/** The email of the account under test. */
+export const email = 'ada@studio.example';
+
+export const newPassword = 'Another-reel-8!';
+
+/** Signs Ada in. */
+export function login(secret = password) {
+  return callAs(null, 'POST /api/login', { body: { email, password: secret } });
+}
+
+/** The user signed in with a password, as the product returns it. */
+export async function userWith(secret = password) {
+  const answer = await login(secret);
+  assertEqual('The answer to signing in', answer.status, 200);
+  return userOf(personOf(email, answer));
+}
+
+/** @throws Error if a session is still valid. */
+export async function isSignedOut(person: Person): Promise<void> {
+  assertEqual('The old session', (await person.call('GET /api/user')).status, 401);
+}

@@ -1,0 +1,172 @@
+import { addMember, signUp } from '#testkit/people.ts';
+import {
+  advanceStripe,
+  changePrice,
+  deliver,
+  openInvoices,
+  pay,
+  payInvoice,
+  stripeClient,
+} from '#testkit/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { planOf, seatsAtStripe, updating } from './plan-change.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+
+/** A card that can be saved and is declined at each charge. */
+const declinedLater = '4000 0000 0000 0341';
+
+/** Update Plan with an unexpected state at Stripe. */
+export const updateTrouble: Scenario[] = [
+  {
+    title: 'with more members, after the price was raised',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      await addMember(owner);
+      await changePrice('business_member', 6000);
+      const stage = updating(owner, 'business');
+      return {
+        ...stage,
+        kept: async () => {
+          await stage.kept();
+          assertEqual('Seats at their old price', await seatsAtStripe(), [2, 5000]);
+        },
+      };
+    },
+  },
+  {
+    title: 'after the customer was deleted at Stripe',
+    stage: async () => {
+      const owner = await subscriber('business');
+      const { stripeCustomerId } = await userOf(owner);
+      await stripeClient().customers.del(stripeCustomerId);
+      return updating(owner, 'business');
+    },
+  },
+  {
+    title: 'while a renewal is unpaid',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await advanceStripe(31, true);
+      await setStorage(owner, 2, 0);
+      const stage = updating(owner, 'business');
+      return {
+        ...stage,
+        goOn: async ({ body: { url } }) => {
+          const [unpaid] = await openInvoices();
+          assertEqual('Where it leads to', url, unpaid?.hosted_invoice_url);
+          await payInvoice(url);
+        },
+      };
+    },
+  },
+  {
+    title: 'to take back an increase that was declined',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await replaceCard(owner, declinedLater);
+      await setStorage(owner, 3, 0);
+      await updatePlan(owner, 'business');
+      assertEqual('Invoices that wait', (await openInvoices()).length, 1);
+      await setStorage(owner, 1, 0);
+      const stage = updating(owner, 'business');
+      return {
+        ...stage,
+        kept: async () => {
+          await stage.kept();
+          assertEqual('Invoices that wait', (await openInvoices()).length, 0);
+        },
+      };
+    },
+  },
+];
+
+/** The portal of a deleted customer. */
+export const portalTrouble: Scenario[] = [
+  {
+    title: 'of a customer who was deleted at Stripe',
+    stage: async () => {
+      const owner = await subscriber('business');
+      const { stripeCustomerId } = await userOf(owner);
+      await stripeClient().customers.del(stripeCustomerId);
+      return {
+        look: actingAlways(() => owner.call('POST /api/create-portal-session')),
+        doneBefore: ['no_subscription'],
+        kept: async () => {
+          assertEqual('The customer', (await userOf(owner)).stripeCustomerId, null);
+        },
+      };
+    },
+  },
+];
+
+/** Cancelling with an unpaid invoice. */
+export const cancelTrouble: Scenario[] = [
+  {
+    title: 'while a renewal is unpaid',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await advanceStripe(31, true);
+      return {
+        look: actingAlways(() => owner.call('POST /api/cancel-subscription')),
+        doneBefore: ['no_subscription'],
+        kept: async () => {
+          assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
+          assertEqual('Invoices that wait', (await openInvoices()).length, 0);
+        },
+      };
+    },
+  },
+  {
+    title: 'at a price that was raised meanwhile',
+    stage: async () => {
+      const owner = await subscriber('business');
+      await changePrice('business_member', 6000);
+      return {
+        look: actingAlways(() => owner.call('POST /api/cancel-subscription')),
+        doneBefore: ['no_subscription'],
+        kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'canceled']),
+      };
+    },
+  },
+];
+
+/** The return from a Checkout session that was opened before a price increase. */
+export const returnTrouble: Scenario[] = [
+  {
+    title: 'on the return from a Checkout that was opened before the price was raised',
+    stage: async () => {
+      const owner = await signUp('ada@studio.example');
+      const { body } = await updatePlan(owner, 'business');
+      await changePrice('business_member', 6000);
+      return {
+        look: actingAlways(payAndReturn),
+        kept: async () => {
+          assertEqual('The plan', await planOf(owner), ['business', 'active']);
+          assertEqual('Seats at the price shown', await seatsAtStripe(), [1, 5000]);
+        },
+      };
+
+      async function payAndReturn() {
+        const [session] = (await stripeClient().checkout.sessions.list({ limit: 1 })).data;
+        const session_id = session?.id ?? '';
+        if (session?.status === 'open') await pay(body.url);
+        return owner.call('POST /api/save-subscription', { body: { session_id } });
+      }
+    },
+  },
+];
+
+/** Saves another card as the portal does; its event updates the subscription. */
+async function replaceCard(
+  owner: Awaited<ReturnType<typeof subscriber>>,
+  card: string,
+): Promise<void> {
+  const { body } = await owner.call('POST /api/create-portal-session');
+  const form = new URLSearchParams({ action: 'card', card });
+  const answer = await fetch(body.url, { method: 'POST', redirect: 'manual', body: form });
+  if (!answer.ok && answer.status !== 303) throw new Error(`The portal answered ${answer.status}.`);
+  for (const event of (await stripeClient().events.list({ type: 'customer.updated' })).data) {
+    await deliver(event);
+  }
+}

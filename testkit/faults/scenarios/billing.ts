@@ -1,0 +1,167 @@
+import { addMember, callAs, signUp } from '#testkit/people.ts';
+import { cards, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
+import { buyStarter, purchaseOf } from '../purchase.ts';
+import { cancelTrouble, portalTrouble, returnTrouble, updateTrouble } from './billing-trouble.ts';
+import { payFor, planOf, updating } from './plan-change.ts';
+import { type Answer, actingAlways, assertEqual, type Scenario } from './scenario.ts';
+
+const email = 'ada@studio.example';
+
+export const billing = {
+  'POST /api/create-subscription': [
+    { title: 'for the first time', stage: async () => updating(await signUp(email), 'business') },
+    {
+      title: 'while a Checkout for something else is open',
+      stage: async () => {
+        const owner = await signUp(email);
+        await updatePlan(owner, 'starter');
+        return updating(owner, 'business');
+      },
+    },
+    {
+      title: 'after a Checkout was paid without a return',
+      stage: async () => {
+        const owner = await signUp(email);
+        await pay((await updatePlan(owner, 'business')).body.url);
+        return updating(owner, 'business');
+      },
+    },
+    {
+      title: 'to pay more by the card on file',
+      stage: async () => {
+        const owner = await subscriber('starter');
+        await setStorage(owner, 2, 1);
+        return updating(owner, 'business');
+      },
+    },
+    {
+      title: 'to pay less',
+      stage: async () => {
+        const owner = await signUp(email);
+        await setStorage(owner, 2, 1);
+        await payFor(owner, await updatePlan(owner, 'business'));
+        await setStorage(owner, 1, 0);
+        return updating(owner, 'starter');
+      },
+    },
+    {
+      title: 'to pay more by a card that needs its owner',
+      stage: async () => updating(await subscriber('starter', cards.needsPerson), 'business'),
+    },
+    {
+      title: 'from the public page',
+      stage: async () => {
+        const press = () =>
+          callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
+        return {
+          look: actingAlways(press),
+          goOn: (answer: Answer) => payFor(null, answer),
+          kept: async () => {
+            const { data } = await stripeClient().subscriptions.list();
+            assertEqual('What runs', data.length, 1);
+          },
+        };
+      },
+    },
+    ...updateTrouble,
+  ],
+  'POST /api/save-subscription': [
+    ...returnTrouble,
+    {
+      title: 'on the return from Checkout',
+      stage: async () => {
+        const owner = await signUp(email);
+        const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
+        const press = () => owner.call('POST /api/save-subscription', { body: { session_id } });
+        return {
+          look: actingAlways(press),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/create-portal-session': [
+    ...portalTrouble,
+    {
+      title: 'of a customer',
+      stage: async () => {
+        const owner = await subscriber('business');
+        return {
+          look: actingAlways(() => owner.call('POST /api/create-portal-session')),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/cancel-subscription': [
+    ...cancelTrouble,
+    {
+      title: 'with a team and storage',
+      stage: async () => {
+        const owner = await subscriber('business');
+        await addMember(owner);
+        await addMember(owner);
+        await setStorage(owner, 3, 4);
+        return {
+          look: actingAlways(() => owner.call('POST /api/cancel-subscription')),
+          doneBefore: ['no_subscription'],
+          kept: async () => {
+            assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
+            const { body } = await owner.call('GET /api/team-members');
+            assertEqual('The team', body.teamMembers, []);
+            const hot = (await owner.call('GET /api/get-storage')).body;
+            assertEqual('Storage', [hot.storageAmount, hot.provisionedStorageAmount], [1, 0]);
+          },
+        };
+      },
+    },
+  ],
+  'POST /api/quote': [
+    {
+      title: 'of a plan that runs',
+      stage: async () => {
+        const owner = await subscriber('starter');
+        const press = () => owner.call('POST /api/quote', { body: { plan: 'business' } });
+        return {
+          look: actingAlways(press),
+          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/claims/{token}': [
+    {
+      title: 'into the workspace that there is',
+      stage: async () => {
+        const owner = await signUp(email);
+        const token = await buyStarter(email);
+        return {
+          look: actingAlways(() => owner.call('POST /api/claims/{token}', { params: { token } })),
+          doneBefore: ['not_found', 'subscription_running'],
+          goOn: async () => {},
+          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+        };
+      },
+    },
+  ],
+  'POST /api/purchases/{id}': [
+    {
+      title: 'under a confirmed email',
+      stage: async () => {
+        const owner = await signUp(email);
+        const token = await tokenMailedTo(email);
+        await callAs(null, 'POST /api/confirm-email', { body: { token } });
+        await buyStarter(email);
+        const { purchases } = (await owner.call('GET /api/purchases')).body;
+        const params = { id: String(purchases[0]?.id) };
+        return {
+          look: actingAlways(() => owner.call('POST /api/purchases/{id}', { params })),
+          doneBefore: ['not_found', 'subscription_running'],
+          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;

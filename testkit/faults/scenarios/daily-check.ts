@@ -1,0 +1,65 @@
+import { checkAll as checkDaily } from '#core/reconciliation/run.ts';
+import { addMember, type Person } from '#testkit/people.ts';
+import { daysBefore } from '#testkit/renewals.ts';
+import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { mailsWith } from '#testkit/table.ts';
+import { seatsAtStripe } from './plan-change.ts';
+import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+
+/** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
+async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
+  const owner = await subscriber('business');
+  for (const name of ['a', 'b', 'c']) await addMember(owner, `${name}@studio.example`);
+  const { currentPeriodEnd } = (await userOf(owner)).subscription;
+  return { owner, currentPeriodEnd };
+}
+
+/** A run; the state machine retries an interrupted one. */
+const look = actingAlways(async () => {
+  const answer = { headers: {}, cookies: [] };
+  try {
+    await checkDaily(true);
+    return { ...answer, status: 200, body: null };
+  } catch {
+    // The state machine only counts failures: to it, this is the equivalent of a 500.
+    const again = {
+      code: 'broken_off',
+      message: 'Started again.',
+      requestId: 'of-the-state-machine',
+    };
+    return { ...answer, status: 500, body: again };
+  }
+});
+
+/** The reconciliation, in the cases where it changes what is billed. */
+export const dailyCheck: Scenario[] = [
+  {
+    title: 'announces the renewal of a team that grew, once',
+    stage: async () => {
+      const { currentPeriodEnd } = await grownTeam();
+      daysBefore(currentPeriodEnd, 6);
+      return {
+        look,
+        goOn: async () => {},
+        kept: async () => {
+          assertEqual('The mails', (await mailsWith('From this renewal on')).length, 1);
+          assertEqual('Seats at their price', await seatsAtStripe(), [1, 5000]);
+        },
+      };
+    },
+  },
+  {
+    title: 'sets the seats that were announced, once',
+    stage: async () => {
+      const { currentPeriodEnd } = await grownTeam();
+      daysBefore(currentPeriodEnd, 6);
+      await checkDaily(true);
+      daysBefore(currentPeriodEnd, 1);
+      return {
+        look,
+        goOn: async () => {},
+        kept: async () => assertEqual('Seats at their price', await seatsAtStripe(), [3, 5000]),
+      };
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { required } from '#core/runtime/environment.ts';
+import { handler as sendMail } from '#functions/events/send-mail.ts';
+import { mailsTaken } from '#local/mail/outbox.ts';
+import { addMember, signUp, someEmail } from '#testkit/people.ts';
+import { mailsTo, mailsWith } from '#testkit/table.ts';
+import { type Arranged, actingAlways, assertEqual, type Scenario } from './scenario.ts';
+
+/** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
+export const mail: Scenario[] = [
+  { title: 'that a mail was written', stage: () => inviting(1) },
+  { title: 'that several were', stage: () => inviting(3) },
+];
+
+async function inviting(count: number): Promise<Arranged> {
+  const owner = await signUp();
+  const invited = Array.from({ length: count }, () => someEmail());
+  for (const email of invited) await addMember(owner, email);
+  const written = (await mailsWith('invitation=')).map(({ pk, sk }, at) => ({
+    dynamodb: {
+      Keys: { pk: { S: String(pk) }, sk: { S: String(sk) } },
+      SequenceNumber: String(at),
+    },
+  }));
+  return {
+    look: actingAlways(deliveringAll(written)),
+    kept: async () => {
+      const mails = (await Promise.all(invited.map(mailsTo))).flat();
+      assertEqual('Mails noted as sent', mails.filter((one) => one['sentAt']).length, count);
+      const taken = await mailsTaken(required('AWS_ENDPOINT_URL_SESV2'));
+      const reached = new Set(taken.flatMap(({ destination }) => destination.to));
+      assertEqual(
+        'Not reached',
+        invited.filter((email) => !reached.has(email)),
+        [],
+      );
+    },
+  };
+}
+
+type Records = Parameters<typeof sendMail>[0]['Records'];
+
+/** Passes all records to the sender; the next time only those from the first one reported as failed. */
+function deliveringAll(records: Records) {
+  let rest = records;
+  return async () => {
+    const [failed] = (await sendMail({ Records: rest })).batchItemFailures;
+    const from = rest.findIndex(
+      ({ dynamodb }) => dynamodb?.SequenceNumber === failed?.itemIdentifier,
+    );
+    rest = failed ? rest.slice(from) : [];
+    // Lambda only counts failures: to it, a failed record is the equivalent of a 500.
+    const again = { code: 'not_sent', message: 'Delivered again.', requestId: 'of-the-stream' };
+    const body = failed ? again : {};
+    return { status: failed ? 500 : 200, headers: {}, cookies: [], body };
+  };
+}

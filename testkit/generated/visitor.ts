@@ -1,0 +1,40 @@
+import {
+  addMember,
+  callAs,
+  confirmEmail,
+  type Person,
+  password,
+  someEmail,
+} from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import type { Known } from './values.ts';
+
+/** An owner with every permission and a running plan, and the known texts of their workspace. */
+export interface Visitor {
+  person: Person;
+  known: Known;
+}
+
+/** A visitor that no other test uses. */
+export async function newVisitor(): Promise<Visitor> {
+  const person = await subscriber('business');
+  await confirmEmail(person);
+  const member = await addMember(person, someEmail());
+  const workspaceId = await workspaceIdOf(person);
+  const { id, stripeCustomerId } = (await person.call('GET /api/user')).body.user;
+  const { email } = member;
+  return {
+    person,
+    known: { names: [member.id, id, workspaceId, stripeCustomerId, person.email, email], password },
+  };
+}
+
+/** Signs the visitor in again after a call ended the session; creates a new one if the account is gone as well. */
+export async function signInAgain({ person, known }: Visitor): Promise<Visitor> {
+  const { email } = person;
+  const answer = await callAs(null, 'POST /api/login', { body: { email, password } });
+  if (answer.status !== 200) return newVisitor();
+  const cookie = answer.cookies[0]?.split(';')[0] ?? '';
+  return { person: { ...person, cookie }, known };
+}

@@ -1,0 +1,150 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
+import { findPurchase, recordPurchase } from '#core/billing/pending-purchase-store.ts';
+import { syncSubscription } from '#core/billing/sync-subscription.ts';
+import { inviteMember } from '#core/members/invitations.ts';
+import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
+import { requestStorage } from '#core/storage/store.ts';
+import { table, tableName, transact } from '#core/table/client.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { newWorkspace } from '#core/workspaces/store.ts';
+import { someEmail } from '#testkit/people.ts';
+import { stripeClient } from '#testkit/stripe.ts';
+
+export interface Subscriber {
+  workspaceId: string;
+  subscription: Stripe.Subscription;
+}
+
+/** Discrepancies of a workspace, and how the reconciliation should handle them. */
+export const driftScenarios: {
+  kind: Kind;
+  outcome: Finding['outcome'];
+  plant(subscriber: Subscriber): unknown;
+}[] = [
+  {
+    kind: 'members_miscounted',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.workspace(workspaceId), 'memberCount', 7),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.subscription(workspaceId), 'seats', 9),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.subscription(workspaceId), 'status', 'unpaid'),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => set(keys.workspace(workspaceId), 'runningPlan', 'starter'),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ subscription }) => remove(keys.customer(String(subscription.customer))),
+  },
+  {
+    kind: 'subscription_unnoticed',
+    outcome: 'repaired',
+    plant: ({ workspaceId }) => remove(keys.subscription(workspaceId)),
+  },
+  {
+    kind: 'copy_differs',
+    outcome: 'repaired',
+    plant: ({ subscription }) => stripeClient().subscriptions.cancel(subscription.id),
+  },
+  {
+    kind: 'seats_differ',
+    outcome: 'noted',
+    plant: ({ workspaceId }) => addMembers(workspaceId, 2),
+  },
+  {
+    kind: 'storage_differs',
+    outcome: 'noted',
+    plant: ({ workspaceId }) => requestStorage(workspaceId, { storageAmount: 5 }, { who: 'Ada' }),
+  },
+  {
+    kind: 'subscription_missing',
+    outcome: 'alarmed',
+    plant: async ({ workspaceId, subscription: { id } }) => {
+      await stripeClient().subscriptions.cancel(id);
+      await set(keys.subscription(workspaceId), 'stripeSubscriptionId', `${id}gone`);
+    },
+  },
+];
+
+/** A workspace with a running plan and no discrepancy: two members on two seats by default. */
+export async function subscribe(members = 2, seats = members): Promise<Subscriber> {
+  const workspaceId = await workspaceWithMembers(members);
+  const subscription = await begin({ workspaceId }, seats);
+  await syncSubscription({ workspaceId, stripeSubscriptionId: subscription.id, who: 'Stripe' });
+  return { workspaceId, subscription };
+}
+
+export async function workspaceWithMembers(members: number): Promise<string> {
+  const { id, writes } = newWorkspace({ id: someEmail(), email: someEmail() }, 'Studio');
+  await transact(writes);
+  await addMembers(id, members);
+  return id;
+}
+
+export async function addMembers(workspaceId: string, count: number): Promise<void> {
+  const email = someEmail();
+  const manager = { email, role: 'Owner', level: 'advanced', ownerEmail: email } as const;
+  for (let n = 0; n < count; n += 1) {
+    const invitation = {
+      email: someEmail(),
+      role: 'Producer' as const,
+      invitedBy: 'Ada',
+      companyName: 'Studio',
+      isMailed: true,
+    };
+    await inviteMember(workspaceId, invitation, manager);
+  }
+}
+
+/** A paid subscription at the emulator that the product does not know. */
+export async function begin(
+  metadata: Record<string, string>,
+  quantity = 1,
+): Promise<Stripe.Subscription> {
+  const { id: customer } = await stripeClient().customers.create({ email: someEmail() });
+  const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
+  const { data } = await stripeClient().prices.list({ lookup_keys: ['business_member'] });
+  return stripeClient().subscriptions.create({
+    customer,
+    default_payment_method: method,
+    items: [{ price: String(data[0]?.id), quantity }],
+    metadata,
+  });
+}
+
+/** A purchase of the public page, recorded and pending. */
+export async function bought() {
+  const email = someEmail();
+  const subscription = await begin({ purchaseEmail: email });
+  await recordPurchase(email, subscription);
+  const purchase = await findPurchase(email, subscription.id);
+  if (!purchase) throw new Error('The purchase was not kept.');
+  return { email, subscription, purchase };
+}
+
+async function set(Key: Key, name: string, value: unknown): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key,
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+}
+
+async function remove(Key: Key): Promise<void> {
+  await table.send(new DeleteCommand({ TableName: tableName(), Key }));
+}

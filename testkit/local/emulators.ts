@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
+import { functionEnvironment } from '#local/environment.ts';
+import { openStripe } from '#local/stripe-account.ts';
+import { tableDefinition } from '#local/table-definition.ts';
+import { localTableName, startTable } from '#local/table-engine.ts';
+import { readTemplate } from '#local/template.ts';
+import { env } from '#shared/environment.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** An address where nothing listens. */
+const nowhere = 'http://localhost:9/';
+
+/**
+ * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream, and
+ * the payments emulator, whose events the tests deliver themselves.
+ * @returns their handles, with the environment that points functions to them
+ */
+export async function openEmulators(mailEndpoint = nowhere) {
+  const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
+  // Nothing reads the stream here, and it slows the engine down with every write.
+  const { StreamSpecification: _unread, ...definition } = stack;
+  const table = await startTable({ definition, dataDir: null });
+  const stripe = await openStripe(
+    { standIn: true },
+    { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
+  );
+  const stripeOrigin = String(stripe.apiOrigin);
+  await controlEmulator(stripeOrigin, 'deliveries', { mode: 'drop' });
+  const environment = {
+    ...functionEnvironment({
+      siteOrigin: 'http://localhost:3000',
+      tableName: localTableName,
+      tableEndpoint: table.endpoint,
+      mailEndpoint,
+      sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
+      secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
+      stripe,
+    }),
+    [env.logLevel]: 'off',
+  };
+  const close = async () => {
+    await table.close();
+    await stripe.close();
+  };
+  return { environment, table, definition, stripeOrigin, close };
+}
+
+/** Starts the emulators, and configures the functions of this process to use them. */
+export async function startEmulators(mailEndpoint?: string) {
+  const { environment, ...emulators } = await openEmulators(mailEndpoint);
+  Object.assign(process.env, environment);
+  return emulators;
+}

@@ -1,0 +1,147 @@
+import type { Template } from '#local/template.ts';
+
+/** A minimal stack, in the format that CDK generates. */
+export const fixtureTemplate: Template = {
+  Resources: {
+    Table: {
+      Type: 'AWS::DynamoDB::GlobalTable',
+      Properties: {
+        AttributeDefinitions: [
+          { AttributeName: 'pk', AttributeType: 'S' },
+          { AttributeName: 'sk', AttributeType: 'S' },
+        ],
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+        Replicas: [{ Region: { Ref: 'AWS::Region' } }],
+      },
+    },
+    Gateway: gateway({
+      '/api/login': { post: {} },
+      '/api/user': { get: {} },
+      '/api/team-members/{id}/role': { put: {} },
+    }),
+    MailSource: {
+      Type: 'AWS::Lambda::EventSourceMapping',
+      Properties: {
+        BatchSize: 10,
+        FilterCriteria: {
+          Filters: [
+            {
+              Pattern:
+                '{"eventName":["INSERT"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"MAIL#"}]}}}}',
+            },
+          ],
+        },
+      },
+    },
+    Headers: {
+      Type: 'AWS::CloudFront::ResponseHeadersPolicy',
+      Properties: {
+        ResponseHeadersPolicyConfig: {
+          Name: 'Headers',
+          SecurityHeadersConfig: {
+            ContentSecurityPolicy: {
+              ContentSecurityPolicy: "default-src 'self'; upgrade-insecure-requests",
+              Override: true,
+            },
+            ContentTypeOptions: { Override: true },
+            FrameOptions: { FrameOption: 'DENY', Override: true },
+            ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: false },
+            StrictTransportSecurity: { AccessControlMaxAgeSec: 63072000, Override: true },
+          },
+          CustomHeadersConfig: {
+            Items: [{ Header: 'X-Studio', Value: 'cutting room', Override: true }],
+          },
+          RemoveHeadersConfig: { Items: [{ Header: 'Server' }] },
+        },
+      },
+    },
+    Rewrite: edgeFunction(`
+      function handler(event) {
+        var request = event.request;
+        if (request.uri === '/old') return { statusCode: 301, headers: { location: { value: '/new' } } };
+        if (request.uri === '/dashboard') request.uri = '/index.html';
+        return request;
+      }`),
+    Status: edgeFunction(`
+      function handler(event) {
+        event.response.headers['x-seen'] = { value: event.request.uri };
+        return event.response;
+      }`),
+    Distribution: {
+      Type: 'AWS::CloudFront::Distribution',
+      Properties: {
+        DistributionConfig: {
+          DefaultRootObject: 'index.html',
+          Origins: [
+            { Id: 'pages', S3OriginConfig: { OriginAccessIdentity: '' } },
+            { Id: 'api', CustomOriginConfig: {} },
+          ],
+          DefaultCacheBehavior: {
+            TargetOriginId: 'pages',
+            Compress: true,
+            ResponseHeadersPolicyId: { Ref: 'Headers' },
+            FunctionAssociations: [
+              {
+                EventType: 'viewer-request',
+                FunctionARN: { 'Fn::GetAtt': ['Rewrite', 'FunctionARN'] },
+              },
+              {
+                EventType: 'viewer-response',
+                FunctionARN: { 'Fn::GetAtt': ['Status', 'FunctionARN'] },
+              },
+            ],
+          },
+          CacheBehaviors: [
+            {
+              PathPattern: '/api/*',
+              TargetOriginId: 'api',
+              AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+              ResponseHeadersPolicyId: { Ref: 'Headers' },
+            },
+          ],
+          CustomErrorResponses: [
+            { ErrorCode: 403, ResponseCode: 404, ResponsePagePath: '/404.html' },
+          ],
+        },
+      },
+    },
+    HashedAssets: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        Exclude: ['*'],
+        Include: ['assets/*'],
+        SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+      },
+    },
+    CompressedScripts: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        Exclude: ['*'],
+        Include: ['brotli/*'],
+        SystemMetadata: { 'content-encoding': 'br' },
+      },
+    },
+    OtherFiles: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        Exclude: ['assets/*', 'brotli/*'],
+        SystemMetadata: { 'cache-control': 'no-cache' },
+        SourceMarkers: [{ 'https://site.invalid': { 'Fn::Join': ['', ['https://', 'site']] } }],
+      },
+    },
+  },
+};
+
+function gateway(paths: Record<string, unknown>): Template['Resources'][string] {
+  return { Type: 'AWS::ApiGatewayV2::Api', Properties: { Body: { openapi: '3.0.1', paths } } };
+}
+
+function edgeFunction(code: string): Template['Resources'][string] {
+  return { Type: 'AWS::CloudFront::Function', Properties: { FunctionCode: code } };
+}

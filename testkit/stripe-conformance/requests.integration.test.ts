@@ -1,0 +1,74 @@
+import { routes } from '@cutbay/stripe-emulator/routes';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { catalog } from '#shared/catalog.ts';
+import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
+import { asProgram, compilerSays } from './compiled.ts';
+import { publishedCallOf, publishedCalls } from './published-calls.ts';
+import { recordProduct } from './recording.ts';
+import { recordSetUp } from './set-up.ts';
+import { callsInSources } from './sources.ts';
+
+const calls = publishedCalls();
+
+let world: Environment;
+beforeAll(async () => {
+  world = await openEnvironment();
+});
+afterAll(() => world.close());
+
+const pathOf = ({ name }: { name: string }) => name.split('?')[0] ?? '';
+
+test('every request of ours is one that Stripe publishes, with parameters that it knows and needs', async () => {
+  const { requests: setUp } = await recordSetUp();
+  const requests = [...(await recordProduct(world)), ...setUp];
+  const lines = [...new Set(requests.map((request) => asProgram(request, 0)))];
+  expect(await compilerSays(lines.map((line, at) => line.replace('r0', `r${at}`)).join('\n'))).toBe(
+    '',
+  );
+  const made = new Set(requests.map((request) => publishedCallOf(calls, pathOf(request))?.call));
+  // Whatever stands in the code was recorded: nothing of ours goes to Stripe unchecked.
+  expect(callsInSources(calls).filter((call) => !made.has(call))).toEqual([]);
+});
+
+test('the set-up brings an empty account to what the stand-in begins with, and changes nothing again', async () => {
+  const { requests, said, state } = await recordSetUp();
+  const [first, second] = said;
+  expect(first).toContain('business_member: $50 a month, new');
+  expect(second).not.toContain('new');
+  const again = requests.slice(requests.length / 2);
+  expect(again.filter(({ name }) => name.startsWith('POST /v1/p'))).toEqual([]);
+  const sold = state.prices.map(
+    ({ product, lookup_key, unit_amount }: Record<string, unknown>) => ({
+      id: product,
+      lookup_key,
+      cents: unit_amount,
+    }),
+  );
+  expect(sold).toEqual(catalog.map(({ id, cents }) => ({ id, lookup_key: id, cents })));
+  expect(state.products.map(({ id, name }: Record<string, unknown>) => ({ id, name }))).toEqual(
+    catalog.map(({ id, name }) => ({ id, name })),
+  );
+});
+
+test('the compiler says so where a parameter is unknown, missing or of another kind', async () => {
+  const program = [
+    ['POST /v1/subscriptions/sub_1', 'proration_behaviour=none'],
+    ['POST /v1/subscriptions/sub_1', 'items[0][quantity]=two'],
+    ['POST /v1/checkout/sessions', 'mode=subscription&payment_method_types[0]=card'],
+    ['POST /v1/billing_portal/configurations', ''],
+  ].map(([name = '', form = ''], at) => asProgram({ to: 'stripe', name, form }, at));
+  const said = await compilerSays(program.join('\n'));
+  expect(said.match(/error TS\d+/g)).toEqual([
+    'error TS2353',
+    'error TS2322',
+    'error TS2353',
+    'error TS2741',
+  ]);
+});
+
+test('whatever the stand-in answers, Stripe has', () => {
+  const unknown = routes
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((call) => !publishedCallOf(calls, call));
+  expect(unknown).toEqual([]);
+});
