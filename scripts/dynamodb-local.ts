@@ -51,7 +51,7 @@ async function run(): Promise<boolean> {
   const only = process.argv.slice(2);
   const results = join(root, '.cache/results/dynamodb-local.json');
   mkdirSync(join(root, '.cache/results'), { recursive: true });
-  await program(['local/prepare.ts']);
+  await program(['build/prepare.ts']);
   const integration = await program([
     '--experimental-vm-modules',
     '--no-warnings',

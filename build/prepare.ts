@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readIfThere } from './data-file.ts';
-import { type Lock, tryLock } from './data-lock.ts';
+import { type Lock, tryLock } from './file-lock.ts';
 import { sourceHash } from './source-hash.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -22,16 +21,9 @@ interface Step {
 
 export const functionsStep: Step = {
   name: 'functions',
-  reads: [
-    'functions',
-    'core',
-    'shared-types',
-    'infra/bundle',
-    'scripts/build-functions.ts',
-    'package-lock.json',
-  ],
+  reads: ['functions', 'core', 'shared-types', 'build/functions.ts', 'package-lock.json'],
   writes: 'dist/functions/manifest.json',
-  command: ['scripts/build-functions.ts'],
+  command: ['build/functions.ts'],
 };
 
 const siteStep: Step = {
@@ -95,8 +87,10 @@ function stampOf({ name }: Step): string {
 }
 
 function isBuilt(step: Step): boolean {
+  const stamp = stampOf(step);
   return (
-    readIfThere(stampOf(step)) === sourceHash(root, step.reads) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === sourceHash(root, step.reads) &&
     existsSync(join(root, step.writes))
   );
 }

@@ -38,7 +38,7 @@ export async function buildFunctions(outdir = join(root, 'dist/functions')): Pro
     // Prefers the SDK's ES modules, of which esbuild drops what is not used.
     mainFields: ['module', 'main'],
     alias: {
-      '@aws-sdk/credential-provider-node': join(root, 'infra/bundle/lambda-credentials.ts'),
+      '@aws-sdk/credential-provider-node': join(root, 'build/lambda-credentials.ts'),
     },
     minify: true,
     legalComments: 'none',

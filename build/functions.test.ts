@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
-import { buildFunctions } from './build-functions.ts';
+import { buildFunctions } from './functions.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
 const bundle = (key: string) => join(outdir, key, 'index.js');
