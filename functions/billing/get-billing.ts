@@ -7,7 +7,7 @@ import { type Billing, getBilling } from '#shared/billing.ts';
 import { openInvoices } from './open-invoices.ts';
 import { findOverdue } from './overdue.ts';
 import { announcedSeats } from './renewal-notice.ts';
-import { previewRenewal } from './renewal-preview.ts';
+import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
 import { seatsAtRenewal } from './renewal-seats.ts';
 import { hasEnded, type SubscriptionItem, subscriptionRuns } from './subscription-item.ts';
 import { knownItems, nextSnapshot } from './subscription-snapshot.ts';
@@ -55,7 +55,7 @@ function hasBegun(subscription: Stripe.Subscription): boolean {
 function previewWith(subscription: Stripe.Subscription | null, quantity: number) {
   const items = subscription && knownItems(subscription);
   if (!items || typeof items === 'string') return null;
-  return previewRenewal(subscription.id, { id: items.seats.id, quantity });
+  return previewRenewal(subscription.id, unproratedSeats(items.seats.id, quantity));
 }
 
 /** Fetches a subscription with its customer in one request; null if Stripe has none under this id. */

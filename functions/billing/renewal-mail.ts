@@ -2,9 +2,9 @@ import type { Mail } from '#functions/clients/mail.ts';
 import { mailDay } from '#functions/messages/mail-dates.ts';
 import { renderMail } from '#functions/messages/mail-layout.ts';
 import { siteOrigin } from '#functions/runtime/environment.ts';
+import type { InvoiceSums } from '#shared/billing.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
-import type { InvoiceSums } from './invoice-sums.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
