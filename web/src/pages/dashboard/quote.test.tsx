@@ -56,6 +56,44 @@ test('a plan that becomes smaller says that what was paid ahead becomes credit',
   await screen.findByText(/^What you have paid ahead becomes credit/);
 });
 
+test('a decrease shows the next invoice to the cent, with the month, the refund and the credit that make it', async () => {
+  await openWithNextInvoice({ total: 116.67, creditApplied: 16.67, amountDue: 100 });
+  await charged('nothing now, $100 on Dec 22, then $150 a month.');
+  screen.getByText(
+    'The invoice of Dec 22: $150.00 a month, less $33.33 for changes since the last invoice, less $16.67 from your credit.',
+  );
+});
+
+test('a refund larger than the month says what becomes credit', async () => {
+  await openWithNextInvoice({ total: -20, creditApplied: 0, amountDue: 0 });
+  await charged('nothing now, nothing on Dec 22, then $150 a month.');
+  screen.getByText(
+    /less \$170\.00 for changes since the last invoice, and \$20\.00 becomes credit\.$/,
+  );
+});
+
+test('a next invoice that is just the month is not explained', async () => {
+  await openWithNextInvoice({ total: 150, creditApplied: 0, amountDue: 150 });
+  await charged('nothing now, $150 from Dec 22.');
+  expect(screen.queryByText(/The invoice of Dec 22/)).toBeNull();
+});
+
+test('an increase says that credit is already deducted, and what is left of it for the next invoice', async () => {
+  serve({
+    'GET /api/user': () => [200, { user }],
+    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 40 }],
+    'POST /api/quote': () => {
+      const nextInvoice = { total: 150, creditApplied: 10.9, amountDue: 139.1 };
+      return [200, { ...quoted(0, 1), nextInvoice }];
+    },
+  });
+  show();
+  await openBilling();
+  await charged('nothing now, $139.10 on Dec 22, then $150 a month.');
+  screen.getByText('Your credit of $40.00 is already deducted.');
+  screen.getByText('The invoice of Dec 22: $150.00 a month, less $10.90 from your credit.');
+});
+
 test('after a 409 the quote is requested again and shown beside the previous one, without a message', async () => {
   let refused = 0;
   const { sent } = await openQuoted({
@@ -129,6 +167,16 @@ test('without a quote the card on file is not charged: an error is shown, and th
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await charged('$29.10');
 });
+
+/** Opens the billing tab of an owner with five seats, of whom two are left, as the next invoice will be. */
+async function openWithNextInvoice(nextInvoice: object) {
+  serve({
+    'GET /api/user': () => [200, { user: subscriber({ seats: 5 }) }],
+    'POST /api/quote': () => [200, { ...quoted(0, 1), nextInvoice }],
+  });
+  show();
+  await openBilling();
+}
 
 function ok(): [number, unknown] {
   return [200, { success: true }];
