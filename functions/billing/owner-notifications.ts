@@ -4,7 +4,7 @@ import { callStripe } from '#functions/clients/stripe.ts';
 import { queueMailWrite } from '#functions/messages/store.ts';
 import type { TransactionWrite } from '#functions/table/write.ts';
 import { findWorkspace } from '#functions/workspace/store.ts';
-import { isTriedAgain, withPaymentIntents } from './hard-declines.ts';
+import { nextAttemptAt, withPaymentIntents } from './hard-declines.ts';
 import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
 import { hasEnded, type SubscriptionItem } from './subscription-item.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
@@ -53,7 +53,8 @@ async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<Unp
   if (invoice.status !== 'open') return null;
   return {
     amountDue: invoice.amount_remaining / 100,
-    triesAgain: isTriedAgain(invoice),
+    issuedAt: new Date((invoice.status_transitions.finalized_at ?? invoice.created) * 1000),
+    nextAttemptAt: nextAttemptAt(invoice),
     url: invoice.hosted_invoice_url ?? null,
   };
 }
