@@ -3,6 +3,7 @@ import { invoiceParts } from './invoice-parts.ts';
 import type { Charge } from './use-quote.ts';
 
 interface CreditNoteProps {
+  /** The charge, less credit. */
   due: Charge;
   /** Monthly US dollars of the running subscription; undefined without one. */
   month: number | undefined;
@@ -20,27 +21,25 @@ export function CreditNote(props: CreditNoteProps) {
 }
 
 function notesOf({ due, month, credit }: CreditNoteProps): string[] {
-  const { dueNow, quote } = due;
-  if (month === undefined) {
-    if (credit <= 0) return [];
-    const charged = Math.max(0, Math.round((dueNow - credit) * 100) / 100);
-    return [
-      `Your credit of ${formatDollarsAndCents(credit)} is used first, so your card is charged ${formatDollarsAndCents(charged)}.`,
-    ];
-  }
-  const deducted = quote.total > month && credit > 0;
-  return [
-    ...(deducted ? [`Your credit of ${formatDollarsAndCents(credit)} is already deducted.`] : []),
-    ...nextInvoiceNotes(due, month),
-  ];
+  const { quote } = due;
+  const used = creditNote(due, credit);
+  if (month === undefined) return credit > 0 ? [...used, ...nextInvoiceNotes(due)] : [];
+  if (quote.total > month) return [...used, ...nextInvoiceNotes(due)];
+  if (due.nextInvoice) return nextInvoiceNotes(due);
+  return quote.total < month
+    ? ['What you have paid ahead becomes credit, used first by the next invoices.']
+    : [];
 }
 
-function nextInvoiceNotes({ nextInvoice, nextPaymentAt, quote }: Charge, month: number): string[] {
-  if (!nextInvoice) {
-    return quote.total < month
-      ? ['What you have paid ahead becomes credit, used first by the next invoices.']
-      : [];
-  }
+/** What an immediate charge leaves out. */
+function creditNote({ dueNow, nextInvoice, quote }: Charge, credit: number): string[] {
+  const isCovered = dueNow === 0 && (nextInvoice?.amountDue ?? 0) <= quote.total;
+  if (isCovered) return ['What you have already paid covers it.'];
+  return credit > 0 ? [`Your credit of ${formatDollarsAndCents(credit)} is already deducted.`] : [];
+}
+
+function nextInvoiceNotes({ nextInvoice, nextPaymentAt, quote }: Charge): string[] {
+  if (!nextInvoice) return [];
   const parts = invoiceParts(nextInvoice, quote.total);
   if (parts.length === 1) return [];
   return [`The invoice of ${formatShortDate(new Date(nextPaymentAt))}: ${parts.join(', ')}.`];

@@ -39,11 +39,48 @@ test('without a running plan, credit is deducted from what the card is charged',
   serve({
     'GET /api/user': () => [200, { user: { ...user, subscription: null } }],
     'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 33.33 }],
-    'POST /api/quote': () => [200, quoted(150, 1, undefined)],
+    'POST /api/quote': () => [200, { ...quoted(150, 1), prorationDate: undefined }],
   });
   show();
   await openBilling();
-  await screen.findByText('Your credit of $33.33 is used first, so your card is charged $116.67.');
+  await charged('$116.67 now, $150 from Dec 22.');
+  screen.getByText('Your credit of $33.33 is already deducted.');
+});
+
+test('credit that exceeds the first month is deducted from the next invoice too', async () => {
+  serve({
+    'GET /api/user': () => [200, { user: { ...user, subscription: null } }],
+    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 170 }],
+    'POST /api/quote': () => [200, { ...quoted(150, 1), prorationDate: undefined }],
+  });
+  show();
+  await openBilling();
+  await charged('nothing now, $130 on Dec 22, then $150 a month.');
+  screen.getByText('What you have already paid covers it.');
+  screen.getByText('The invoice of Dec 22: $150.00 a month, less $20.00 from your credit.');
+});
+
+test('paid seats that are free are explained, and Update Plan is not urged', async () => {
+  serve({
+    'GET /api/user': () => [200, { user: subscriber({ seats: 5 }) }],
+    'POST /api/quote': () => [200, quoted(0, 1)],
+  });
+  show();
+  await openBilling();
+  await screen.findByText(
+    /^Your plan covers 5 members, and your team needs 2\. Add members at no extra cost/,
+  );
+});
+
+test('after a reload, what differs from the running subscription is still pending', async () => {
+  serve({
+    'GET /api/user': () => [200, { user: subscriber({ seats: 1, coldStorageAmount: 3 }) }],
+    'POST /api/quote': () => [200, quoted(0, 1)],
+  });
+  show();
+  await openBilling();
+  await screen.findByText('+1 pending');
+  screen.getByText('-1 TB pending');
 });
 
 test('a plan that becomes smaller says that what was paid ahead becomes credit', async () => {
@@ -78,7 +115,7 @@ test('a next invoice that is just the month is not explained', async () => {
   expect(screen.queryByText(/The invoice of Dec 22/)).toBeNull();
 });
 
-test('an increase says that credit is already deducted, and what is left of it for the next invoice', async () => {
+test('an increase that credit covers says so, and what is left of it for the next invoice', async () => {
   serve({
     'GET /api/user': () => [200, { user }],
     'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 40 }],
@@ -90,7 +127,7 @@ test('an increase says that credit is already deducted, and what is left of it f
   show();
   await openBilling();
   await charged('nothing now, $139.10 on Dec 22, then $150 a month.');
-  screen.getByText('Your credit of $40.00 is already deducted.');
+  screen.getByText('What you have already paid covers it.');
   screen.getByText('The invoice of Dec 22: $150.00 a month, less $10.90 from your credit.');
 });
 
