@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, test } from '@jest/globals';
+import { type BilledWorkspace, startBilledWorkspace } from './testing/billed-workspace.ts';
+import { expectAsInTheBooks } from './testing/billing-books.ts';
+
+let at: BilledWorkspace;
+
+beforeEach(async () => {
+  at = await startBilledWorkspace();
+});
+afterEach(() => at.close());
+
+const coldStorage = (coldStorageAmount: number) =>
+  at.send('POST', '/api/update-cold-storage', { coldStorageAmount });
+
+test('reduced, increased, credited and renewed: the dashboard shows what the books say', async () => {
+  await at.subscribe();
+  await coldStorage(1);
+  await at.updatePlan();
+  await expectAsInTheBooks(at, 'active');
+  await coldStorage(2);
+  await at.updatePlan();
+  await expectAsInTheBooks(at, 'active');
+  await credit(3_333);
+  await expectAsInTheBooks(at, 'active');
+  await credit(100_000);
+  await expectAsInTheBooks(at, 'active');
+  await at.control('advance', { days: 31 });
+  await expectAsInTheBooks(at, 'active');
+});
+
+test('cancelled with credit, and bought again with it', async () => {
+  await at.subscribe();
+  await credit(3_333);
+  await at.send('POST', '/api/cancel-subscription');
+  await at.control('advance', { days: 0 });
+  await expectAsInTheBooks(at, 'canceled');
+  await at.subscribe();
+  await expectAsInTheBooks(at, 'active');
+});
+
+test('an increase that the card does not pay waits, and is then paid', async () => {
+  await at.subscribe('4000 0027 6000 3184');
+  await coldStorage(5);
+  const url = (await at.updatePlan()) ?? '';
+  await expectAsInTheBooks(at, 'active');
+  await coldStorage(5);
+  await at.payOn(url);
+  await expectAsInTheBooks(at, 'active');
+});
+
+/** Gives the customer credit, in cents. */
+async function credit(cents: number): Promise<void> {
+  const { data } = await at.stripe.customers.list({ email: at.email });
+  await at.stripe.customers.createBalanceTransaction(String(data[0]?.id), {
+    amount: -cents,
+    currency: 'usd',
+  });
+}
