@@ -34,6 +34,7 @@ test('cancelled with credit, and bought again with it', async () => {
   await at.send('POST', '/api/cancel-subscription');
   await at.control('advance', { days: 0 });
   await expectAsInTheBooks(at, 'canceled');
+  await coldStorage(3);
   await at.subscribe();
   await expectAsInTheBooks(at, 'active');
 });

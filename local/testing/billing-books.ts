@@ -69,13 +69,15 @@ export async function expectAsInTheBooks(at: BilledWorkspace, status: string): P
 /** What is overdue, the next invoice and the credit are what Stripe has open, previews and keeps. */
 async function expectBillingAsInTheBooks(
   { stripe, get }: BilledWorkspace,
-  { id, status, customer }: Stripe.Subscription,
+  { id, status, customer, pending_update, latest_invoice }: Stripe.Subscription,
   running: boolean,
 ): Promise<void> {
   const billing = await get('/api/billing', getBilling.answer);
   const open = (await stripe.invoices.list({ subscription: id, status: 'open' })).data.reverse();
-  // What was never begun, or has ended, is owed nothing more.
-  const owed = ['incomplete', 'incomplete_expired', 'canceled'].includes(status) ? [] : open;
+  // Nothing is owed for what was never begun or has ended, nor for an increase that waits for its payment.
+  const ended = ['incomplete', 'incomplete_expired', 'canceled'].includes(status);
+  const pending = pending_update && latest_invoice;
+  const owed = open.filter((invoice) => !ended && invoice.id !== pending);
   const cents = owed.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0);
   const [oldest] = owed;
   expect(billing.overdue).toEqual(
