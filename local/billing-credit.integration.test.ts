@@ -49,6 +49,26 @@ test('an increase that the card does not pay waits, and is then paid', async () 
   await expectAsInTheBooks(at, 'active');
 });
 
+test('after a price change, what runs is shown and changed at its own prices', async () => {
+  await at.subscribe();
+  for (const product of ['business_member', 'cold_storage_1tb']) {
+    await at.stripe.prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: 7_700,
+      recurring: { interval: 'month' },
+      lookup_key: product,
+      transfer_lookup_key: true,
+    });
+  }
+  await expectAsInTheBooks(at, 'active');
+  await coldStorage(2);
+  await at.updatePlan();
+  await expectAsInTheBooks(at, 'active');
+  await at.control('advance', { days: 31 });
+  await expectAsInTheBooks(at, 'active');
+});
+
 /** Gives the customer credit, in cents. */
 async function credit(cents: number): Promise<void> {
   const { data } = await at.stripe.customers.list({ email: at.email });

@@ -19,12 +19,13 @@ export async function expectAsInTheBooks(at: BilledWorkspace, status: string): P
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const [subscription] = data;
   if (!subscription) throw new Error('There is no subscription in the books.');
-  const count = (lookupKey: string) =>
-    subscription.items.data.find(({ price }) => price.lookup_key === lookupKey)?.quantity ?? 0;
+  const count = (product: string) => itemOf(subscription, product)?.quantity ?? 0;
   const paid = {
     storageAmount: 1 + count('hot_storage_250gb') / 4,
     coldStorageAmount: count('cold_storage_1tb'),
   };
+  const priceOf = (product: string, listed: number) =>
+    (itemOf(subscription, product)?.price.unit_amount ?? listed * 100) / 100;
   const periodEnd = subscription.items.data[0]?.current_period_end ?? 0;
   expect(subscription.status).toBe(status);
   expect(shown).toEqual({
@@ -33,7 +34,11 @@ export async function expectAsInTheBooks(at: BilledWorkspace, status: string): P
     currentPeriodEnd: new Date(periodEnd * 1000).toISOString(),
     seats: count('business_member'),
     ...paid,
-    prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
+    prices: {
+      pricePerMember: priceOf('business_member', 50),
+      hotStorageBlock: priceOf('hot_storage_250gb', 15),
+      coldStorageTb: priceOf('cold_storage_1tb', 10),
+    },
   });
 
   const invoices = (await stripe.invoices.list({ customer, limit: 100 })).data;
@@ -108,7 +113,7 @@ async function expectQuoteAsInTheBooks(
     expect([dueNow, nextInvoice]).toEqual([quoted.total, undefined]);
     return;
   }
-  const item = subscription.items.data.find(({ price }) => price.lookup_key === 'cold_storage_1tb');
+  const item = itemOf(subscription, 'cold_storage_1tb');
   const running = item?.quantity ?? 0;
   const rises = coldStorageAmount > running;
   const preview = await stripe.invoices.createPreview({
@@ -126,6 +131,11 @@ async function expectQuoteAsInTheBooks(
     const left = preview.starting_balance + preview.total - preview.amount_due;
     expect(nextInvoice?.amountDue).toBe(Math.max(0, quoted.total * 100 + left) / 100);
   }
+}
+
+/** Found by its product: after a price change, a running subscription's price has no lookup key. */
+function itemOf({ items }: Stripe.Subscription, product: string) {
+  return items.data.find(({ price }) => price.product === product);
 }
 
 function sumsOf({ total, starting_balance, amount_due }: Stripe.Invoice) {
