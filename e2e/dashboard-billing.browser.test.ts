@@ -148,7 +148,10 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     await expect(
       page.getByText('Business is running. Starter replaces it with Update Plan.'),
     ).toBeVisible();
-    await expect(charge(page)).toHaveText(/^You pay nothing now, \$160 from/);
+    await expect(charge(page)).toHaveText(
+      /^You pay nothing now, \$1\d\d(\.\d\d)? on [A-Z][a-z]{2} \d+, then \$160 a month\.$/,
+    );
+    await expect(page.getByText(/\$160\.00 a month, less \$\d+\.\d\d for changes/)).toBeVisible();
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByText('Starter, active')).toBeVisible();
     await expect(banner(page)).toBeVisible();

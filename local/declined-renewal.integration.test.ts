@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mailDay } from '#core/outbox/mail-dates.ts';
 import { startEmulators } from '#testkit/local/emulators.ts';
 import { invoicesOf, subscriptionOf } from '#testkit/money.ts';
 import type { Person } from '#testkit/people.ts';
@@ -42,8 +43,10 @@ test('the mail about a declined renewal promises another try only where Stripe w
   await changeCard(soft, 'pm_card_chargeCustomerFail');
   const hard = await subscriber('business', cards.needsPerson);
   await advanceStripe(31);
+  const [unpaid] = await invoicesOf((await subscriptionOf(soft)).id, 'open');
+  const nextAttempt = mailDay(new Date((unpaid?.next_payment_attempt ?? 0) * 1000));
   expect(await mailedAbout(soft)).toEqual([
-    expect.stringContaining('We will try the card again within a few days'),
+    expect.stringContaining(`We will try the card again on ${nextAttempt};`),
   ]);
   expect(await mailedAbout(hard)).toEqual([
     expect.stringContaining('The card will not be charged again automatically'),

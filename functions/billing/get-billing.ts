@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { openInvoices } from '#core/billing/open-invoices.ts';
 import { findOverdue } from '#core/billing/overdue.ts';
 import { announcedSeats } from '#core/billing/renewal-notice.ts';
-import { previewRenewal } from '#core/billing/renewal-preview.ts';
+import { previewRenewal, unproratedSeats } from '#core/billing/renewal-preview.ts';
 import { seatsAtRenewal } from '#core/billing/renewal-seats.ts';
 import { knownItems, nextSnapshot } from '#core/billing/subscription-snapshot.ts';
 import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
@@ -59,7 +59,7 @@ function hasBegun(subscription: Stripe.Subscription): boolean {
 function previewWith(subscription: Stripe.Subscription | null, quantity: number) {
   const items = subscription && knownItems(subscription);
   if (!items || typeof items === 'string') return null;
-  return previewRenewal(subscription.id, { id: items.seats.id, quantity });
+  return previewRenewal(subscription.id, unproratedSeats(items.seats.id, quantity));
 }
 
 /** Fetches a subscription with its customer in one request; null if Stripe has none under this id. */

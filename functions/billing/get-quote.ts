@@ -3,6 +3,7 @@ import {
   chargeOf,
   isPendingFor,
   plannedChange,
+  previewCharge,
   prorationDateNow,
 } from '#core/billing/planned-change.ts';
 import { quoteForPlan } from '#core/billing/target-quote.ts';
@@ -18,6 +19,7 @@ import { getQuote } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { listPrices, oneMonthAfter } from '#shared/pricing.ts';
+import { nextInvoiceAfterCharge, nextInvoiceAfterDecrease } from './next-invoice.ts';
 
 type QuoteAnswer = Answer<typeof getQuote>;
 
@@ -47,9 +49,17 @@ async function quoteOfChange(
   if (!runningStatuses.includes(subscription.status)) return null;
   const change = plannedChange(subscription, plan, workspace);
   const { wanted: quote, prices, items } = change;
-  const pending = isPendingFor(change) ? pendingInvoice(subscription) : null;
   const prorationDate = prorationDateNow(change);
-  const dueNow = pending ? pending.amount_remaining / 100 : await chargeOf(change, prorationDate);
   const nextPaymentAt = new Date(items.seats.current_period_end * 1000).toISOString();
-  return { quote, dueNow, nextPaymentAt, prices, prorationDate };
+  const pending = pendingInvoice(subscription);
+  const answer = { quote, nextPaymentAt, prices, prorationDate };
+  if (pending && isPendingFor(change)) return { ...answer, dueNow: pending.amount_remaining / 100 };
+  const charge = await previewCharge(change, prorationDate);
+  const dueNow = chargeOf(charge);
+  // The change voids a pending invoice first, and the credit that it used comes back: no preview knows of that.
+  if (pending) return { ...answer, dueNow };
+  const nextInvoice = charge
+    ? nextInvoiceAfterCharge(change, charge)
+    : await nextInvoiceAfterDecrease(change, prorationDate);
+  return { ...answer, dueNow, ...(nextInvoice && { nextInvoice }) };
 }

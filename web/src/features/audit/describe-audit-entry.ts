@@ -1,22 +1,30 @@
-import type { AuditEntry } from '#shared/audit.ts';
+import type { AuditEntry, actors } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { formatTerabytes } from '#web/lib/format.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
 
+/** The actor that replaces the email of a deleted account. */
+const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
+
+/** A member within a sentence. */
+function member(email: string): string {
+  return email === deletedAccount ? 'a deleted account' : email;
+}
+
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
 export function describeAuditEntry(entry: AuditEntry): string {
   switch (entry.kind) {
     case 'member_added':
-      return `added ${entry.email} as ${entry.role}`;
+      return `added ${member(entry.email)} as ${entry.role}`;
     case 'member_invited_again':
-      return `invited ${entry.email} again`;
+      return `invited ${member(entry.email)} again`;
     case 'member_joined':
       return `joined as ${entry.role}`;
     case 'member_role_changed':
-      return `changed ${entry.email} from ${entry.previousRole} to ${entry.role}`;
+      return `changed ${member(entry.email)} from ${entry.previousRole} to ${entry.role}`;
     case 'member_removed':
-      return `removed ${entry.email}`;
+      return `removed ${member(entry.email)}`;
     case 'hot_storage_asked':
       return `set hot storage to ${formatTerabytes(entry.amount)}, from ${formatTerabytes(entry.previousAmount)}`;
     case 'cold_storage_asked':
@@ -36,9 +44,9 @@ export function describeAuditEntry(entry: AuditEntry): string {
     case 'workspace_exported':
       return 'exported the workspace';
     case 'member_signed_out':
-      return `signed ${entry.email} out everywhere`;
+      return `signed ${member(entry.email)} out everywhere`;
     case 'second_factors_reset':
-      return `removed every second factor of ${entry.email}`;
+      return `removed every second factor of ${member(entry.email)}`;
     case 'second_factor_required':
       return 'required two-step verification';
     case 'second_factor_not_required':

@@ -12,7 +12,7 @@ export function CancelPlan(props: CancelPlanProps) {
       <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
         Canceling ends the subscription at once and deletes what the workspace holds.
       </p>
-      <Button variant="ghost" className="-mx-4 text-danger!" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-mx-3 px-3! text-danger!" onClick={() => setAsking(true)}>
         Cancel Plan
       </Button>
       <CancelPlanDialog {...props} open={asking} onClose={() => setAsking(false)} />

@@ -9,8 +9,10 @@ import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
 import { ChargeLine } from '#web/features/billing/charge-line.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
 import { runningQuote } from '#web/features/billing/cost-lines.ts';
+import { creditedCharge } from '#web/features/billing/credited-charge.ts';
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
 import type * as CustomerParts from '#web/features/billing/customer-parts.ts';
+import { freeSeatsOf } from '#web/features/billing/free-seats.ts';
 import { InvoiceList } from '#web/features/billing/invoice-list.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
 import { useQuote } from '#web/features/billing/use-quote.ts';
@@ -60,6 +62,8 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
     running,
     refreshFigures: billing.refresh,
   });
+  const credit = summary?.credit ?? 0;
+  const due = charge.due && creditedCharge(charge.due, credit);
   const nextMonth =
     summary?.nextInvoice && running
       ? runningQuote({ ...running, seats: summary.nextInvoice.seats }).total
@@ -123,14 +127,14 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <CostBreakdown wanted={wanted} prices={prices} failed={failed} running={running}>
             <ChargeLine
-              charge={charge}
+              charge={{ ...charge, due }}
               note={
                 customer &&
-                charge.due && (
+                due && (
                   <customer.CreditNote
-                    due={charge.due}
+                    due={due}
                     month={running && runningQuote(running).total}
-                    credit={summary?.credit ?? 0}
+                    credit={credit}
                   />
                 )
               }
@@ -142,6 +146,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
                 managePlan={customer && <customer.ManagePlanButton />}
+                freeSeats={wanted && running && freeSeatsOf(wanted, running)}
                 unpaid={unpaid}
               />
             )}
@@ -150,7 +155,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         <InvoiceList
           next={customer && <customer.InvoiceSummary {...billingSummary} month={nextMonth} />}
           Row={customer?.InvoiceRow}
-          credit={summary?.credit ?? 0}
+          credit={credit}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}
         />
