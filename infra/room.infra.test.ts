@@ -72,9 +72,9 @@ function throwAway(key: string): [string, Calls[string]] {
 
 function routesOf(of: Template): object {
   const [api] = Object.values(of.findResources('AWS::ApiGatewayV2::Api'));
-  const methods = Object.entries<object>(api?.['Properties'].Body.paths).flatMap(([path, by]) =>
-    Object.keys(by).map((method) => [`${method} ${path}`, true]),
-  );
+  const methods = Object.entries<object>(api?.['Properties'].Body.paths)
+    .filter(([path]) => path !== '/$default')
+    .flatMap(([path, by]) => Object.keys(by).map((method) => [`${method} ${path}`, true]));
   return Object.fromEntries(methods);
 }
 

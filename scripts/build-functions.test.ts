@@ -15,6 +15,7 @@ const keys = [
   'messages/send-mail',
   'messages/mail-events',
   'http/authorize-origin',
+  'http/unknown-call',
 ];
 
 beforeAll(() => buildFunctions(outdir));
@@ -29,6 +30,7 @@ test('the manifest tells what a bundle uses', () => {
   expect(getUser).toEqual({ uses: ['table', 'session'] });
   expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
   expect(manifest()['http/authorize-origin']).toEqual({ uses: ['originSecret'] });
+  expect(manifest()['http/unknown-call']).toEqual({ uses: [] });
   expect(manifest()['messages/send-mail']).toEqual({ uses: ['table', 'mail'] });
 });
 

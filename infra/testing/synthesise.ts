@@ -21,6 +21,7 @@ const { context } = JSON.parse(
 const uses: Record<string, readonly Use[]> = {
   'account/login': ['table', 'session'],
   'http/authorize-origin': ['originSecret'],
+  'http/unknown-call': [],
   'billing/create-subscription': ['table', 'session', 'stripe'],
   'billing/stripe-webhook': ['table', 'stripe'],
   'daily-check/daily-check': ['table', 'stripe'],
