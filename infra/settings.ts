@@ -86,7 +86,9 @@ export async function readSettings(
     .sort();
   const known = stages.find((name) => name === stage);
   if (!known) {
-    const given = stage ? `There is no stage ${stage}.` : 'No stage is named (--context stage=NAME).';
+    const given = stage
+      ? `There is no stage ${stage}.`
+      : 'No stage is named (--context stage=NAME).';
     throw new Error(`${given} The stages of infra/stages are: ${stages.join(', ')}.`);
   }
   const file: { default: unknown } = await import(join(directory, `${known}.ts`));
