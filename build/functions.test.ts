@@ -15,6 +15,7 @@ const keys = [
   'events/send-mail',
   'events/mail-events',
   'events/authorize-origin',
+  'events/unknown-call',
 ];
 
 beforeAll(() => buildFunctions(outdir));
@@ -29,6 +30,7 @@ test('the manifest tells what a bundle uses', () => {
   expect(getUser).toEqual({ uses: ['table', 'session'] });
   expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
   expect(manifest()['events/authorize-origin']).toEqual({ uses: ['originSecret'] });
+  expect(manifest()['events/unknown-call']).toEqual({ uses: [] });
   expect(manifest()['events/send-mail']).toEqual({ uses: ['table', 'mail'] });
 });
 

@@ -24,6 +24,7 @@ export const fixtureTemplate: Template = {
       '/api/login': { post: {} },
       '/api/user': { get: {} },
       '/api/team-members/{id}/role': { put: {} },
+      '/$default': { 'x-amazon-apigateway-any-method': {} },
     }),
     MailSource: {
       Type: 'AWS::Lambda::EventSourceMapping',

@@ -18,6 +18,16 @@ test('a response that is not OK is an error whose message is its status and body
   });
 });
 
+test('an error names the request by the header of the gateway, if the response came through it', async () => {
+  const headers = { 'Apigw-Requestid': 'JKJaXmPLvHcESHA=' };
+  answering(
+    new Response('{"message":"Too Many Requests"}', { status: 429, headers }),
+    new Response('{}', { status: 502 }),
+  );
+  await expect(call('POST /api/logout')).rejects.toMatchObject({ requestId: 'JKJaXmPLvHcESHA=' });
+  await expect(call('POST /api/logout')).rejects.toMatchObject({ requestId: null });
+});
+
 test("if the body is empty, the error's message is the status and its text", async () => {
   answering(new Response('', { status: 502, statusText: 'Bad Gateway' }));
   await expect(call('GET /api/user')).rejects.toThrow(/^502: Bad Gateway$/);

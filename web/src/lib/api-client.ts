@@ -5,6 +5,7 @@ import {
   type Operation,
   type Params,
   type Query,
+  requestIdHeader,
   splitRoute,
   workspaceHeader,
 } from '#shared/operation.ts';
@@ -18,12 +19,15 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** The response body as text: usually JSON with `message` and `code`. */
   readonly body: string;
+  /** The gateway's id of the request; null if the response did not come through the gateway. */
+  readonly requestId: string | null;
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor(status: number, statusText: string, body: string, requestId: string | null = null) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
     this.statusText = statusText;
     this.body = body;
+    this.requestId = requestId;
   }
 }
 
@@ -55,7 +59,8 @@ export async function send(method: string, path: string, body?: unknown): Promis
   if (!response.ok) {
     const text = await response.text();
     reportAuthEvent(method, response.status, text);
-    throw new ApiError(response.status, response.statusText, text);
+    const requestId = response.headers.get(requestIdHeader);
+    throw new ApiError(response.status, response.statusText, text, requestId);
   }
   return response;
 }
