@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { handler } from '#functions/events/unknown-call.ts';
+import { handler } from './unknown-call.ts';
 import { httpEvent, invoke } from '#testkit/events.ts';
 
 test('a request that matches no call is not found, with a code and the request id', async () => {
