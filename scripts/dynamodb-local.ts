@@ -75,10 +75,10 @@ async function run(): Promise<boolean> {
       'test',
       '-c',
       'e2e/playwright.config.ts',
-      'main-job',
+      'happy-path',
     ]));
   print(`DynamoDB Local: ${passed} integration tests passed, ${failed} failed.`);
-  if (only.length === 0) print(`The main job in a browser: ${browser ? 'passed' : 'failed'}.`);
+  if (only.length === 0) print(`The happy path in a browser: ${browser ? 'passed' : 'failed'}.`);
   return integration && browser;
 }
 
