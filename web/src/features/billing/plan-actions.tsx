@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { pluralize } from '#web/lib/format.ts';
 
 interface PlanActionsProps {
   /** Undefined while there are no figures to agree to. */
@@ -10,14 +9,14 @@ interface PlanActionsProps {
   busy: boolean;
   /** The link to the payment provider's portal, if the workspace is its customer. */
   managePlan: ReactNode;
-  /** The billed seats and the members, if the only change is that seats are free. */
-  freeSeats: { billed: number; members: number } | undefined;
+  /** Why pressing Update Plan is not urged, if it is not. */
+  note: ReactNode;
   /** Whether an invoice is unpaid: nothing can be changed until it is paid. */
   unpaid: boolean;
 }
 
 export function PlanActions(props: PlanActionsProps) {
-  const { onUpdate, onApproach, busy, managePlan, freeSeats, unpaid } = props;
+  const { onUpdate, onApproach, busy, managePlan, note, unpaid } = props;
   return (
     <div className="mt-5 flex flex-col gap-2">
       {unpaid && (
@@ -25,15 +24,9 @@ export function PlanActions(props: PlanActionsProps) {
           An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.
         </p>
       )}
-      {freeSeats && !unpaid && (
-        <p className="mb-1 text-sm">
-          Your plan covers {pluralize(freeSeats.billed, 'member')}, and your team needs{' '}
-          {freeSeats.members}. Add members at no extra cost, or pay for fewer. The renewal bills
-          only those you have.
-        </p>
-      )}
+      {note}
       <Button
-        variant={unpaid || freeSeats ? 'secondary' : 'primary'}
+        variant={unpaid || note ? 'secondary' : 'primary'}
         onClick={onUpdate}
         onPointerEnter={onApproach}
         onFocus={onApproach}

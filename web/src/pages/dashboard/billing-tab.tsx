@@ -9,10 +9,8 @@ import { CancelPlan } from '#web/features/billing/cancel-plan.tsx';
 import { ChargeLine } from '#web/features/billing/charge-line.tsx';
 import { CostBreakdown } from '#web/features/billing/cost-breakdown.tsx';
 import { runningQuote } from '#web/features/billing/cost-lines.ts';
-import { creditedCharge } from '#web/features/billing/credited-charge.ts';
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx';
 import type * as CustomerParts from '#web/features/billing/customer-parts.ts';
-import { freeSeatsOf } from '#web/features/billing/free-seats.ts';
 import { InvoiceList } from '#web/features/billing/invoice-list.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
 import { useQuote } from '#web/features/billing/use-quote.ts';
@@ -63,7 +61,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
     refreshFigures: billing.refresh,
   });
   const credit = summary?.credit ?? 0;
-  const due = charge.due && creditedCharge(charge.due, credit);
+  const due = charge.due && customer ? customer.creditedCharge(charge.due, credit) : charge.due;
   const nextMonth =
     summary?.nextInvoice && running
       ? runningQuote({ ...running, seats: summary.nextInvoice.seats }).total
@@ -146,7 +144,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
                 managePlan={customer && <customer.ManagePlanButton />}
-                freeSeats={wanted && running && freeSeatsOf(wanted, running)}
+                note={!unpaid && wanted && running && customer?.freeSeatsNote(wanted, running)}
                 unpaid={unpaid}
               />
             )}
