@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { handler } from './unknown-call.ts';
 import { httpEvent, invoke } from '#testkit/events.ts';
+import { handler } from './unknown-call.ts';
 
 test('a request that matches no call is not found, with a code and the request id', async () => {
   const { status, headers, body } = await invoke(handler, httpEvent('GET /api/nothing'));

@@ -1,9 +1,9 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { type Product, startProduct } from '#local/product.ts';
 import { quote } from '#shared/pricing.ts';
 import { send, signUpAt, subjectsMailedTo } from '#testkit/local/visitor.ts';
-import { type Product, startProduct } from './product.ts';
 
 let product: Product;
 beforeEach(async () => {

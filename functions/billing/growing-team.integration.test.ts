@@ -7,14 +7,14 @@ import { listMembers } from '#core/members/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
+import { runningEnvironment } from '#local/instance-file.ts';
+import { type Product, startProduct } from '#local/product.ts';
 import { addMembers, type Subscriber, subscribe } from '#testkit/local/drift.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send } from '#testkit/local/visitor.ts';
 import { checkDaily, daysBefore, today } from '#testkit/renewals.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { mailsTo } from '#testkit/table.ts';
-import { runningEnvironment } from './instance-file.ts';
-import { type Product, startProduct } from './product.ts';
 
 const folder = temporaryFolder();
 let product: Product;
