@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { invoiceSums } from '#core/billing/invoice-sums.ts';
-import { changedItems } from '#core/billing/item-changes.ts';
-import { type PlannedChange, proratedOf, unproratedOf } from '#core/billing/planned-change.ts';
-import { previewRenewal } from '#core/billing/renewal-preview.ts';
 import type { InvoiceSums } from '#shared/billing.ts';
+import { invoiceSums } from './invoice-sums.ts';
+import { changedItems } from './item-changes.ts';
+import { type PlannedChange, proratedOf, unproratedOf } from './planned-change.ts';
+import { previewRenewal } from './renewal-preview.ts';
 
 /**
  * The renewal invoice after an increase, which Stripe charges at once: the new month, paid first from the credit that
