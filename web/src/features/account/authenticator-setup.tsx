@@ -6,7 +6,7 @@ import { TextField } from '#web/components/text-field.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { readableMessage } from '#web/lib/messages.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { type Confirmed, isNotConfirmed } from './use-confirmation.tsx';
+import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
 
 interface AuthenticatorSetupProps {
   confirmed: Confirmed;
@@ -78,7 +78,7 @@ function useBegun(confirmed: Confirmed, onClose: () => void) {
       .then((answer) => left || setBegun(answer))
       .catch((error: unknown) => {
         if (left) return;
-        if (isNotConfirmed(error)) onClose();
+        if (error instanceof NotConfirmed) onClose();
         else setFailure(readableMessage(error, 'Setting up could not begin. Please try again.'));
       });
     return () => {

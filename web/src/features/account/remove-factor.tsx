@@ -4,7 +4,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import type { Confirmed } from './use-confirmation.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 
 interface RemoveFactorProps {
   /** The factor to remove; null while the dialog is closed. */

@@ -4,7 +4,7 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import type { Confirmed } from './use-confirmation.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 
 interface RenameFactorProps {
   /** The factor to rename; null while the dialog is closed. */

@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import type { Confirmed } from './use-confirmation.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 
 interface RenewRecoveryCodesProps {
   left: number;

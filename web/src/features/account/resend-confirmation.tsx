@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Mails the link that confirms the email once more. */

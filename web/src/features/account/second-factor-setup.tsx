@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';
-import type { Confirmed } from './use-confirmation.tsx';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 

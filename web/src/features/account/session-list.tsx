@@ -1,8 +1,8 @@
 import type { Session } from '#shared/account.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';

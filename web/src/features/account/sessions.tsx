@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
 import { SessionList } from './session-list.tsx';

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

@@ -1,8 +1,8 @@
+import { errorToast } from '#web/components/error-toast.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

@@ -1,6 +1,6 @@
+import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Saves the company name, shows the result, and calls `named` on success. */

@@ -1,5 +1,5 @@
+import { errorToast } from '#web/components/error-toast.ts';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Revokes the session, then calls `signedOut`; on failure it reports the error and does not call it. */

@@ -1,7 +1,7 @@
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
+import { errorToast } from '#web/components/error-toast.ts';
 import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 

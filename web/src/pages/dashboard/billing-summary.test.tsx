@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { open, openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
 import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
-import { open, openBilling, prepareDashboard, show } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 

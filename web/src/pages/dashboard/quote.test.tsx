@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
 import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
-import { openBilling, prepareDashboard, show } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 

@@ -11,10 +11,10 @@ import { useCurrentUser } from '#web/features/workspace/current-user.ts';
 import { isSignedOut, shownWorkspace } from '#web/lib/api-client.ts';
 import { onAuthEvent } from '#web/lib/auth-events.ts';
 import { swrConfig } from '#web/lib/swr-config.ts';
-import { openedCache } from './dashboard/initial-data.ts';
-import { securityParts } from './dashboard/tab-scripts.ts';
-import { keepTab } from './dashboard/tabs.tsx';
-import { Workspace } from './dashboard/workspace.tsx';
+import { openedCache } from './initial-data.ts';
+import { securityParts } from './security-script.ts';
+import { keepTab } from './tabs.tsx';
+import { Workspace } from './workspace.tsx';
 
 const config = { ...swrConfig, provider: openedCache };
 

@@ -1,0 +1,5 @@
+/** Runs work that requires a recent identity confirmation, after asking for one if needed. */
+export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** The user dismissed the identity confirmation dialog, which needs no error message. */
+export class NotConfirmed extends Error {}
