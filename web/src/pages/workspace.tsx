@@ -1,4 +1,3 @@
-import { Tooltips } from '#web/components/tooltips.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import Dashboard from '#web/pages/dashboard/dashboard.tsx';
 
@@ -6,12 +5,11 @@ export { preloadOverlays } from '#web/components/overlays.ts';
 export { fetchFirstData } from './dashboard/initial-data.ts';
 export { preloadWelcome } from './dashboard/workspace.tsx';
 
-/** The signed-in area: everything in it has the workspace's theme and can have tooltips. */
+/** The signed-in area: everything in it has the workspace's theme. */
 export default function Workspace() {
   return (
     <div data-theme={useTheme()} className="min-h-dvh bg-surface text-text">
       <Dashboard />
-      <Tooltips />
     </div>
   );
 }

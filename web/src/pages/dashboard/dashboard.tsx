@@ -5,6 +5,7 @@ import { siteRoutes } from '#shared/site.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
+import { TooltipProvider } from '#web/components/tooltip.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
@@ -25,7 +26,9 @@ export default function Dashboard() {
   return (
     <SWRConfig key={opened} value={config}>
       <PageMeta title="Dashboard" />
-      <Loaded onOtherWorkspace={() => setOpened(opened + 1)} />
+      <TooltipProvider>
+        <Loaded onOtherWorkspace={() => setOpened(opened + 1)} />
+      </TooltipProvider>
     </SWRConfig>
   );
 }
