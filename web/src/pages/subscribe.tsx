@@ -25,7 +25,7 @@ export default function Subscribe() {
         title={`Subscribe to ${name}`}
         description={
           plan === 'enterprise'
-            ? `The ${name} plan is made to measure: tell us about your company.`
+            ? `The ${name} plan is tailored to your company: tell us what you need.`
             : `Choose a team size for the ${name} plan, and pay on our payment provider's page.`
         }
       />
@@ -41,8 +41,8 @@ export default function Subscribe() {
           title="Subscribe"
           lead={
             plan === 'enterprise'
-              ? 'A plan that is made to measure begins with a talk.'
-              : 'Pay first, then set up the workspace from the link that we mail you.'
+              ? 'Enterprise plans are tailored. Tell us what you need.'
+              : 'Pay first, then set up your workspace from the link that we email you.'
           }
         />
       </div>

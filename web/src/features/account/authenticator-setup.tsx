@@ -26,13 +26,13 @@ export default function AuthenticatorSetup({
     const parts = { body: { code } };
     const answer = await confirmed(() => call('PUT /api/second-factor/authenticator', parts));
     await onSetUp(answer.recoveryCodes);
-  }, 'The app was not set up.');
+  }, 'Failed to set up the app. Please try again.');
   return (
     <FormDialog
       open={begun !== null || notBegun !== null}
       onClose={onClose}
       title="Set Up an Authenticator App"
-      description="Scan the picture with your app, or type the key into it. Then enter the code that it shows."
+      description="Scan the QR code with your authenticator app, or enter the key by hand. Then enter the six-digit code that the app shows."
       send={['Turn On', 'Turning on...']}
       onSend={run}
       busy={busy}
@@ -79,7 +79,8 @@ function useBegun(confirmed: Confirmed, onClose: () => void) {
       .catch((error: unknown) => {
         if (left) return;
         if (error instanceof NotConfirmed) onClose();
-        else setFailure(readableMessage(error, 'Setting up could not begin. Please try again.'));
+        else
+          setFailure(readableMessage(error, 'The setup could not be started. Please try again.'));
       });
     return () => {
       left = true;

@@ -12,8 +12,8 @@ import { useFactorParts } from './second-factor-dialogs.ts';
 import { useHasPasskey } from './use-has-passkey.ts';
 
 const rules = {
-  password: 'Your current password is missing.',
-  newPassword: 'A new password is missing.',
+  password: 'Enter your current password.',
+  newPassword: 'Enter a new password.',
 };
 
 /** Replaces the password with one that meets the checklist. */
@@ -35,7 +35,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     fallback: 'Failed to change the password',
   });
   return (
-    <AccountSection title="Password" about="Changing it signs you out everywhere but here.">
+    <AccountSection title="Password" about="Changing it signs you out everywhere else.">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <ErrorNotice message={message} />
         {/* Tells password managers which account the password belongs to. */}

@@ -31,8 +31,8 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
     <FormDialog
       open={open}
       onClose={() => leave(onClose)}
-      title="Confirm It Is You"
-      description="Two-step verification is changed only by you: confirm it once more."
+      title="Confirm Your Identity"
+      description="Before you change two-step verification, please confirm that it is you."
       send={['Confirm', 'Confirming...']}
       onSend={run}
       busy={busy}

@@ -64,8 +64,8 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         exportButton={mayExport && <ExportButton />}
       />
       <p className="my-4 text-sm text-muted">
-        {user.role !== 'Owner' && 'What belongs to the workspaces of others stays with them. '}
-        Messages and feedback that you sent us stay with us.
+        {user.role !== 'Owner' && 'What you added to other workspaces stays there. '}
+        We keep the messages and the feedback that you sent us.
       </p>
       <PasswordField
         label="Your password"
@@ -91,15 +91,15 @@ function deletionConsequences({ role, companyName, subscription }: User): string
   const ofOwner = [
     `${name} is deleted with its members, roles, storage and files`,
     'Your team loses access immediately',
-    ...(subscription ? ['The subscription ends now, and there will be no more charges'] : []),
+    ...(subscription ? ['The subscription ends now, with no further charges'] : []),
   ];
   const ofMember = [
     ...(role ? [`You leave ${name}`] : []),
-    'Any workspace of your own is deleted with all it holds',
+    'Any workspace that you own is deleted with everything in it',
   ];
   return [
     ...(role === 'Owner' ? ofOwner : ofMember),
-    'You are signed out everywhere, for good',
+    'You are signed out everywhere',
     'This cannot be undone',
   ];
 }

@@ -23,11 +23,11 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     const parts = { body: { email: body.email, ...proof } };
     const { message } = await call('POST /api/change-email', parts);
     close();
-    toast({ title: 'Confirm your new e-mail', description: message });
+    toast({ title: 'Confirm your new email', description: message });
   };
   const { run, busy, failure, forget } = useAttempt(
     () => send({ password: body.password }),
-    'Failed to change the e-mail.',
+    'Failed to change the email.',
   );
   const type = (text: typeof blank) => {
     forget();
@@ -41,8 +41,8 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     <FormDialog
       open={open}
       onClose={close}
-      title="Change Your E-mail"
-      description="Opening the link that we send to the new e-mail makes it yours, and signs you out elsewhere."
+      title="Change Your Email"
+      description="We will send a link to the new address. Confirming it there changes your email, and signs you out everywhere else."
       send={['Send Link', 'Sending...']}
       onSend={run}
       busy={busy}
@@ -50,7 +50,7 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     >
       <ErrorNotice message={failure} />
       <TextField
-        label="New e-mail"
+        label="New email"
         type="email"
         autoComplete="email"
         value={body.email}

@@ -21,7 +21,7 @@ export function PasskeyInstead(props: PasskeyInsteadProps) {
   const { variant = 'secondary', size = 'sm' } = props;
   const { run, busy, failure } = useAttempt(
     async () => onProof(await askForPasskey()),
-    'No passkey was used. Please try again, or enter your password.',
+    'The passkey could not be used. Please try again, or enter your password.',
   );
   if (!useHasPasskey()) return null;
   return (

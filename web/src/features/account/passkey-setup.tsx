@@ -28,7 +28,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
     const { recoveryCodes } = await call('POST /api/second-factor/passkeys', { body });
     setName(usualName);
     await onSetUp(recoveryCodes);
-  }, 'No passkey was made. Please try again.');
+  }, 'The passkey could not be added. Please try again.');
   return (
     <FormDialog
       open={open}
@@ -37,7 +37,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
         onClose();
       }}
       title="Add a Passkey"
-      description="Your fingerprint, face or device PIN signs you in, with or without your password. Your browser asks for it next."
+      description="Sign in with your fingerprint, face or device PIN. Your browser asks for it next."
       send={['Continue', 'Waiting for the browser...']}
       onSend={run}
       busy={busy}
@@ -45,7 +45,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
     >
       <TextField
         label="Name"
-        hint="So that you recognize it, such as MacBook or blue security key"
+        hint="To tell it apart, such as “MacBook” or “Blue security key”"
         value={name}
         maxLength={60}
         onChange={(event) => {

@@ -23,7 +23,7 @@ export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: 
     await confirmed(() => call('DELETE /api/second-factor/factors/{id}', parts));
     await onChanged();
     onClose();
-  }, 'It was not removed.');
+  }, 'It could not be removed. Please try again.');
   const close = () => {
     forget();
     onClose();
@@ -36,8 +36,8 @@ export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: 
       title={`Remove ${factor?.name ?? ''}`}
       description={
         isLast
-          ? 'It is your last one: your password alone will sign you in, and your recovery codes stop working.'
-          : 'It can no longer be used to sign in.'
+          ? 'This is your last second factor. You will sign in with your password only, and your recovery codes will stop working.'
+          : 'You will no longer be able to sign in with it.'
       }
       footer={
         <>

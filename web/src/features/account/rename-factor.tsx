@@ -23,7 +23,7 @@ export function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFa
     await confirmed(() => call('PUT /api/second-factor/factors/{id}', parts));
     await onChanged();
     onClose();
-  }, 'The name was not changed.');
+  }, 'The name could not be changed. Please try again.');
   return (
     <FormDialog
       open={factor !== null}

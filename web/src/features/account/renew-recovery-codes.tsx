@@ -15,7 +15,7 @@ export function RenewRecoveryCodes({ left, confirmed, onRenewed }: RenewRecovery
   const { run, busy, failure } = useAttempt(async () => {
     const { recoveryCodes } = await confirmed(() => call('POST /api/second-factor/recovery-codes'));
     await onRenewed(recoveryCodes);
-  }, 'No new recovery codes were made.');
+  }, 'New recovery codes could not be created. Please try again.');
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

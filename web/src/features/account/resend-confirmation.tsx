@@ -9,10 +9,10 @@ export function ResendConfirmation({ email }: { email: string }) {
   const { run: send, busy } = useAction(async () => {
     await call('POST /api/resend-confirmation');
     toast({ title: 'Confirmation sent', description: `The link is on its way to ${email}.` });
-  }, errorToast('Failed to send the confirmation'));
+  }, errorToast('Failed to send the confirmation email'));
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={send} className="mt-3">
-      {busy ? 'Sending...' : 'Send the confirmation again'}
+      {busy ? 'Sending...' : 'Resend confirmation email'}
     </Button>
   );
 }

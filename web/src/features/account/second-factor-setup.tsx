@@ -34,7 +34,7 @@ export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetu
         <Way
           icon={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.5} />}
           name="Passkey"
-          about="Your fingerprint, face or device PIN, or a security key. The quickest, and safe from phishing."
+          about="Your fingerprint, face, device PIN or a security key. The fastest way, and resistant to phishing."
         >
           <Button
             className="max-sm:w-full"

@@ -42,7 +42,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         </p>
       </div>
       {current ? (
-        <Badge tone="success">This one</Badge>
+        <Badge tone="success">This session</Badge>
       ) : (
         <Button
           variant="secondary"

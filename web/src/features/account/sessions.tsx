@@ -14,7 +14,7 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <AccountSection
       title="Sessions"
-      about="Where you are signed in. Left yourself signed in on another machine? End it here."
+      about="Where you are signed in. End any session that you do not recognize or no longer use."
     >
       <SessionList />
       <Button variant="secondary" busy={busy} onClick={signOut}>

@@ -48,7 +48,7 @@ export function TwoStepVerification({ user }: { user: User }) {
           {parts ? (
             <parts.FactorList factors={factors} confirmed={confirmed} onChanged={changed} />
           ) : (
-            <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>
+            <p className="text-sm text-muted">Not set up. You sign in with your password only.</p>
           )}
           {emailConfirmed ? (
             <div className="flex flex-wrap gap-3">
@@ -65,8 +65,8 @@ export function TwoStepVerification({ user }: { user: User }) {
             </div>
           ) : (
             <p className="text-sm wrap-break-word">
-              <strong className="font-semibold">Confirm your email first</strong>, by the link that
-              we mailed to {email}. Under Profile, you can have it sent again.
+              <strong className="font-semibold">Confirm your email first</strong>: open the link
+              that we emailed to {email}. You can resend it under Profile.
             </p>
           )}
           {parts && (

@@ -21,9 +21,9 @@ import type { Offer } from './offer.ts';
 import { useAuth } from './use-auth.ts';
 
 const missing = {
-  username: 'A username is missing.',
-  email: 'An e-mail address is missing.',
-  password: 'A password is missing.',
+  username: 'Enter a username.',
+  email: 'Enter your email address.',
+  password: 'Enter a password.',
 };
 
 export interface AuthFormProps {
@@ -41,7 +41,7 @@ export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormPr
   const [password, setPassword] = useState('');
   const registering = mode === 'register';
   const emailHint = offered
-    ? 'The link was mailed to this address'
+    ? 'The link was sent to this address'
     : registering
       ? 'Temporary email addresses are not allowed'
       : undefined;

@@ -51,7 +51,8 @@ async function findVisitor(): Promise<Visitor | null> {
   try {
     return (await call('GET /api/user')).user;
   } catch (error) {
-    if (!(error instanceof ApiError)) console.warn('Who is signed in could not be asked.', error);
+    if (!(error instanceof ApiError))
+      console.warn('The signed-in user could not be loaded.', error);
     return null;
   }
 }

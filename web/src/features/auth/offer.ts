@@ -22,7 +22,7 @@ const offers = {
     return {
       email,
       title: `Join ${invitation.companyName ?? `a workspace on ${productName}`}`,
-      about: `${invitedBy} invites you to ${where} as ${role}.`,
+      about: `${invitedBy} has invited you to join ${where} as ${role}.`,
     };
   },
 
@@ -32,7 +32,7 @@ const offers = {
     return {
       email: purchase.email,
       title: 'Set up your workspace',
-      about: `The ${plan} plan for ${pluralize(purchase.seats, 'member')} is paid, and waits for its workspace.`,
+      about: `The ${plan} plan for ${pluralize(purchase.seats, 'member')} is paid for. Set up the workspace that will use it.`,
     };
   },
 };

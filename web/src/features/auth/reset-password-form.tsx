@@ -13,8 +13,8 @@ const newLink = { to: paths.forgotPassword, way: 'Send a new link' };
 
 /** The result screens, each with its next link. */
 const ends = {
-  set: { title: 'Your password is changed', to: paths.login, way: 'Sign in' },
-  ended: { title: 'This link has ended', ...newLink },
+  set: { title: 'Your password has been changed', to: paths.login, way: 'Sign in' },
+  ended: { title: 'This link is no longer valid', ...newLink },
   incomplete: { title: 'This link is incomplete', ...newLink },
 } as const;
 
@@ -25,8 +25,7 @@ interface Result {
 
 const incomplete: Result = {
   end: 'incomplete',
-  message:
-    'A part of it is missing. Open it in your mail once more, or have a new one sent to you.',
+  message: 'Part of it is missing. Open it from your email again, or request a new one.',
 };
 
 /**
@@ -37,7 +36,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [result, setResult] = useState(token === '' ? incomplete : null);
   const { onSubmit, busy, message, fields } = useSubmission({
-    rules: { password: 'A password is missing.' },
+    rules: { password: 'Enter a password.' },
     send: async () => setResult(await reset(token, password)),
     fallback: 'The password could not be set. Please try again.',
   });
@@ -46,7 +45,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <>
       <h1 className="text-3xl font-semibold">Choose a new password</h1>
-      <p className="mt-3 mb-8 text-muted">It signs you out everywhere, on every device.</p>
+      <p className="mt-3 mb-8 text-muted">You will be signed out on every device.</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <ErrorNotice message={message} />
         <div className="flex flex-col gap-3">

@@ -18,7 +18,7 @@ export function CreditNote(props: CreditNoteProps) {
 function noteOf({ due: { dueNow, quote }, month, credit }: CreditNoteProps): string | null {
   if (month !== undefined) {
     return quote.total < month
-      ? 'What you have paid ahead becomes credit, used first by the next invoices.'
+      ? 'What you have already paid for becomes credit for your next invoices.'
       : null;
   }
   if (credit <= 0) return null;

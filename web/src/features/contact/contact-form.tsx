@@ -15,9 +15,9 @@ import { missingInformation } from '#web/lib/missing-information.ts';
 import { publicMessage } from '#web/lib/public-message.ts';
 
 const rules = {
-  name: 'Your name is missing.',
-  email: 'Your e-mail address is missing.',
-  message: 'Your message is missing.',
+  name: 'Enter your name.',
+  email: 'Enter your email address.',
+  message: 'Enter your message.',
 };
 
 /** The contact form. The input is kept until it has been sent. */

@@ -32,7 +32,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       open={open}
       onClose={onClose}
       title="Share Your Feedback"
-      description="What works, what gets in the way, what is missing. A person reads every message."
+      description="What works well, what gets in your way, what is missing? A person reads every message."
       send={['Send Feedback', 'Sending...']}
       onSend={send}
       busy={busy}

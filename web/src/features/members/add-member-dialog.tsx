@@ -45,7 +45,7 @@ export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDial
       ready={email.trim() !== ''}
     >
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         placeholder="name@example.com"

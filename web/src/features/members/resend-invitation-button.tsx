@@ -19,11 +19,11 @@ export function ResendInvitationButton({ email, onInviteAgain }: ResendInvitatio
       variant="ghost"
       size="sm"
       className="-mx-1 px-2! text-muted!"
-      aria-label={`Send again the invitation to ${email}`}
+      aria-label={`Resend the invitation to ${email}`}
       busy={busy}
       onClick={invite}
     >
-      Send again
+      Resend
     </Button>
   );
 }

@@ -42,9 +42,9 @@ export function SecondFactorRule(props: SecondFactorRuleProps) {
         />
       </div>
       <p id={aboutId} className="mt-1 max-w-prose text-sm text-muted">
-        Everybody in this workspace needs a passkey or an authenticator app beside the password.
-        Members without one set it up before they see the workspace again. Nobody is removed, and
-        nothing is deleted.
+        Everyone in this workspace needs a passkey or an authenticator app in addition to the
+        password. Members without one must set it up before they can open the workspace again. No
+        one is removed, and nothing is deleted.
       </p>
       {failure && (
         <div className="mt-4">

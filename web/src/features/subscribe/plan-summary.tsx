@@ -95,7 +95,7 @@ function Total({ plan, seats }: { plan: Exclude<PlanId, 'enterprise'>; seats: nu
       </output>
       {maxMembers !== null && memberCount > maxMembers && (
         <p role="status" className="w-full text-sm text-warning">
-          {name} holds up to {maxMembers} members. {paidPlans.business.name} has no such limit.
+          {name} includes up to {maxMembers} members. {paidPlans.business.name} has no limit.
         </p>
       )}
     </div>

@@ -14,8 +14,8 @@ import { missingInformation } from '#web/lib/missing-information.ts';
 import { usePurchase } from './use-purchase.ts';
 
 const required = {
-  userEmail: 'Your e-mail address is missing.',
-  userName: 'Your name is missing.',
+  userEmail: 'Enter your email address.',
+  userName: 'Enter your name.',
 };
 const rules = {
   ...required,
@@ -69,7 +69,7 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
         label="Email"
         name="userEmail"
         type="email"
-        hint="The receipt and the link to your workspace go here."
+        hint="We send the receipt and the link to your workspace to this address."
         error={errors['userEmail']}
         required
         autoComplete="email"
@@ -101,7 +101,8 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
       </Button>
       <p className="flex items-start gap-2 text-sm text-muted">
         <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
-        You pay on a page of Stripe, our payment provider. Your card never passes through us.
+        You pay on a page hosted by Stripe, our payment provider. Your card details never reach our
+        servers.
       </p>
     </form>
   );

@@ -24,7 +24,7 @@ test('the account page sets up no second factor until the email is confirmed, an
     '/dashboard?tab=account',
   );
   expect(await screen.findByText('Confirm your email first')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Send the confirmation again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Resend confirmation email' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Set up authenticator app' })).toBeNull();
 });
@@ -40,7 +40,7 @@ test('the gate of a workspace that requires a second factor asks for the confirm
   });
   expect(await screen.findByText('Confirm your email first')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Send the confirmation again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend confirmation email' }));
   expect(await screen.findByText('Confirmation sent')).toBeTruthy();
   expect(sent).toEqual([['POST /api/resend-confirmation', undefined]]);
   confirmed = true;

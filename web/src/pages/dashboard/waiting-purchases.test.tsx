@@ -29,7 +29,7 @@ test('a pending purchase is shown on every tab, and one click claims it', async 
   await screen.findByText(told);
   await openBilling();
   screen.getByText(told);
-  screen.getByText('No plan running');
+  screen.getByText('No active plan');
   await userEvent.click(screen.getByRole('button', { name: 'Add to Workspace' }));
   await screen.findByText('Business, active');
   expect(sent).toEqual([['POST /api/purchases/sub_1', undefined]]);
