@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { readableMessage } from '#web/lib/messages.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
@@ -20,6 +20,7 @@ export default function AuthenticatorSetup({
   onClose,
   onSetUp,
 }: AuthenticatorSetupProps) {
+  const { call } = useApi();
   const { begun, failure: notBegun } = useBegun(confirmed, onClose);
   const [code, setCode] = useState('');
   const { run, busy, failure, forget } = useAttempt(async () => {
@@ -69,6 +70,7 @@ export default function AuthenticatorSetup({
 
 /** Requests a secret once, after confirming the user's identity if required. */
 function useBegun(confirmed: Confirmed, onClose: () => void) {
+  const { call } = useApi();
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a secret is asked for once, when the dialog opens

@@ -5,7 +5,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { PasswordChecklist } from '#web/components/password-checklist.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 import { AccountSection } from './account-section.tsx';
 import { useFactorParts } from './second-factor-dialogs.ts';
@@ -18,6 +18,7 @@ const rules = {
 
 /** Replaces the password with one that meets the checklist. */
 export function ChangePasswordForm({ email }: { email: string }) {
+  const { call } = useApi();
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const parts = useFactorParts(useHasPasskey());

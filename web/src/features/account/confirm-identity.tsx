@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
@@ -15,6 +15,7 @@ export interface ConfirmIdentityProps {
 
 /** Asks for the password or a passkey of the user. */
 export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmIdentityProps) {
+  const { call } = useApi();
   const [password, setPassword] = useState('');
   const { run, busy, failure, forget } = useAttempt(async () => {
     await call('POST /api/confirm-identity', { body: { password } });

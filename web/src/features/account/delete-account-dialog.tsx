@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { ExportButton } from './export-button.tsx';
@@ -21,6 +21,7 @@ export interface DeleteAccountDialogProps {
 
 /** Deletes the account, after listing everything that is deleted with it. Only the button confirms: Enter does not. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { call } = useApi();
   const { open, onClose, user, mayExport, onDeleted } = props;
   const [password, setPassword] = useState('');
   const remove = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
@@ -18,6 +18,7 @@ export interface EmailChangeDialogProps {
 
 /** Requests an email change, which takes effect through the link mailed to the new address. */
 export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
+  const { call } = useApi();
   const [body, setBody] = useState(blank);
   const send = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
     const parts = { body: { email: body.email, ...proof } };

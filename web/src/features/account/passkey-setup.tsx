@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
 
@@ -16,6 +16,7 @@ const usualName = 'My passkey';
 
 /** Has the browser create a passkey, and adds it under a name. */
 export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetupProps) {
+  const { call } = useApi();
   const [name, setName] = useState(usualName);
   const { run, busy, failure, forget } = useAttempt(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');

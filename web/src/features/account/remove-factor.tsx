@@ -2,7 +2,7 @@ import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
 
@@ -17,6 +17,7 @@ interface RemoveFactorProps {
 
 /** Removes a second factor, after explaining the consequences. */
 export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: RemoveFactorProps) {
+  const { call } = useApi();
   const { run, busy, failure, forget } = useAttempt(async () => {
     if (!factor) return;
     const parts = { params: { id: factor.id } };

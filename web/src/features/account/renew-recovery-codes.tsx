@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
 
@@ -12,6 +12,7 @@ interface RenewRecoveryCodesProps {
 
 /** The number of recovery codes left, and a button that replaces them. */
 export function RenewRecoveryCodes({ left, confirmed, onRenewed }: RenewRecoveryCodesProps) {
+  const { call } = useApi();
   const { run, busy, failure } = useAttempt(async () => {
     const { recoveryCodes } = await confirmed(() => call('POST /api/second-factor/recovery-codes'));
     await onRenewed(recoveryCodes);

@@ -1,11 +1,12 @@
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Mails the link that confirms the email once more. */
 export function ResendConfirmation({ email }: { email: string }) {
+  const { call } = useApi();
   const { run: send, busy } = useAction(async () => {
     await call('POST /api/resend-confirmation');
     toast({ title: 'Confirmation sent', description: `The link is on its way to ${email}.` });

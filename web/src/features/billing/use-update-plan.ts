@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UpdatePlan } from '#shared/billing.ts';
 import type { Quote } from '#shared/pricing.ts';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import type { useQuote } from './use-quote.ts';
 
 interface UpdatePlanSteps {
@@ -23,6 +23,7 @@ interface UpdatePlanSteps {
  * pending.
  */
 export function useUpdatePlan(steps: UpdatePlanSteps) {
+  const { call } = useApi();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {

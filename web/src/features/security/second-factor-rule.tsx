@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Switch } from '#web/components/switch.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { membersWithoutFactor } from './members-without-factor.ts';
 
@@ -19,6 +19,7 @@ interface SecondFactorRuleProps {
 
 /** The switch that requires a second factor of every member, and whom it affects. */
 export function SecondFactorRule(props: SecondFactorRuleProps) {
+  const { call } = useApi();
   const { required, hasOwn, members, confirmed, onChanged } = props;
   const [titleId, aboutId] = [useId(), useId()];
   const { run, busy, failure } = useAttempt(async () => {
