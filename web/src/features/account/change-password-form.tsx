@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { AccountEmailHint } from '#web/components/account-email-hint.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { PasswordChecklist } from '#web/components/password-checklist.tsx';
+import { NewPasswordField } from '#web/components/new-password-field.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 import { AccountSection } from './account-section.tsx';
+import type { IdentityProof } from './identity-confirmation.ts';
 import { useFactorParts } from './second-factor-dialogs.ts';
 import { useHasPasskey } from './use-has-passkey.ts';
 
@@ -22,7 +23,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const parts = useFactorParts(useHasPasskey());
-  const change = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+  const change = async (proof: IdentityProof) => {
     const body = { ...proof, newPassword };
     const answer = await call('POST /api/change-password', { body });
     setPassword('');
@@ -39,8 +40,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <AccountSection title="Password" about="Changing it signs you out everywhere else.">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <ErrorNotice message={message} />
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <AccountEmailHint email={email} />
         <PasswordField
           label="Current password"
           autoComplete="current-password"
@@ -48,17 +48,13 @@ export function ChangePasswordForm({ email }: { email: string }) {
           onChange={setPassword}
           error={fields['password']}
         />
-        <div className="flex flex-col gap-3">
-          <PasswordField
-            label="New password"
-            name="newPassword"
-            autoComplete="new-password"
-            value={newPassword}
-            onChange={setNewPassword}
-            error={fields['newPassword']}
-          />
-          <PasswordChecklist password={newPassword} />
-        </div>
+        <NewPasswordField
+          label="New password"
+          name="newPassword"
+          value={newPassword}
+          onChange={setNewPassword}
+          error={fields['newPassword']}
+        />
         <div className="flex flex-wrap items-start gap-3">
           <Button type="submit" variant="secondary" busy={busy}>
             {busy ? 'Changing...' : 'Change password'}

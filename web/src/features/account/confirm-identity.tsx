@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AccountEmailHint } from '#web/components/account-email-hint.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
@@ -39,8 +40,7 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
       busy={busy}
       ready={password !== ''}
     >
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <AccountEmailHint email={email} />
       <PasswordField
         label="Your password"
         autoComplete="current-password"

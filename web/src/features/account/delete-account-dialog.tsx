@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
@@ -9,6 +8,7 @@ import { useApi } from '#web/lib/api-context.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { ExportButton } from './export-button.tsx';
+import type { IdentityProof } from './identity-confirmation.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
 export interface DeleteAccountDialogProps {
@@ -24,7 +24,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { call } = useApi();
   const { open, onClose, user, mayExport, onDeleted } = props;
   const [password, setPassword] = useState('');
-  const remove = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+  const remove = async (proof: IdentityProof) => {
     await call('DELETE /api/account', { body: proof });
     onDeleted();
   };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
@@ -7,6 +6,7 @@ import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
+import type { IdentityProof } from './identity-confirmation.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
 const blank = { email: '', password: '' };
@@ -20,7 +20,7 @@ export interface EmailChangeDialogProps {
 export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
   const { call } = useApi();
   const [body, setBody] = useState(blank);
-  const send = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+  const send = async (proof: IdentityProof) => {
     const parts = { body: { email: body.email, ...proof } };
     const { message } = await call('POST /api/change-email', parts);
     close();

@@ -1,3 +1,8 @@
+import type { PasskeyAssertion } from '#shared/passkeys.ts';
+
+/** What confirms the user's identity for one call. */
+export type IdentityProof = { password: string } | { assertion: PasskeyAssertion };
+
 /** Runs work that requires a recent identity confirmation, after asking for one if needed. */
 export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
@@ -6,16 +6,15 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { PasskeySetup, RecoveryCodes, useFactorParts } from './second-factor-dialogs.ts';
+import { SetupDialog, type SetupKind } from './setup-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
-
-const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 
 /** The user's second factors, how to set up another, and the recovery codes. */
 export function TwoStepVerification({ user }: { user: User }) {
   const { email, emailConfirmed } = user;
   const { data, error, mutate } = useQuery('/api/second-factor');
   const cache = useSWRConfig();
-  const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
+  const [settingUp, setSettingUp] = useState<SetupKind>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { confirmed, dialog } = useConfirmation(email);
   const factors = data
@@ -81,17 +80,8 @@ export function TwoStepVerification({ user }: { user: User }) {
           )}
         </div>
       )}
-      <Suspense>
-        {settingUp === 'authenticator' && (
-          <AuthenticatorSetup
-            confirmed={confirmed}
-            onClose={() => setSettingUp(null)}
-            onSetUp={onSetUp}
-          />
-        )}
-      </Suspense>
-      <PasskeySetup
-        open={settingUp === 'passkey'}
+      <SetupDialog
+        kind={settingUp}
         confirmed={confirmed}
         onClose={() => setSettingUp(null)}
         onSetUp={onSetUp}

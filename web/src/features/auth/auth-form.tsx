@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { NewPasswordField } from '#web/components/new-password-field.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { PasswordChecklist } from '#web/components/password-checklist.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
@@ -93,21 +93,21 @@ export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormPr
         })}
         autoComplete={registering ? 'email' : 'username'}
       />
-      <div className="flex flex-col gap-3">
-        <PasswordField
-          autoComplete={registering ? 'new-password' : 'current-password'}
-          value={password}
-          onChange={setPassword}
-          error={errors['password']}
-        />
-        {registering ? (
-          <PasswordChecklist password={password} />
-        ) : (
+      {registering ? (
+        <NewPasswordField value={password} onChange={setPassword} error={errors['password']} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <PasswordField
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={errors['password']}
+          />
           <p className="text-sm">
             <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>
           </p>
-        )}
-      </div>
+        </div>
+      )}
       <Button
         type="submit"
         size="lg"

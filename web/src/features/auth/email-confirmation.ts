@@ -1,6 +1,6 @@
 import { ApiError, call, isSignedOut } from '#web/lib/api-client.ts';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { invalidLinkMessage } from './invalid-link.ts';
 
 /** The signed-in user on the result screen, which determines the next link. */
 export interface Visitor {

@@ -3,7 +3,7 @@ import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 import { call } from '#web/lib/api-client.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { invalidLinkMessage } from './invalid-link.ts';
 import type { MailedLink } from './mailed-link.ts';
 
 /** The offer of a mailed link, and the only email that may accept it. */

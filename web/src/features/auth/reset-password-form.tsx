@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { PasswordChecklist } from '#web/components/password-checklist.tsx';
-import { PasswordField } from '#web/components/password-field.tsx';
+import { NewPasswordField } from '#web/components/new-password-field.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
 const newLink = { to: paths.forgotPassword, way: 'Send a new link' };
@@ -37,7 +36,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [result, setResult] = useState(token === '' ? incomplete : null);
   const { onSubmit, busy, message, fields } = useSubmission({
     rules: { password: 'Enter a password.' },
-    send: async () => setResult(await reset(token, password)),
+    send: async () => setResult(await resultOfLink(() => reset(token, password))),
     fallback: 'The password could not be set. Please try again.',
   });
 
@@ -48,16 +47,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
       <p className="mt-3 mb-8 text-muted">You will be signed out on every device.</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <ErrorNotice message={message} />
-        <div className="flex flex-col gap-3">
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-            error={fields['password']}
-          />
-          <PasswordChecklist password={password} />
-        </div>
+        <NewPasswordField
+          label="New password"
+          value={password}
+          onChange={setPassword}
+          error={fields['password']}
+        />
         <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
           {busy ? 'Saving...' : 'Set the new password'}
         </Button>
@@ -66,16 +61,9 @@ export function ResetPasswordForm({ token }: { token: string }) {
   );
 }
 
-/** An expired link is a final result too: another password cannot fix it. */
 async function reset(token: string, password: string): Promise<Result> {
-  try {
-    const { message } = await call('POST /api/reset-password', { body: { token, password } });
-    return { end: 'set', message };
-  } catch (error) {
-    const message = invalidLinkMessage(error);
-    if (message === undefined) throw error;
-    return { end: 'ended', message };
-  }
+  const { message } = await call('POST /api/reset-password', { body: { token, password } });
+  return { end: 'set', message };
 }
 
 function Reached({ end, message }: Result) {

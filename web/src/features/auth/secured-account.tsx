@@ -4,10 +4,10 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { type InvalidLink, resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-type Result = { end: 'emailed' } | { end: 'signed_out' } | { end: 'ended'; message: string };
+type Result = { end: 'emailed' } | { end: 'signed_out' } | InvalidLink;
 
 interface SecuredAccountProps {
   /** Empty if the link was truncated. */
@@ -20,7 +20,7 @@ interface SecuredAccountProps {
 export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
   const [result, setResult] = useState<Result | null>(token === '' ? incomplete : null);
   const { run, busy, failure } = useAttempt(
-    async () => setResult(await secure(token)),
+    async () => setResult(await resultOfLink(() => secure(token))),
     'Your account could not be secured. Please try again.',
   );
   if (result) return <Reached result={result} />;
@@ -57,16 +57,9 @@ const incomplete: Result = {
   message: 'Part of the link is missing. Open it from your email again.',
 };
 
-/** An expired link is a final result like the others: a retry cannot help. */
 async function secure(token: string): Promise<Result> {
-  try {
-    const { emailed } = await call('POST /api/secure-account', { body: { token } });
-    return { end: emailed ? 'emailed' : 'signed_out' };
-  } catch (error) {
-    const message = invalidLinkMessage(error);
-    if (message === undefined) throw error;
-    return { end: 'ended', message };
-  }
+  const { emailed } = await call('POST /api/secure-account', { body: { token } });
+  return { end: emailed ? 'emailed' : 'signed_out' };
 }
 
 const contact = (

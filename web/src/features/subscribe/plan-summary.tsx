@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import {
   enterprisePlan,
   hotStorage,
@@ -8,6 +7,7 @@ import {
   teamSize,
 } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
+import { CheckList } from '#web/components/check-list.tsx';
 import { Link } from '#web/components/link.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { subscribePath } from '#web/lib/paths.ts';
@@ -30,18 +30,7 @@ export function PlanSummary({ plan, seats }: PlanSummaryProps) {
           </h2>
           <PlanSwitch plan={plan} />
         </div>
-        <ul className="mt-6 grid gap-3">
-          {includes.map((included) => (
-            <li key={included} className="flex gap-3">
-              <Check
-                aria-hidden="true"
-                className="mt-[5px] size-4 shrink-0 text-muted"
-                strokeWidth={1.5}
-              />
-              {included}
-            </li>
-          ))}
-        </ul>
+        <CheckList items={includes} className="mt-6" />
       </div>
       <div className="border-t border-line p-6 md:px-8">
         {plan === 'enterprise' ? (
