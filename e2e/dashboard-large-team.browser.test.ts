@@ -161,33 +161,38 @@ test('an icon button shows a tooltip after 700 ms, and the next one immediately'
   await page.goto('/dashboard');
   const theme = page.getByRole('button', { name: 'Dark theme' });
   const name = page.getByText('ana@hints.example');
-  const tooltip = page.getByRole('tooltip');
+  const words = page
+    .locator('div[aria-hidden]')
+    .filter({ hasText: /^(Dark theme|ana@hints.example)$/ });
   await expect(name).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
   await theme.hover();
   await page.clock.runFor(690);
-  await expect(tooltip).toHaveCount(0);
+  await expect(words).toHaveCount(0);
   await page.clock.runFor(20);
-  await expect(tooltip).toHaveText('Dark theme');
-  await page.mouse.move(600, 600, { steps: 5 });
-  await expect(tooltip).toHaveCount(0);
+  await expect(words).toHaveText('Dark theme');
+  await words.hover();
+  await page.clock.runFor(1_000);
+  await expect(words).toHaveText('Dark theme');
+  await page.mouse.move(600, 600);
+  await expect(words).toHaveCount(0);
   await page.clock.runFor(200);
   await name.hover();
   await page.clock.runFor(10);
-  await expect(tooltip).toHaveText('ana@hints.example');
+  await expect(words).toHaveText('ana@hints.example');
 
-  await page.mouse.move(600, 600, { steps: 5 });
+  await page.mouse.move(600, 600);
   await page.clock.runFor(400);
   await name.hover();
   await page.clock.runFor(10);
-  await expect(tooltip).toHaveCount(0);
+  await expect(words).toHaveCount(0);
   await theme.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await expect(tooltip).toHaveText('Dark theme');
+  await expect(words).toHaveText('Dark theme');
   await page.keyboard.press('Escape');
-  await expect(tooltip).toHaveCount(0);
+  await expect(words).toHaveCount(0);
 });
 
 /** An invoice with the longest values that occur. */

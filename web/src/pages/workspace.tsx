@@ -1,3 +1,4 @@
+import { Tooltips } from '#web/components/tooltips.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import Dashboard from '#web/pages/dashboard/dashboard.tsx';
 
@@ -5,11 +6,12 @@ export { preloadOverlays } from '#web/components/overlays.ts';
 export { fetchFirstData } from './dashboard/initial-data.ts';
 export { preloadWelcome } from './dashboard/workspace.tsx';
 
-/** The signed-in area: everything in it has the workspace's theme. */
+/** The signed-in area: everything in it has the workspace's theme and can have tooltips. */
 export default function Workspace() {
   return (
     <div data-theme={useTheme()} className="min-h-dvh bg-surface text-text">
       <Dashboard />
+      <Tooltips />
     </div>
   );
 }

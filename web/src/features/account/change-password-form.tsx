@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { AccountEmailHint } from '#web/components/account-email-hint.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { NewPasswordField } from '#web/components/new-password-field.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
@@ -40,15 +39,15 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <AccountSection title="Password" about="Changing it signs you out everywhere else.">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <ErrorNotice message={message} />
-        <AccountEmailHint email={email} />
         <PasswordField
           label="Current password"
           autoComplete="current-password"
+          accountEmail={email}
           value={password}
           onChange={setPassword}
           error={fields['password']}
         />
-        <NewPasswordField
+        <PasswordWithChecklist
           label="New password"
           name="newPassword"
           value={newPassword}

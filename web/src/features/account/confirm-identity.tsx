@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { AccountEmailHint } from '#web/components/account-email-hint.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
@@ -40,10 +39,10 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
       busy={busy}
       ready={password !== ''}
     >
-      <AccountEmailHint email={email} />
       <PasswordField
         label="Your password"
         autoComplete="current-password"
+        accountEmail={email}
         value={password}
         onChange={(typed) => {
           forget();

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { NewPasswordField } from '#web/components/new-password-field.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
 import {
@@ -94,7 +94,7 @@ export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormPr
         autoComplete={registering ? 'email' : 'username'}
       />
       {registering ? (
-        <NewPasswordField value={password} onChange={setPassword} error={errors['password']} />
+        <PasswordWithChecklist value={password} onChange={setPassword} error={errors['password']} />
       ) : (
         <div className="flex flex-col gap-3">
           <PasswordField

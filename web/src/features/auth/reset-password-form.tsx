@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { NewPasswordField } from '#web/components/new-password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
@@ -47,7 +47,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       <p className="mt-3 mb-8 text-muted">You will be signed out on every device.</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <ErrorNotice message={message} />
-        <NewPasswordField
+        <PasswordWithChecklist
           label="New password"
           value={password}
           onChange={setPassword}

@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
-import { Tooltip } from '#web/components/tooltip.tsx';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
 
 /** An invoice with what the card was charged for it, its status and a link to its page. */
@@ -24,15 +23,14 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
           {formatDollarsAndCents(amountOf(invoice))}
         </span>
         {url ? (
-          <Tooltip text="View invoice">
-            <a
-              href={url}
-              aria-label={`View invoice ${number ?? id}`}
-              className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
-            >
-              <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            </a>
-          </Tooltip>
+          <a
+            href={url}
+            aria-label={`View invoice ${number ?? id}`}
+            data-tooltip="View invoice"
+            className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+          >
+            <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          </a>
         ) : (
           <span className="-mr-2 w-9 pointer-coarse:w-11" />
         )}

@@ -4,7 +4,6 @@ import { type MemberManager, type MemberRole, refusalToManage } from '#shared/pe
 import type { TeamMember } from '#shared/team-members.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
-import { Tooltip } from '#web/components/tooltip.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { ResendInvitationButton } from './resend-invitation-button.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -55,9 +54,9 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       </span>
       <div className="flex min-w-0 flex-1 flex-col xl:flex-row xl:items-center xl:gap-4">
         <span className="flex min-w-0 items-center gap-2 xl:flex-1">
-          <Tooltip text={email}>
-            <span className="min-w-0 truncate text-sm font-medium xl:flex-1">{email}</span>
-          </Tooltip>
+          <span className="min-w-0 truncate text-sm font-medium xl:flex-1" data-tooltip={email}>
+            {email}
+          </span>
           {status === 'invited' && <Badge>Invited</Badge>}
           <SecondFactorMark member={member} required={props.factorRequired} />
         </span>
@@ -90,12 +89,13 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           </Button>
         </div>
       ) : (
-        <Tooltip text={refusal}>
-          <span className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0">
-            {role}
-            {refusal && <span className="sr-only">. {refusal}</span>}
-          </span>
-        </Tooltip>
+        <span
+          className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0"
+          data-tooltip={refusal ?? undefined}
+        >
+          {role}
+          {refusal && <span className="sr-only">. {refusal}</span>}
+        </span>
       )}
     </li>
   );
@@ -114,11 +114,12 @@ function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFacto
     : 'Has not set up two-step verification yet';
   const Icon = hasSecondFactor ? ShieldCheck : ShieldOff;
   return (
-    <Tooltip text={words}>
-      <span className={hasSecondFactor ? 'shrink-0 text-success' : 'shrink-0 text-warning'}>
-        <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
-        <span className="sr-only">{words}</span>
-      </span>
-    </Tooltip>
+    <span
+      data-tooltip={words}
+      className={hasSecondFactor ? 'shrink-0 text-success' : 'shrink-0 text-warning'}
+    >
+      <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      <span className="sr-only">{words}</span>
+    </span>
   );
 }

@@ -1,6 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Tooltip } from '#web/components/tooltip.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface SidebarItem<Id extends string> {
@@ -42,17 +41,16 @@ export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
       </div>
       <div className="flex items-center gap-1 border-t border-line pt-3">
         <PersonButton {...props} />
-        <Tooltip text="Dark theme">
-          <button
-            type="button"
-            onClick={onToggleDark}
-            aria-pressed={dark}
-            aria-label="Dark theme"
-            className="grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
-          >
-            <ThemeIcon aria-hidden="true" className="size-4" strokeWidth={1.5} />
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          onClick={onToggleDark}
+          aria-pressed={dark}
+          aria-label="Dark theme"
+          data-tooltip="Dark theme"
+          className="grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+        >
+          <ThemeIcon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
       </div>
     </div>
   );

@@ -5,7 +5,6 @@ import { siteRoutes } from '#shared/site.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import { TooltipProvider } from '#web/components/tooltip.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
@@ -43,9 +42,7 @@ function OpenedWorkspace({ onOtherWorkspace }: OpenedWorkspaceProps) {
     <ApiContext value={client}>
       <SWRConfig value={config}>
         <PageMeta title="Dashboard" />
-        <TooltipProvider>
-          <Loaded onOtherWorkspace={onOtherWorkspace} />
-        </TooltipProvider>
+        <Loaded onOtherWorkspace={onOtherWorkspace} />
       </SWRConfig>
     </ApiContext>
   );

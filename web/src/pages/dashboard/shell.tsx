@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { preloadMenu } from '#web/components/overlays.ts';
 import { SlideIn } from '#web/components/slide-in.tsx';
-import { Tooltip } from '#web/components/tooltip.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
@@ -82,20 +81,19 @@ export function Shell(props: ShellProps) {
         <div className="sticky top-0 h-dvh">{sidebar}</div>
       </aside>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
-        <Tooltip text="Open menu">
-          <button
-            type="button"
-            onClick={() => {
-              // The sidebar contains the company menu, and touch input gives no hover event that would prefetch it.
-              preloadMenu();
-              setMenuOpen(true);
-            }}
-            aria-label="Open menu"
-            className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
-          >
-            <Menu aria-hidden="true" className="size-5" strokeWidth={1.5} />
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          onClick={() => {
+            // The sidebar contains the company menu, and touch input gives no hover event that would prefetch it.
+            preloadMenu();
+            setMenuOpen(true);
+          }}
+          aria-label="Open menu"
+          data-tooltip="Open menu"
+          className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
+        >
+          <Menu aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        </button>
         <p className="truncate text-sm font-semibold">{companyName}</p>
       </header>
       <SlideIn open={menuOpen} onClose={() => setMenuOpen(false)}>

@@ -1,7 +1,7 @@
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 
-interface NewPasswordFieldProps {
+interface PasswordWithChecklistProps {
   label?: string;
   name?: string;
   value: string;
@@ -10,7 +10,7 @@ interface NewPasswordFieldProps {
 }
 
 /** The input of a new password, with the requirements ticked off while typing. */
-export function NewPasswordField(props: NewPasswordFieldProps) {
+export function PasswordWithChecklist(props: PasswordWithChecklistProps) {
   return (
     <div className="flex flex-col gap-3">
       <PasswordField {...props} autoComplete="new-password" />
