@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { enterprisePlan, paidPlans, teamSize } from '#shared/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
-import { Link } from '#web/components/link.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import {
   enterprisePlan,
   hotStorage,
@@ -8,7 +9,6 @@ import {
 } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
 import { CheckList } from '#web/components/check-list.tsx';
-import { Link } from '#web/components/link.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { subscribePath } from '#web/lib/paths.ts';
 
