@@ -37,7 +37,7 @@ test('the dashboard with its tabs loads at most 131 KB of JavaScript', async ({
   await page.getByRole('button', { name: /^Your account/ }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await page.getByRole('button', { name: 'Roles', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What each role can do' })).toBeVisible();
   await page.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 

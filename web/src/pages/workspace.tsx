@@ -1,6 +1,6 @@
 import { Tooltips } from '#web/components/tooltips.tsx';
 import { useTheme } from '#web/lib/theme.ts';
-import Dashboard from '#web/pages/dashboard.tsx';
+import Dashboard from '#web/pages/dashboard/dashboard.tsx';
 
 export { preloadOverlays } from '#web/components/overlays.ts';
 export { fetchFirstData } from './dashboard/initial-data.ts';

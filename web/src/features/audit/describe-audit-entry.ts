@@ -48,9 +48,9 @@ export function describeAuditEntry(entry: AuditEntry): string {
     case 'second_factors_reset':
       return `removed every second factor of ${member(entry.email)}`;
     case 'second_factor_required':
-      return 'required two-step verification';
+      return 'made two-step verification mandatory';
     case 'second_factor_not_required':
-      return 'no longer requires two-step verification';
+      return 'made two-step verification optional';
     case 'signed_in':
       return 'signed in';
     case 'signed_out':
@@ -60,18 +60,18 @@ export function describeAuditEntry(entry: AuditEntry): string {
     case 'password_changed':
       return 'changed their password';
     case 'password_reset':
-      return 'chose a new password by a mailed link';
+      return 'reset their password';
     case 'account_secured':
-      return 'signed out everywhere by the link of a security email';
+      return 'signed out everywhere from a security email';
     case 'second_factor_added':
       return `added ${secondFactorNames[entry.factor]} as a second factor`;
     case 'second_factor_removed':
       return `removed ${secondFactorNames[entry.factor]} as a second factor`;
     case 'recovery_codes_renewed':
-      return 'made new recovery codes';
+      return 'created new recovery codes';
     case 'recovery_code_used':
       return `signed in with a recovery code, ${entry.codesLeft} left`;
     case 'email_changed':
-      return `changed their e-mail to ${entry.email}`;
+      return `changed their email to ${entry.email}`;
   }
 }

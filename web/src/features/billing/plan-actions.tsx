@@ -37,7 +37,7 @@ export function PlanActions(props: PlanActionsProps) {
       </Button>
       {managePlan}
       <p className="mt-1 text-xs text-muted">
-        Billed monthly by Stripe. What is paid for is provisioned at once.
+        Billed monthly by Stripe. Paid storage is provisioned immediately.
       </p>
     </div>
   );

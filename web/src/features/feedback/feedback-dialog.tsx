@@ -1,8 +1,8 @@
+import { errorToast } from '#web/components/error-toast.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
@@ -15,6 +15,7 @@ interface FeedbackDialogProps {
 
 /** The draft is kept when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
+  const { call } = useApi();
   const [message, setMessage] = usePreservedState(messageKept);
 
   const { run: send, busy } = useAction(async () => {
@@ -32,7 +33,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       open={open}
       onClose={onClose}
       title="Share Your Feedback"
-      description="What works, what gets in the way, what is missing. A person reads every message."
+      description="What works well, what gets in your way, what is missing? A person reads every message."
       send={['Send Feedback', 'Sending...']}
       onSend={send}
       busy={busy}

@@ -1,9 +1,9 @@
 import { defaultMemberRole, type MemberManager, type MemberRole } from '#shared/permissions.ts';
+import { errorToast } from '#web/components/error-toast.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Listbox } from '#web/components/listbox.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
@@ -45,7 +45,7 @@ export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDial
       ready={email.trim() !== ''}
     >
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         placeholder="name@example.com"

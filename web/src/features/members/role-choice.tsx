@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { startTransition, useState } from 'react';
 import type { MemberManager, MemberRole } from '#shared/permissions.ts';
+import { errorToast } from '#web/components/error-toast.ts';
 import { Listbox, listboxButtonLook } from '#web/components/listbox.tsx';
 import { useOverlays } from '#web/components/overlays.ts';
 import { toast } from '#web/components/toast.tsx';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
 

@@ -34,10 +34,7 @@ interface BillingTabProps {
 export function BillingTab(props: BillingTabProps) {
   return (
     <>
-      <TabHeader
-        title="Billing and invoices"
-        about="Your plan, your storage and what a month costs"
-      />
+      <TabHeader title="Billing and invoices" about="Your plan, storage and monthly cost" />
       {props.may('see_billing') ? (
         <Billing {...props} />
       ) : (

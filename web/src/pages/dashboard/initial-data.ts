@@ -1,12 +1,13 @@
 import { type Cache, preload } from 'swr';
 import { fetchAllMembers } from '#web/features/members/team-members.ts';
+import { call } from '#web/lib/api-client.ts';
 import type { QueryPath } from '#web/lib/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
 import { firstPaths } from './initial-paths.ts';
 
 /** Resources that need a fetcher of their own. */
 const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
-  '/api/team-members': fetchAllMembers,
+  '/api/team-members': () => fetchAllMembers(call),
 };
 
 /** After this time a spinner is shown. */

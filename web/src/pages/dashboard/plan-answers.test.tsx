@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentToast } from '#web/components/toast-store.ts';
+import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
 import { owner } from '#web/testing/dashboard-server.ts';
-import { open, openBilling, prepareDashboard } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 

@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
 import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
-import { openBilling, prepareDashboard, show } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 
@@ -90,7 +90,7 @@ test('a plan that becomes smaller says that what was paid ahead becomes credit',
   });
   show();
   await openBilling();
-  await screen.findByText(/^What you have paid ahead becomes credit/);
+  await screen.findByText(/^What you have already paid for becomes credit/);
 });
 
 test('a decrease shows the next invoice to the cent, with the month, the refund and the credit that make it', async () => {

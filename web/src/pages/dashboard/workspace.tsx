@@ -9,8 +9,9 @@ import { onDemand } from '#web/lib/on-demand.ts';
 import { preserveFor } from '#web/lib/preserved-state.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { MembersTab } from './members-tab.tsx';
+import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
-import { otherTabs, securityParts } from './tab-scripts.ts';
+import { otherTabs } from './tab-scripts.ts';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 

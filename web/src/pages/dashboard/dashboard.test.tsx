@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { owner, serve, team } from '#web/testing/dashboard-server.ts';
 import {
   address,
   open,
   openBilling,
   prepareDashboard,
   show,
-} from '#web/testing/open-dashboard.tsx';
-import { fetchFirstData } from './dashboard/initial-data.ts';
-import { firstPaths } from './dashboard/initial-paths.ts';
+} from '#web/pages/dashboard/open-dashboard.tsx';
+import { owner, serve, team } from '#web/testing/dashboard-server.ts';
+import { fetchFirstData } from './initial-data.ts';
+import { firstPaths } from './initial-paths.ts';
 
 prepareDashboard();
 

@@ -1,5 +1,5 @@
 import { toast } from '#web/components/toast.tsx';
-import { readableMessage } from './messages.ts';
+import { readableMessage } from '../lib/messages.ts';
 
 /** Creates an error handler for `useAction`: a toast with the server's message, else the fallback. */
 export function errorToast(fallback: string) {

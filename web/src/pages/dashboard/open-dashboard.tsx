@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '#web/components/toast.tsx';
 import { currentToast, removeToast } from '#web/components/toast-store.ts';
-import Dashboard from '#web/pages/dashboard.tsx';
-import { type Answers, serve } from './dashboard-server.ts';
+import Dashboard from '#web/pages/dashboard/dashboard.tsx';
+import { type Answers, serve } from '../../testing/dashboard-server.ts';
 
 /** Prepares jsdom for the dashboard before each test, and cleans up after it. */
 export function prepareDashboard() {

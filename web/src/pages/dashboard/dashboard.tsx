@@ -8,30 +8,49 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
-import { isSignedOut, shownWorkspace } from '#web/lib/api-client.ts';
+import { createApiClient, isSignedOut } from '#web/lib/api-client.ts';
+import { ApiContext, useApi } from '#web/lib/api-context.ts';
 import { onAuthEvent } from '#web/lib/auth-events.ts';
+import { createFetcher } from '#web/lib/fetcher.ts';
 import { swrConfig } from '#web/lib/swr-config.ts';
-import { openedCache } from './dashboard/initial-data.ts';
-import { securityParts } from './dashboard/tab-scripts.ts';
-import { keepTab } from './dashboard/tabs.tsx';
-import { Workspace } from './dashboard/workspace.tsx';
-
-const config = { ...swrConfig, provider: openedCache };
+import { openedCache } from './initial-data.ts';
+import { securityParts } from './security-script.ts';
+import { keepTab } from './tabs.tsx';
+import { Workspace } from './workspace.tsx';
 
 /** The workspace dashboard, for signed-in users. */
 export default function Dashboard() {
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
   const [opened, setOpened] = useState(0);
+  return <OpenedWorkspace key={opened} onOtherWorkspace={() => setOpened(opened + 1)} />;
+}
+
+interface OpenedWorkspaceProps {
+  /** Called when the user's current workspace is another one. */
+  onOtherWorkspace: () => void;
+}
+
+/** Each opened workspace has its own client and its own cache. */
+function OpenedWorkspace({ onOtherWorkspace }: OpenedWorkspaceProps) {
+  const [client] = useState(createApiClient);
+  const [config] = useState(() => ({
+    ...swrConfig,
+    fetcher: createFetcher({ client }),
+    provider: openedCache,
+  }));
   return (
-    <SWRConfig key={opened} value={config}>
-      <PageMeta title="Dashboard" />
-      <Loaded onOtherWorkspace={() => setOpened(opened + 1)} />
-    </SWRConfig>
+    <ApiContext value={client}>
+      <SWRConfig value={config}>
+        <PageMeta title="Dashboard" />
+        <Loaded onOtherWorkspace={onOtherWorkspace} />
+      </SWRConfig>
+    </ApiContext>
   );
 }
 
 /** Starts all requests at once, and shows the workspace as soon as the user is known. */
-function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
+function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
+  const { setWorkspace } = useApi();
   const user = useCurrentUser();
   const team = useTeamMembers();
   const hot = useHotStorage();
@@ -45,13 +64,8 @@ function Loaded({ onOtherWorkspace }: { onOtherWorkspace: () => void }) {
   if (lacksSecondFactor && !atGate) setAtGate(true);
   const security = securityParts.useModule(atGate);
 
-  // Subscribes before any request starts, here or in the tree that replaces this one.
-  useLayoutEffect(() => {
-    shownWorkspace.id = workspaceId;
-    return () => {
-      shownWorkspace.id = null;
-    };
-  }, [workspaceId]);
+  // Set before any request starts that an effect sends.
+  useLayoutEffect(() => setWorkspace(workspaceId), [setWorkspace, workspaceId]);
 
   if (signedOut) return <SignedOut />;
   // A rejection before the subscription is detected by its error.
