@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
 import {
   fileCycles,
   folderCycles,
@@ -6,15 +7,83 @@ import {
   importGraph,
   type LayerRules,
   listImports,
+  repositoryGraph,
 } from './import-graph.ts';
 
 /** The folders whose import graph is checked, each with its layers from top to bottom. */
 const folders: Record<string, LayerRules> = {
+  functions: {
+    layers: [
+      'events',
+      'billing',
+      'workspace',
+      'team-members',
+      'storage',
+      'messages',
+      'audit',
+      'second-factor',
+      'account',
+      'http',
+    ],
+  },
   'web/src': {
     layers: ['app', 'pages', 'features', 'components', 'lib', 'testing'],
     independent: ['features'],
   },
+  core: {
+    layers: [
+      'reconciliation',
+      'lifecycle',
+      'billing',
+      'members',
+      'storage',
+      'workspaces',
+      'subscriptions',
+      'identity',
+      'audit',
+      'messages',
+      'outbox',
+      'rate-limits',
+      'table',
+      'clients',
+      'runtime',
+      'errors.ts',
+    ],
+  },
 };
+
+/** The folders of the repository from top to bottom; each imports only those below it. */
+const repository = [
+  'scripts',
+  'testkit',
+  'local',
+  'e2e',
+  'web',
+  'infra',
+  'functions',
+  'core',
+  'build',
+  'packages',
+  'shared-types',
+];
+
+describe('the import graph of the repository', () => {
+  const imports = repositoryGraph(repository);
+
+  test('has no cycle between files', () => {
+    expect(imports.length).toBeGreaterThan(1_000);
+    expect(listImports(fileCycles(imports))).toEqual([]);
+  });
+
+  test('has no import against the order of its folders', () => {
+    expect(listImports(forbiddenImports(imports, { layers: repository }))).toEqual([]);
+  });
+
+  test('has no two handlers of the API that import each other', () => {
+    const handlers = new Set(Object.keys(calls).map((file) => `functions/${file}.ts`));
+    expect(listImports(imports.filter(({ to }) => handlers.has(to)))).toEqual([]);
+  });
+});
 
 describe.each(Object.entries(folders))('the import graph of %s', (folder, rules) => {
   const imports = importGraph(folder);

@@ -27,37 +27,71 @@ const calls = /\bimport\(\s*'([^']+)'\s*\)/g;
  * @param folder such as `web/src`, relative to the repository
  */
 export function importGraph(folder: string): Import[] {
+  const files = globSync('**/*.{ts,tsx}', { cwd: join(root, folder) });
+  return importsOf(files.map((file) => join(folder, file)))
+    .filter(({ to }) => to.startsWith(`${folder}/`))
+    .map(({ from, to }) => ({
+      from: from.slice(folder.length + 1),
+      to: to.slice(folder.length + 1),
+    }));
+}
+
+/** Reads the imports between several folders of the repository, without tests, which may use every folder. */
+export function repositoryGraph(folders: readonly string[]): Import[] {
+  const files = folders.flatMap((folder) =>
+    globSync('**/*.{ts,tsx}', { cwd: join(root, folder) }).map((file) => join(folder, file)),
+  );
+  return importsOf(files.filter((file) => !/\.test\.tsx?$/.test(file)));
+}
+
+/** The imports between these files, by their paths in the repository. */
+function importsOf(files: readonly string[]): Import[] {
   const aliases = readAliases();
-  const files = new Set(globSync('**/*.{ts,tsx}', { cwd: join(root, folder) }));
-  return [...files].sort().flatMap((from) => {
-    const source = readFileSync(join(root, folder, from), 'utf8');
+  const known = new Set(files);
+  return [...known].sort().flatMap((from) => {
+    const source = readFileSync(join(root, from), 'utf8');
     return [statements, calls]
       .flatMap((pattern) => [...source.matchAll(pattern)])
-      .map(([, specifier = '']) => resolve(specifier, join(folder, from), aliases))
-      .filter((target) => target.startsWith(`${folder}/`))
-      .map((target) => ({ from, to: target.slice(folder.length + 1) }))
-      .filter(({ to }) => files.has(to));
+      .map(([, specifier = '']) => ({ from, to: resolve(specifier, from, aliases) }))
+      .filter(({ to }) => known.has(to));
   });
 }
 
-/** The `imports` of package.json: `#web/` to `web/src/`, for example. */
+interface Manifest {
+  name: string;
+  imports?: Record<string, string>;
+  exports?: Record<string, string>;
+}
+
+/** The `imports` of package.json, `#web/` to `web/src/` for example, and the modules that our packages export. */
 function readAliases(): Map<string, string> {
-  const { imports }: { imports: Record<string, string> } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
+  const { imports = {} } = readManifest('package.json');
+  const own = Object.entries(imports).map(
+    ([alias, target]) =>
+      [alias.replace('*', ''), target.replace('./', '').replace('*', '')] as const,
   );
-  return new Map(
-    Object.entries(imports).map(([alias, target]) => [
-      alias.replace('*', ''),
-      target.replace('./', '').replace('*', ''),
-    ]),
-  );
+  const packaged = globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
+    const { name, exports = {} } = readManifest(file);
+    return Object.entries(exports).map(
+      ([path, target]) => [join(name, path), join(dirname(file), target)] as const,
+    );
+  });
+  return new Map([...own, ...packaged]);
+}
+
+function readManifest(file: string): Manifest {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
 }
 
 /** The path of a module relative to the repository; empty for a package. */
 function resolve(specifier: string, from: string, aliases: Map<string, string>): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier);
+  const exported = aliases.get(specifier);
+  if (exported) return exported;
   for (const [alias, target] of aliases) {
-    if (specifier.startsWith(alias)) return target + specifier.slice(alias.length);
+    if (alias.endsWith('/') && specifier.startsWith(alias)) {
+      return target + specifier.slice(alias.length);
+    }
   }
   return '';
 }

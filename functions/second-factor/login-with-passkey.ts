@@ -3,12 +3,12 @@ import { type Challenge, readChallenge } from '#core/identity/second-factor/chal
 import { provePasskey } from '#core/identity/second-factor/passkey-sign-in.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pending-login.ts';
 import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { addressOf } from '#functions/http/address.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { loginWithPasskey } from '#shared/second-step.ts';
-import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
   const giveBack = await consumeRateLimit(['passkeys_from_address', addressOf(event)]);

@@ -83,7 +83,7 @@ test('after a reload, what differs from the running subscription is still pendin
   screen.getByText('-1 TB pending');
 });
 
-test('a plan that becomes smaller says that what was paid ahead becomes credit', async () => {
+test('a plan that becomes smaller says that what was already paid becomes credit', async () => {
   serve({
     'GET /api/user': () => [200, { user: subscriber({ seats: 5 }) }],
     'POST /api/quote': () => [200, quoted(0, 1, undefined)],
