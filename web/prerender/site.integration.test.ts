@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { originPlaceholder, siteRoutes } from '#shared/site.ts';
 import { publicPages } from './pages.ts';
@@ -146,15 +146,6 @@ test('the pricing page contains the prices as structured data', () => {
     ['Starter', 25, 'USD'],
     ['Business', 50, 'USD'],
   ]);
-});
-
-test('every script also exists in compressed form', () => {
-  const scripts = readdirSync(join(site, 'assets')).filter((name) => name.endsWith('.js'));
-  expect(scripts.length).toBeGreaterThan(10);
-  for (const name of scripts) {
-    const compressed = readFileSync(join(site, 'brotli/assets', name));
-    expect(brotliDecompressSync(compressed).toString()).toBe(read(`assets/${name}`));
-  }
 });
 
 /** The scripts that a page references, as files of the site. */
