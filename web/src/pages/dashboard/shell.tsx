@@ -1,7 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
-import { preloadMenu } from '#web/components/overlays.ts';
 import { SlideIn } from '#web/components/slide-in.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
@@ -83,11 +82,7 @@ export function Shell(props: ShellProps) {
       <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
         <button
           type="button"
-          onClick={() => {
-            // The sidebar contains the company menu, and touch input gives no hover event that would prefetch it.
-            preloadMenu();
-            setMenuOpen(true);
-          }}
+          onClick={() => setMenuOpen(true)}
           aria-label="Open menu"
           data-tooltip="Open menu"
           className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
