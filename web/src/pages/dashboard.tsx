@@ -10,18 +10,23 @@ import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amo
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
 import { isSignedOut, shownWorkspace } from '#web/lib/api-client.ts';
 import { onAuthEvent } from '#web/lib/auth-events.ts';
+import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 import { swrConfig } from '#web/lib/swr-config.ts';
-import { openedCache } from './dashboard/initial-data.ts';
+import { cacheOf, type InitialData } from './dashboard/initial-data.ts';
 import { securityParts } from './dashboard/tab-scripts.ts';
-import { keepTab } from './dashboard/tabs.tsx';
 import { Workspace } from './dashboard/workspace.tsx';
 
-const config = { ...swrConfig, provider: openedCache };
+export interface DashboardProps {
+  /** What was fetched before the first render. It is used once: any later mount fetches everything again. */
+  initialData?: InitialData;
+}
 
 /** The workspace dashboard, for signed-in users. */
-export default function Dashboard() {
+export default function Dashboard({ initialData }: DashboardProps) {
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
   const [opened, setOpened] = useState(0);
+  const [config] = useState(() => ({ ...swrConfig, provider: () => cacheOf(initialData) }));
+  useEffect(() => initialData?.clear(), [initialData]);
   return (
     <SWRConfig key={opened} value={config}>
       <PageMeta title="Dashboard" />
@@ -138,7 +143,10 @@ function SignedOut() {
 /** Redirects to sign-in, which returns to this URL. */
 function ToSignIn() {
   const { pathname, search, state } = useLocation();
-  useEffect(() => keepTab(state), [state]);
+  const preserved = usePreservedInput();
+  useEffect(() => {
+    preserved.tabState = state;
+  }, [preserved, state]);
   const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
   return <Navigate to={`${siteRoutes.login}?next=${next}`} replace />;
 }

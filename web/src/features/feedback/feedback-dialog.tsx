@@ -3,10 +3,8 @@ import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { errorToast } from '#web/lib/error-toast.ts';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useAction } from '#web/lib/use-action.ts';
-
-const messageKept = preserved('');
 
 interface FeedbackDialogProps {
   open: boolean;
@@ -15,7 +13,7 @@ interface FeedbackDialogProps {
 
 /** The draft is kept when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
-  const [message, setMessage] = usePreservedState(messageKept);
+  const [message, setMessage] = usePreservedState('feedback');
 
   const { run: send, busy } = useAction(async () => {
     await call('POST /api/feedback', { body: { message: message.trim() } });

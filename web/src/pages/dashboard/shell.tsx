@@ -7,11 +7,9 @@ import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { accessTabs, type TabId, tabs } from './tabs.tsx';
-
-const renamingKept = preserved(false);
 
 interface ShellProps {
   user: User;
@@ -28,7 +26,7 @@ interface ShellProps {
 export function Shell(props: ShellProps) {
   const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
-  const [renaming, setRenaming] = usePreservedState(renamingKept);
+  const [renaming, setRenaming] = usePreservedState('renaming');
   const dark = useTheme() === 'dark';
   const companyName = user.companyName?.trim() || 'Your company';
   const { workspaces, open: openWorkspace } = useWorkspaces(props.onOtherWorkspace);
