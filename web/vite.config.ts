@@ -39,10 +39,11 @@ const chunkGroups = [
     test: /src\/(components|lib)\/(?!use-query|swr-config)|shared-types\/|lucide-react/,
     minShareCount: 5,
   },
+  { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/(use-query|swr-config)/ },
   // A few lines each, that would be as many requests.
   {
     name: 'common',
-    test: /lucide-react|components\/(skeleton|text-area|password-)|lib\/use-submission|shared-types\//,
+    test: /lucide-react|components\/(lazy-dialog|skeleton|text-area|password-)|lib\/use-submission|shared-types\//,
     minShareCount: 2,
   },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
