@@ -3,10 +3,8 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useAction } from '#web/lib/use-action.ts';
-
-const messageKept = preserved('');
 
 interface FeedbackDialogProps {
   open: boolean;
@@ -16,7 +14,7 @@ interface FeedbackDialogProps {
 /** The draft is kept when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const { call } = useApi();
-  const [message, setMessage] = usePreservedState(messageKept);
+  const [message, setMessage] = usePreservedState('feedback');
 
   const { run: send, busy } = useAction(async () => {
     await call('POST /api/feedback', { body: { message: message.trim() } });

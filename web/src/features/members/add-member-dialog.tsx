@@ -4,12 +4,9 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Listbox } from '#web/components/listbox.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
-
-const emailKept = preserved('');
-const roleKept = preserved(defaultMemberRole);
 
 interface AddMemberDialogProps {
   open: boolean;
@@ -20,8 +17,8 @@ interface AddMemberDialogProps {
 }
 
 export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDialogProps) {
-  const [email, setEmail] = usePreservedState(emailKept);
-  const [role, setRole] = usePreservedState(roleKept);
+  const [email, setEmail] = usePreservedState('memberEmail');
+  const [role, setRole] = usePreservedState('memberRole');
 
   const close = () => {
     setEmail('');

@@ -9,7 +9,7 @@ import {
   show,
 } from '#web/pages/dashboard/open-dashboard.tsx';
 import { owner, serve, team } from '#web/testing/dashboard-server.ts';
-import { fetchFirstData } from './initial-data.ts';
+import { fetchInitialData } from './initial-data.ts';
 import { firstPaths } from './initial-paths.ts';
 
 prepareDashboard();
@@ -21,14 +21,14 @@ test('a signed-out user is redirected to sign-in, and back afterwards', async ()
 
 test('prefetched data renders immediately and is fetched once; the next workspace fetches it again', async () => {
   const { asked } = serve({});
-  await fetchFirstData();
-  const { unmount } = show();
+  const data = await fetchInitialData();
+  const { unmount } = show('/dashboard', data);
   expect(screen.getByText('ana@northlight.example')).toBeDefined();
   await waitFor(() => expect(asked).toContain('GET /api/purchases'));
   const first = firstPaths.map((path) => `GET ${path}`);
   expect(asked).toEqual([...first, 'GET /api/workspaces', 'GET /api/purchases']);
   unmount();
-  show();
+  show('/dashboard', data);
   expect(screen.queryByText('ana@northlight.example')).toBeNull();
   await screen.findByText('ana@northlight.example');
   await waitFor(() => expect(asked).toHaveLength(12));
@@ -42,8 +42,7 @@ test('data slower than the scripts is awaited, and not fetched again', async () 
   const { asked } = serve({
     'GET /api/team-members': () => held.then(() => [200, { teamMembers: team }]),
   });
-  await fetchFirstData();
-  show();
+  show('/dashboard', await fetchInitialData());
   expect(screen.getByRole('button', { name: 'Members' })).toBeDefined();
   expect(screen.queryByText('ana@northlight.example')).toBeNull();
   release();
@@ -53,8 +52,7 @@ test('data slower than the scripts is awaited, and not fetched again', async () 
 
 test('a user whose session is rejected while prefetching is redirected to sign-in', async () => {
   const { asked } = serve({ 'GET /api/user': () => [401, { message: 'Please sign in.' }] });
-  await fetchFirstData();
-  show();
+  show('/dashboard', await fetchInitialData());
   await waitFor(() => expect(address()).toBe('/login?next=/dashboard'));
   expect(asked.filter((route) => route === 'GET /api/user')).toHaveLength(1);
 });

@@ -12,31 +12,43 @@ import { createApiClient, isSignedOut } from '#web/lib/api-client.ts';
 import { ApiContext, useApi } from '#web/lib/api-context.ts';
 import { onAuthEvent } from '#web/lib/auth-events.ts';
 import { createFetcher } from '#web/lib/fetcher.ts';
+import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 import { swrConfig } from '#web/lib/swr-config.ts';
-import { openedCache } from './initial-data.ts';
+import { cacheOf, type InitialData } from './initial-data.ts';
 import { securityParts } from './security-script.ts';
-import { keepTab } from './tabs.tsx';
 import { Workspace } from './workspace.tsx';
 
-/** The workspace dashboard, for signed-in users. */
-export default function Dashboard() {
-  // Switching workspaces mounts a new tree, so that no state of the previous one remains.
-  const [opened, setOpened] = useState(0);
-  return <OpenedWorkspace key={opened} onOtherWorkspace={() => setOpened(opened + 1)} />;
+export interface DashboardProps {
+  /** What was fetched before the first render. It is used once: any later mount fetches everything again. */
+  initialData?: InitialData | undefined;
 }
 
-interface OpenedWorkspaceProps {
+/** The workspace dashboard, for signed-in users. */
+export default function Dashboard({ initialData }: DashboardProps) {
+  // Switching workspaces mounts a new tree, so that no state of the previous one remains.
+  const [opened, setOpened] = useState(0);
+  useEffect(() => initialData?.clear(), [initialData]);
+  return (
+    <OpenedWorkspace
+      key={opened}
+      initialData={initialData}
+      onOtherWorkspace={() => setOpened(opened + 1)}
+    />
+  );
+}
+
+interface OpenedWorkspaceProps extends DashboardProps {
   /** Called when the user's current workspace is another one. */
   onOtherWorkspace: () => void;
 }
 
 /** Each opened workspace has its own client and its own cache. */
-function OpenedWorkspace({ onOtherWorkspace }: OpenedWorkspaceProps) {
+function OpenedWorkspace({ initialData, onOtherWorkspace }: OpenedWorkspaceProps) {
   const [client] = useState(createApiClient);
   const [config] = useState(() => ({
     ...swrConfig,
     fetcher: createFetcher({ client }),
-    provider: openedCache,
+    provider: () => cacheOf(initialData),
   }));
   return (
     <ApiContext value={client}>
@@ -152,7 +164,10 @@ function SignedOut() {
 /** Redirects to sign-in, which returns to this URL. */
 function ToSignIn() {
   const { pathname, search, state } = useLocation();
-  useEffect(() => keepTab(state), [state]);
+  const preserved = usePreservedInput();
+  useEffect(() => {
+    preserved.tabState = state;
+  }, [preserved, state]);
   const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
   return <Navigate to={`${siteRoutes.login}?next=${next}`} replace />;
 }

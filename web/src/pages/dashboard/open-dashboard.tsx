@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '#web/components/toast.tsx';
 import { currentToast, removeToast } from '#web/components/toast-store.ts';
+import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
 import Dashboard from '#web/pages/dashboard/dashboard.tsx';
+import type { InitialData } from '#web/pages/dashboard/initial-data.ts';
 import { type Answers, serve } from '../../testing/dashboard-server.ts';
 
 /** Prepares jsdom for the dashboard before each test, and cleans up after it. */
@@ -34,11 +36,13 @@ export function open(answers: Answers, at = '/dashboard'): unknown[][] {
   return sent;
 }
 
-export function show(at = '/dashboard') {
+export function show(at = '/dashboard', initialData?: InitialData) {
   return render(
     <MemoryRouter initialEntries={[at]}>
       <Here />
-      <Dashboard />
+      <PreservedStateProvider>
+        <Dashboard {...(initialData && { initialData })} />
+      </PreservedStateProvider>
       <Toaster />
     </MemoryRouter>,
   );

@@ -18,7 +18,7 @@ test.each([
     const sent = open({ 'POST /api/cancel-subscription': () => [200, answer] });
     await openBilling();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Cancel Subscription' }));
     await expectError(said);
     expect(sent).toEqual([['POST /api/cancel-subscription', undefined]]);
     expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
