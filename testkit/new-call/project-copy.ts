@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
-  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -46,7 +45,7 @@ export interface ProjectCopy {
   run(...command: string[]): Promise<void>;
   /** The text of a file. */
   read(file: string): string;
-  /** The copied files that differ from the repository's, and those that it does not have, sorted. */
+  /** The files that were changed or added since, sorted. */
   changed(): string[];
   remove(): void;
 }
@@ -61,12 +60,12 @@ export function copyProject(): ProjectCopy {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     symlinkSync(join(repository, file), join(folder, file));
   }
-  const isChanged = (file: string) => {
-    const original = join(repository, file);
-    return (
-      !existsSync(original) || !readFileSync(original).equals(readFileSync(join(folder, file)))
-    );
-  };
+  const contents = () =>
+    copied
+      .flatMap((file) => globSync([file, `${file}/**`], { cwd: folder }))
+      .filter((file) => statSync(join(folder, file)).isFile())
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
+  const originals = new Map(contents());
   return {
     append(file, text) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -91,9 +90,8 @@ export function copyProject(): ProjectCopy {
     },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
     changed: () =>
-      copied
-        .flatMap((file) => globSync([file, `${file}/**`], { cwd: folder }))
-        .filter((file) => statSync(join(folder, file)).isFile() && isChanged(file))
+      contents()
+        .flatMap(([file, text]) => (originals.get(file) === text ? [] : [file]))
         .sort(),
     remove: () => rmSync(folder, { recursive: true }),
   };
