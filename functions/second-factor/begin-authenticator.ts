@@ -4,8 +4,9 @@ import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-em
 import { encrypt } from '#core/identity/second-factor/encryption.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
+import { put } from '#core/table/write.ts';
 import { handle } from '#functions/http/handler.ts';
 import { beginAuthenticator } from '#shared/second-factor.ts';
 
@@ -18,11 +19,11 @@ export const handler = handle(beginAuthenticator, async ({ caller }) => {
   await requireConfirmation(caller);
   await consumeRateLimit(['second_factors_of_user', user.id]);
   const secret = newSecret();
-  const Item = {
-    ...keys.pendingAuthenticator(user.id),
-    secret: await encrypt(secret, user.id),
-    expiresAt: nowInSeconds() + lifetime,
-  };
-  await transact([{ item: { Put: { TableName: tableName(), Item } } }]);
+  await transact([
+    put(keys.pendingAuthenticator(user.id), {
+      secret: await encrypt(secret, user.id),
+      expiresAt: nowInSeconds() + lifetime,
+    }),
+  ]);
   return { secret, uri: authenticatorUri(secret, user.email) };
 });

@@ -10,14 +10,15 @@ import { putFactorWrite } from '#core/identity/second-factor/store.ts';
 import { changeFactors } from '#core/lifecycle/change-factors.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
+import { having } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { handle } from '#functions/http/handler.ts';
 import { finishAuthenticator } from '#shared/second-factor.ts';
 
 const pendingItem = z.object({ secret: encryptedText });
+type PendingItem = z.infer<typeof pendingItem>;
 
 export const handler = handle(finishAuthenticator, async ({ body: { code }, caller }) => {
   requireConfirmedEmail(caller.user);
@@ -52,17 +53,8 @@ export const handler = handle(finishAuthenticator, async ({ body: { code }, call
 
 /** Consumes exactly the pending secret that the code belongs to; only one of two concurrent calls succeeds. */
 function consumePendingWrite(userId: string, { nonce }: EncryptedText): TransactionWrite {
-  return {
-    item: {
-      Delete: {
-        TableName: tableName(),
-        Key: keys.pendingAuthenticator(userId),
-        ConditionExpression: 'secret.nonce = :nonce',
-        ExpressionAttributeValues: { ':nonce': nonce },
-      },
-    },
-    onConditionFailed: setUpEnded,
-  };
+  const key = keys.pendingAuthenticator(userId);
+  return removeIf<PendingItem>(key, { secret: having({ nonce }) }, setUpEnded);
 }
 
 function setUpEnded(): CallError {
