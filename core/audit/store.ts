@@ -1,9 +1,8 @@
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { put, type TransactionWrite } from '#core/table/write.ts';
 import { type AuditEntry, type AuditedChange, auditEntry } from '#shared/audit.ts';
 
 /**
@@ -20,8 +19,7 @@ export function auditWrite(
   const id = newId();
   const at = now().toISOString();
   const effect = dollarsAMonth === 0 ? null : dollarsAMonth;
-  const Item = { ...keys.audit(workspaceId, id), id, at, who, ...change, dollarsAMonth: effect };
-  return { item: { Put: { TableName: tableName(), Item } } };
+  return put(keys.audit(workspaceId, id), { id, at, who, ...change, dollarsAMonth: effect });
 }
 
 /** DynamoDB allows 100 writes per transaction; the caller needs some of them. */

@@ -3,9 +3,10 @@ import { callStripeIdempotently } from '#core/clients/stripe.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { type SubscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, not } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import { assertExists, type TransactionWrite } from '#core/table/write.ts';
+import { assertExists, putIf, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { renewalMail } from './renewal-mail.ts';
 import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
@@ -83,18 +84,16 @@ function noticeGiven(
   seats: number,
 ): TransactionWrite {
   const notice = { stripeSubscriptionId, periodEnd, seats, mailedAt: now().toISOString() };
-  return {
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: { ...keys.renewalNotice(workspaceId), ...notice },
-        ConditionExpression:
-          'attribute_not_exists(pk) OR periodEnd <> :periodEnd OR stripeSubscriptionId <> :id',
-        ExpressionAttributeValues: { ':periodEnd': periodEnd, ':id': stripeSubscriptionId },
-      },
-    },
-    onConditionFailed: () => new NothingToTell(),
-  };
+  return putIf<typeof notice>(
+    keys.renewalNotice(workspaceId),
+    notice,
+    [
+      { pk: absent },
+      { periodEnd: not(periodEnd) },
+      { stripeSubscriptionId: not(stripeSubscriptionId) },
+    ],
+    () => new NothingToTell(),
+  );
 }
 
 /** Sets the seats that the renewal bills: nothing is charged or credited before it. */

@@ -8,6 +8,7 @@ import {
   type SubscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { wasClosed } from '#core/workspaces/tombstone.ts';
 import { afterCheckoutClosed, closeCheckoutWrites } from './close-checkout.ts';
@@ -68,17 +69,18 @@ const maxTries = 6;
 export async function syncSubscription(convergence: Convergence): Promise<void> {
   const { workspaceId, stripeSubscriptionId } = convergence;
   let { reading } = convergence;
-  for (let attempt = 1; ; attempt += 1) {
+  const syncOnce = async () => {
     const { stored, subscription } = reading ?? (await read(workspaceId, stripeSubscriptionId));
+    reading = undefined;
     try {
-      return await applySnapshot(convergence, stored, subscription);
+      await applySnapshot(convergence, stored, subscription);
     } catch (error) {
       if (error instanceof DuplicateEvent) return;
-      if (error instanceof WorkspaceGone) return cancelOrphan(convergence, subscription);
-      if (!(error instanceof VersionConflict) || attempt === maxTries) throw error;
-      reading = undefined;
+      if (!(error instanceof WorkspaceGone)) throw error;
+      await cancelOrphan(convergence, subscription);
     }
-  }
+  };
+  await retryOnConflict(syncOnce, { on: [VersionConflict], maxTries });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { put, remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { getWorkspace } from '#core/workspaces/store.ts';
 import type { MemberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
@@ -47,18 +47,11 @@ async function removeOnce(
   const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
   const effect = planEnds ? 0 : dollarsAMonth;
   await transact([
-    {
-      item: {
-        Delete: {
-          TableName: tableName(),
-          Key: keys.member(workspaceId, memberId),
-          ConditionExpression: '#status = :status AND email = :email AND #role = :role',
-          ExpressionAttributeNames: { '#status': 'status', '#role': 'role' },
-          ExpressionAttributeValues: { ':status': status, ':email': email, ':role': role },
-        },
-      },
-      onConditionFailed: () => new StaleReadError(),
-    },
+    removeIf<MemberItem>(
+      keys.member(workspaceId, memberId),
+      { status, email, role },
+      () => new StaleReadError(),
+    ),
     remove(keys.memberEmail(workspaceId, email)),
     ...countOneLess,
     ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
@@ -73,10 +66,9 @@ function membershipEnded(
   workspaceId: string,
   { isRemembered }: { isRemembered: boolean },
 ): TransactionWrite[] {
-  const Item = { ...keys.formerMembership(userId, workspaceId), workspaceId };
   return [
     remove(keys.membership(userId, workspaceId)),
-    ...(isRemembered ? [{ item: { Put: { TableName: tableName(), Item } } }] : []),
+    ...(isRemembered ? [put(keys.formerMembership(userId, workspaceId), { workspaceId })] : []),
   ];
 }
 
