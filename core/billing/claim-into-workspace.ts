@@ -14,14 +14,14 @@ import { withoutOpenCheckout } from './stale-checkout.ts';
 /**
  * Claims a purchase for an existing workspace, if it covers the team. The claim's own transaction sets the plan of the
  * workspace, and with it the plan's limit: no member can join between the claim and the request to Stripe.
- * @param who the email of the caller
+ * @param actor the email of the caller
  * @param beside writes for the same transaction
  * @throws CallError `subscription_running`, `plan_too_small`, and the errors of `beside`; nothing was changed then.
  */
 export async function claimIntoWorkspace(
   purchase: PurchaseItem,
   workspaceId: string,
-  who: string,
+  actor: string,
   beside: readonly TransactionWrite[],
 ): Promise<void> {
   // If the purchase is already reserved for this workspace, only the claim's completion is left.
@@ -29,7 +29,7 @@ export async function claimIntoWorkspace(
     const claim = () => retryOnConflict(() => claimOnce(purchase, workspaceId, beside));
     await withoutOpenCheckout(workspaceId, claim);
   }
-  await completeClaim(purchase, workspaceId, who);
+  await completeClaim(purchase, workspaceId, actor);
 }
 
 async function claimOnce(

@@ -25,7 +25,7 @@ export async function removeDeletedCustomer(workspaceId: string, customer: strin
   const stored = await storedSubscription(workspaceId);
   if (stored && stored.stripeCustomerId === customer && !hasEnded(stored)) {
     const { stripeSubscriptionId } = stored;
-    await syncSubscription({ workspaceId, stripeSubscriptionId, who: actors.stripe });
+    await syncSubscription({ workspaceId, stripeSubscriptionId, actor: actors.stripe });
   }
   await write(put(keys.customer(customer), { workspaceId, deletedAt: now().toISOString() }));
   try {

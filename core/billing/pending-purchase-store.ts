@@ -82,10 +82,10 @@ export async function recordPurchase(
   email: string,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const reading = toSnapshot(subscription);
+  const snapshot = toSnapshot(subscription);
   // A purchase that is not paid yet has another event once it is.
-  if (!reading || !subscriptionRuns(reading)) return;
-  const { stripeSubscriptionId, plan, seats } = reading;
+  if (!snapshot || !subscriptionRuns(snapshot)) return;
+  const { stripeSubscriptionId, plan, seats } = snapshot;
   const name = subscription.metadata['purchaseName'] ?? null;
   const keptAt = now().toISOString();
   const waiting = { email, stripeSubscriptionId };

@@ -38,17 +38,17 @@ async function settleLastCheckout(workspaceId: string): Promise<void> {
 
 /**
  * Syncs the subscription bought with a Checkout session.
- * @param who the email of the caller, or one of `actors`
+ * @param actor the email of the caller, or one of `actors`
  * @returns whether there was a subscription to sync: false if it has already ended.
  */
 export async function syncPaidSession(
   workspaceId: string,
   { id: paidSessionId, subscription }: Stripe.Checkout.Session,
-  who: string,
+  actor: string,
 ): Promise<boolean> {
   if (!subscription) return false;
   if (typeof subscription === 'object' && hasEnded(subscription)) return false;
   const stripeSubscriptionId = idOf(subscription);
-  await syncSubscription({ workspaceId, stripeSubscriptionId, who, paidSessionId });
+  await syncSubscription({ workspaceId, stripeSubscriptionId, actor, paidSessionId });
   return true;
 }

@@ -79,14 +79,14 @@ export async function recordEvent(eventId: string): Promise<void> {
 export async function saveSnapshot(
   workspaceId: string,
   stored: SubscriptionItem | null,
-  reading: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
   eventId?: string,
   beside: readonly TransactionWrite[] = [],
 ): Promise<void> {
   const writes = (customer: string | null) =>
-    snapshotWrites(workspaceId, stored, reading, customer, eventId);
+    snapshotWrites(workspaceId, stored, snapshot, customer, eventId);
   try {
-    await transact([...writes(reading.stripeCustomerId), ...beside]);
+    await transact([...writes(snapshot.stripeCustomerId), ...beside]);
   } catch (error) {
     if (!(error instanceof CustomerForgotten)) throw error;
     await transact([...writes(null), ...beside]);
@@ -96,12 +96,12 @@ export async function saveSnapshot(
 function snapshotWrites(
   workspaceId: string,
   stored: SubscriptionItem | null,
-  reading: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
   customer: string | null,
   eventId?: string,
 ): TransactionWrite[] {
   const version = (stored?.version ?? 0) + 1;
-  const subscription = { ...reading, version };
+  const subscription = { ...snapshot, version };
   return [
     putIf<SubscriptionItem>(
       keys.subscription(workspaceId),

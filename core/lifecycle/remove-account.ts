@@ -46,7 +46,7 @@ export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise
   });
 }
 
-async function leaveAllWorkspaces(user: UserItem, who: string): Promise<void> {
+async function leaveAllWorkspaces(user: UserItem, actor: string): Promise<void> {
   const memberships = await membershipsOf(user.id);
   const owned = memberships.filter(({ role }) => role === 'Owner');
   for (const { workspaceId } of owned) {
@@ -55,7 +55,7 @@ async function leaveAllWorkspaces(user: UserItem, who: string): Promise<void> {
   }
   for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
   for (const { workspaceId, role } of memberships) {
-    if (role !== 'Owner') await leaveTeam(workspaceId, user, who);
+    if (role !== 'Owner') await leaveTeam(workspaceId, user, actor);
     await transact([remove(keys.membership(user.id, workspaceId))]);
   }
 }

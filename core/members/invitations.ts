@@ -65,14 +65,14 @@ async function inviteOnce(
 
 /**
  * Mails an invitation again, and revokes the previous link.
- * @param who the email of the inviting user
+ * @param actor the email of the inviting user
  * @throws CallError `not_found`, or `already_member` once the invitation was accepted.
  */
 export async function renewInvitation(
   workspaceId: string,
   member: MemberItem,
   by: Pick<Invitation, 'invitedBy' | 'companyName'>,
-  who: string,
+  actor: string,
 ): Promise<void> {
   const { id: memberId, email, role, linkHash } = member;
   const link = newLink({ purpose: 'invitation', email, subjectId: memberId, workspaceId });
@@ -86,6 +86,6 @@ export async function renewInvitation(
     ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
     link.write,
     queueMailWrite(invitationMail({ email, role, ...by }, link.token)),
-    auditWrite(workspaceId, who, { kind: 'member_invited_again', email }),
+    auditWrite(workspaceId, actor, { kind: 'member_invited_again', email }),
   ]);
 }

@@ -12,7 +12,7 @@ import { getMember, listMembers } from './store.ts';
 
 interface Removal {
   /** The email of the caller. */
-  who: string;
+  actor: string;
   /** Whether the whole plan ends with it: then the audit entry of the plan's end has the change of the bill. */
   planEnds?: boolean;
   /** Replaces the member's email in the audit entry, if their account is being deleted. */
@@ -38,7 +38,7 @@ export function removeMember(
 async function removeOnce(
   workspaceId: string,
   memberId: string,
-  { who, planEnds = false, notedAs, authorize }: Removal,
+  { actor, planEnds = false, notedAs, authorize }: Removal,
 ): Promise<void> {
   const member = await getMember(workspaceId, memberId);
   authorize?.(member);
@@ -56,7 +56,7 @@ async function removeOnce(
     ...countOneLess,
     ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
     ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
-    auditWrite(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
+    auditWrite(workspaceId, actor, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);
 }
 

@@ -76,11 +76,11 @@ const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
 type AttemptsItem = z.infer<typeof attemptsItem>;
 
 /** A limit and its key: an account, an address, or both. */
-export type Attempt = readonly [limit: keyof typeof limits, who: string];
+export type Attempt = readonly [limit: keyof typeof limits, subject: string];
 
 /** Hashes the key: a counter must not store an email or an address. */
-function keyOf([limit, who]: Attempt) {
-  return keys.attempts(limit, createHash('sha256').update(who).digest('hex'));
+function keyOf([limit, subject]: Attempt) {
+  return keys.attempts(limit, createHash('sha256').update(subject).digest('hex'));
 }
 
 /**
@@ -90,17 +90,17 @@ function keyOf([limit, who]: Attempt) {
  */
 export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Promise<void>> {
   const counted: Attempt[] = [];
-  const giveBack = async () => {
+  const releaseRateLimit = async () => {
     for (const attempt of counted) await add(attempt, -1);
   };
   for (const attempt of attempts) {
     if (!(await countOne(attempt))) {
-      await giveBack();
+      await releaseRateLimit();
       throw new CallError('too_many_attempts', { retryAfter: await secondsLeft(attempt) });
     }
     counted.push(attempt);
   }
-  return giveBack;
+  return releaseRateLimit;
 }
 
 /** Consumes the limits if all have room; false otherwise. For work that is skipped silently over its limit. */

@@ -161,12 +161,12 @@ async function readWorkspaceAs(
 
 /**
  * Names or renames a workspace.
- * @param who the email of the caller
+ * @param actor the email of the caller
  */
 export function renameWorkspace(
   workspaceId: string,
   companyName: string,
-  who: string,
+  actor: string,
 ): Promise<void> {
   return retryOnConflict(async () => {
     const { companyName: previousCompanyName } = await getWorkspace(workspaceId);
@@ -178,7 +178,7 @@ export function renameWorkspace(
       }),
       auditWrite(
         workspaceId,
-        who,
+        actor,
         previousCompanyName === null
           ? { kind: 'workspace_named', companyName }
           : { kind: 'workspace_renamed', companyName, previousCompanyName },

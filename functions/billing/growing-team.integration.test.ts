@@ -73,7 +73,7 @@ async function aDayPasses(): Promise<void> {
 
 async function removeOne({ workspaceId }: Subscriber): Promise<void> {
   const [member] = await listMembers(workspaceId);
-  await removeMember(workspaceId, member?.id ?? '', { who: 'Ada' });
+  await removeMember(workspaceId, member?.id ?? '', { actor: 'Ada' });
 }
 
 /** When the operator was last alarmed of the seats, as the daily check has it; null for never. */

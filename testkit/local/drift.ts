@@ -66,7 +66,7 @@ export const driftScenarios: {
   {
     kind: 'storage_differs',
     outcome: 'noted',
-    plant: ({ workspaceId }) => requestStorage(workspaceId, { storageAmount: 5 }, { who: 'Ada' }),
+    plant: ({ workspaceId }) => requestStorage(workspaceId, { storageAmount: 5 }, { actor: 'Ada' }),
   },
   {
     kind: 'subscription_missing',
@@ -82,7 +82,7 @@ export const driftScenarios: {
 export async function subscribe(members = 2, seats = members): Promise<Subscriber> {
   const workspaceId = await workspaceWithMembers(members);
   const subscription = await begin({ workspaceId }, seats);
-  await syncSubscription({ workspaceId, stripeSubscriptionId: subscription.id, who: 'Stripe' });
+  await syncSubscription({ workspaceId, stripeSubscriptionId: subscription.id, actor: 'Stripe' });
   return { workspaceId, subscription };
 }
 
