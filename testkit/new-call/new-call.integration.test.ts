@@ -117,7 +117,18 @@ test('it accepts any input, and responds as declared or with an error of the cat
   await project.run('testkit/local/fuzz.ts', '--runs', '200', '--seed', '1', '--call', key);
 });
 
+test('the README shows this call', () => {
+  const [entry = '', handler = ''] = Object.values(written);
+  const readme = withoutIndentation(project.read('README.md'));
+  expect(readme).toContain(withoutIndentation(entry));
+  expect(readme).toContain(withoutIndentation(handler.replace(/^.*\n(?=export)/s, '')));
+});
+
 test('four files are written, and the API description is generated', () => {
   expect(Object.keys(written)).toHaveLength(4);
   expect(project.changed()).toEqual([...Object.keys(written), 'docs/openapi.json'].sort());
 });
+
+function withoutIndentation(text: string): string {
+  return text.replaceAll(/^\s+/gm, '').trim();
+}

@@ -27,6 +27,7 @@ const copied = [
   'testkit',
   'web/src',
   'docs/openapi.json',
+  'README.md',
   'cdk.json',
   'jest.config.ts',
   'package.json',
