@@ -23,7 +23,7 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
     async () => setResult(await resultOfLink(() => secure(token))),
     'Your account could not be secured. Please try again.',
   );
-  if (result) return <Reached result={result} />;
+  if (result) return <ResultScreen result={result} />;
   return (
     <ResultPanel
       title="Secure your account"
@@ -68,7 +68,7 @@ const contact = (
   </ButtonLink>
 );
 
-function Reached({ result }: { result: Result }): ReactNode {
+function ResultScreen({ result }: { result: Result }): ReactNode {
   if (result.end === 'emailed') {
     return (
       <ResultPanel

@@ -44,11 +44,11 @@ function Breakdown({ wanted, prices, running }: BreakdownProps) {
   const lines = costLines(wanted, prices);
   const now = running && runningQuote(running);
   const before = now && costLines(now, running.prices);
-  const altered = lines.some(({ cost }, at) => before && cost !== before[at]?.cost);
+  const isChanged = lines.some(({ cost }, at) => before && cost !== before[at]?.cost);
   const change = now ? wanted.total - now.total : 0;
   return (
     <div className="mt-4">
-      <CostPicture lines={lines} before={altered ? before : undefined} />
+      <CostPicture lines={lines} before={isChanged ? before : undefined} />
       <CostTable wanted={wanted} lines={lines} before={before} />
       {change !== 0 && (
         <p className="text-right text-xs text-muted tabular-nums">

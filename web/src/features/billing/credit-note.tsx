@@ -11,11 +11,11 @@ interface CreditNoteProps {
 
 /** How credit changes what is charged; renders nothing if it does not. */
 export function CreditNote(props: CreditNoteProps) {
-  const note = noteOf(props);
+  const note = describeCredit(props);
   return note && <p className="mt-1 text-xs text-muted">{note}</p>;
 }
 
-function noteOf({ due: { dueNow, quote }, month, credit }: CreditNoteProps): string | null {
+function describeCredit({ due: { dueNow, quote }, month, credit }: CreditNoteProps): string | null {
   if (month !== undefined) {
     return quote.total < month
       ? 'What you have already paid for becomes credit for your next invoices.'

@@ -41,24 +41,24 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
     wanted && changes(wanted, running) ? (['/api/quote', wanted, running ?? null] as const) : null;
   const { data, error, isLoading, mutate } = useSWR<Charge, Error, typeof key>(
     key,
-    ([, { plan }]) => ask(call, plan),
+    ([, { plan }]) => fetchQuote(call, plan),
   );
-  const [pressedOn, setPressedOn] = useState<Charge>();
-  const asked = JSON.stringify(key);
-  const askedLast = useRef(asked);
+  const [agreedQuote, setAgreedQuote] = useState<Charge>();
+  const currentKey = JSON.stringify(key);
+  const latestKey = useRef(currentKey);
 
   useEffect(() => {
-    askedLast.current = asked;
-  }, [asked]);
+    latestKey.current = currentKey;
+  }, [currentKey]);
   useEffect(() => {
     if (error) console.error('The quote could not be loaded.', error);
   }, [error]);
 
   const due = data && wanted && differences(data.quote, wanted) === 0 ? data : undefined;
 
-  async function askAgain(): Promise<Charge | undefined> {
+  async function refetchQuote(): Promise<Charge | undefined> {
     if (!wanted || !key) return undefined;
-    const fresh = mutate(ask(call, wanted.plan), { revalidate: false });
+    const fresh = mutate(fetchQuote(call, wanted.plan), { revalidate: false });
     return fresh.catch((failure: unknown) => {
       console.error('The quote could not be loaded.', failure);
       return undefined;
@@ -70,13 +70,13 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
    * @returns what to send with it; undefined if the user must review new figures first
    */
   async function agree(): Promise<AgreedTerms | undefined> {
-    setPressedOn(undefined);
+    setAgreedQuote(undefined);
     if (!key || (!due && !running)) return {};
     if (due && !isStale(due)) return termsOf(due);
     if (data && !due) await refreshFigures();
-    const fresh = await askAgain();
-    if (due && fresh && !isOther(due, fresh)) return termsOf(fresh);
-    setPressedOn(due);
+    const fresh = await refetchQuote();
+    if (due && fresh && !isDifferent(due, fresh)) return termsOf(fresh);
+    setAgreedQuote(due);
     // Without a subscription, the payment provider's page shows the amount before the payment.
     return running ? undefined : {};
   }
@@ -87,26 +87,26 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
      */
     due,
     /** The quote agreed to at the last press, if it is no longer valid. */
-    before: pressedOn && due && isOther(pressedOn, due) ? pressedOn : undefined,
+    before: agreedQuote && due && isDifferent(agreedQuote, due) ? agreedQuote : undefined,
     coming: isLoading,
     /** Whether the charge for a running subscription could not be loaded. */
     failed: error !== undefined && !data && running !== undefined,
     agree,
     /** After a rejected update: the quote agreed to may no longer be valid. */
     refused: async () => {
-      setPressedOn(due);
+      setAgreedQuote(due);
       // If the figures have changed, a new quote is already being fetched.
-      if (askedLast.current === asked) await askAgain();
+      if (latestKey.current === currentKey) await refetchQuote();
     },
-    retry: askAgain,
+    retry: refetchQuote,
     /** Called when Update Plan is hovered or focused. */
     refreshStale: () => {
-      if (due && isStale(due)) void askAgain();
+      if (due && isStale(due)) void refetchQuote();
     },
   };
 }
 
-async function ask(call: ApiClient['call'], plan: Quote['plan']): Promise<Charge> {
+async function fetchQuote(call: ApiClient['call'], plan: Quote['plan']): Promise<Charge> {
   const answer = await call('POST /api/quote', { body: { plan } });
   return { ...answer, askedAt: Date.now() };
 }
@@ -121,7 +121,7 @@ function termsOf({ dueNow, prorationDate }: Charge): AgreedTerms {
   return prorationDate === undefined ? {} : { dueNow, prorationDate };
 }
 
-function isOther(one: Charge, other: Charge): boolean {
+function isDifferent(one: Charge, other: Charge): boolean {
   return one.dueNow !== other.dueNow || one.quote.total !== other.quote.total;
 }
 

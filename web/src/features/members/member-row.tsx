@@ -36,8 +36,8 @@ interface MemberRowProps {
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { member, row, count, manager } = props;
   const { id, email, role, status, createdAt } = member;
-  const refusal = manager ? refusalToManage(manager, member) : null;
-  const actions = manager && refusal === null ? props.actions : undefined;
+  const forbiddenReason = manager ? refusalToManage(manager, member) : null;
+  const actions = manager && forbiddenReason === null ? props.actions : undefined;
   return (
     <li
       data-row={row}
@@ -91,10 +91,10 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       ) : (
         <span
           className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0"
-          data-tooltip={refusal ?? undefined}
+          data-tooltip={forbiddenReason ?? undefined}
         >
           {role}
-          {refusal && <span className="sr-only">. {refusal}</span>}
+          {forbiddenReason && <span className="sr-only">. {forbiddenReason}</span>}
         </span>
       )}
     </li>

@@ -25,7 +25,7 @@ export function RoleChoice(props: RoleChoiceProps) {
   const [wanted, setWanted] = useState(false);
   if (useOverlays(wanted)) return <RoleListbox {...props} />;
   return (
-    <div className={place}>
+    <div className={roleClassName}>
       <button
         type="button"
         aria-haspopup="listbox"
@@ -41,7 +41,7 @@ export function RoleChoice(props: RoleChoiceProps) {
   );
 }
 
-const place = 'min-w-0 flex-1 md:w-44 md:flex-none';
+const roleClassName = 'min-w-0 flex-1 md:w-44 md:flex-none';
 
 /** Updates the role optimistically, and restores the previous one on failure. */
 function RoleListbox({ email, role, manager, onChange }: RoleChoiceProps) {
@@ -60,7 +60,7 @@ function RoleListbox({ email, role, manager, onChange }: RoleChoiceProps) {
       options={roleChoices(manager)}
       quiet
       opened
-      className={place}
+      className={roleClassName}
     />
   );
 }

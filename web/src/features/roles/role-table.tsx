@@ -43,7 +43,7 @@ export function RoleTable({ own }: { own: Role | null }) {
               </th>
               {plans.map((plan) => (
                 <td key={plan.id}>
-                  <Allowed permission={permission} plan={plan} own={own} />
+                  <AllowedRoles permission={permission} plan={plan} own={own} />
                 </td>
               ))}
             </tr>
@@ -54,13 +54,13 @@ export function RoleTable({ own }: { own: Role | null }) {
   );
 }
 
-interface AllowedProps {
+interface AllowedRolesProps {
   permission: Permission;
   plan: Plan;
   own: Role | null;
 }
 
-function Allowed({ permission, plan, own }: AllowedProps) {
+function AllowedRoles({ permission, plan, own }: AllowedRolesProps) {
   const allowed = roles.filter((role) => may(role, permission, plan.permissions));
   const everyone = allowed.length === roles.length;
   return (

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { isStorageAmount, type StorageLimits, stepped } from './storage-steps.ts';
+import { isStorageAmount, type StorageLimits, stepAmount } from './storage-steps.ts';
 
 interface AmountStepperProps {
   label: string;
@@ -25,7 +25,7 @@ export function AmountStepper({ label, limits, value, onChange }: AmountStepperP
         <StepButton
           name={`${stepTb} TB less`}
           disabled={known <= minTb}
-          onPress={() => onChange(stepped(known, -1, limits))}
+          onPress={() => onChange(stepAmount(known, -1, limits))}
         >
           <Minus aria-hidden="true" className="size-5" strokeWidth={1.5} />
         </StepButton>
@@ -54,7 +54,7 @@ export function AmountStepper({ label, limits, value, onChange }: AmountStepperP
         <StepButton
           name={`${stepTb} TB more`}
           disabled={known >= maxTb}
-          onPress={() => onChange(stepped(known, 1, limits))}
+          onPress={() => onChange(stepAmount(known, 1, limits))}
         >
           <Plus aria-hidden="true" className="size-5" strokeWidth={1.5} />
         </StepButton>

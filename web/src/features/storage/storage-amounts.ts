@@ -19,7 +19,7 @@ export interface StorageAmount {
 export function useHotStorage(): StorageAmount {
   const { call } = useApi();
   const { data, error, mutate } = useQuery('/api/get-storage');
-  useLogged(error);
+  useLogError(error);
   return {
     asked: data?.storageAmount,
     provisioned: data?.provisionedStorageAmount,
@@ -35,7 +35,7 @@ export function useHotStorage(): StorageAmount {
 export function useColdStorage(): StorageAmount {
   const { call } = useApi();
   const { data, error, mutate } = useQuery('/api/get-cold-storage');
-  useLogged(error);
+  useLogError(error);
   return {
     asked: data?.coldStorageAmount,
     provisioned: data?.provisionedColdStorageAmount,
@@ -49,7 +49,7 @@ export function useColdStorage(): StorageAmount {
 }
 
 /** Logs a failure to load storage, except a 401, which the page handles. */
-function useLogged(error: Error | undefined) {
+function useLogError(error: Error | undefined) {
   useEffect(() => {
     if (error && !isSignedOut(error)) console.error('Storage could not be loaded.', error);
   }, [error]);

@@ -59,7 +59,7 @@ export function StoragePanel(props: StoragePanelProps) {
           </Button>
         )}
       </div>
-      <Amounts kind={kind} prices={prices} amount={amount} />
+      <StorageFigures kind={kind} prices={prices} amount={amount} />
       {maySet !== true && <p className="text-xs text-muted">{maySet}</p>}
       {asked !== undefined && (
         <StorageDialog
@@ -76,7 +76,11 @@ export function StoragePanel(props: StoragePanelProps) {
   );
 }
 
-function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'>) {
+function StorageFigures({
+  kind,
+  prices,
+  amount,
+}: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'>) {
   const { asked, provisioned } = amount;
   if (asked === undefined || provisioned === undefined) {
     return amount.failed ? <p className="text-xl text-muted">–</p> : <Skeleton className="h-14" />;
@@ -92,7 +96,7 @@ function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'pri
       </p>
       <StorageGauge asked={asked} provisioned={provisioned} fill={kind.fill} />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
-        <span>{state(asked, provisioned)}</span>
+        <span>{describeProvisioning(asked, provisioned)}</span>
         <span>{kind.price(prices)}</span>
       </p>
     </div>
@@ -100,7 +104,7 @@ function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'pri
 }
 
 /** The state of the storage as text: paid storage is provisioned, the rest follows with the next payment. */
-function state(asked: number, provisioned: number): string {
+function describeProvisioning(asked: number, provisioned: number): string {
   if (asked === provisioned) return asked === 0 ? '0 TB used' : 'Fully provisioned';
   if (provisioned === 0) return 'Provisioned when your plan starts';
   return `${formatTerabytes(provisioned)} provisioned. Update Plan applies the change`;

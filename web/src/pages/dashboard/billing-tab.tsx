@@ -86,7 +86,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         chosen={plan}
         memberCount={billing.memberCount}
         onChoose={mayManage ? billing.choose : undefined}
-        chooseHint={describeAllowedRoles('manage_billing')}
+        lockedReason={describeAllowedRoles('manage_billing')}
       >
         {customer && running && <customer.RunningPrices running={running} chosen={plan} />}
       </CurrentPlan>

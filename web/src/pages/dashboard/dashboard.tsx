@@ -42,21 +42,21 @@ function OpenedWorkspace({ onOtherWorkspace }: OpenedWorkspaceProps) {
     <ApiContext value={client}>
       <SWRConfig value={config}>
         <PageMeta title="Dashboard" />
-        <Loaded onOtherWorkspace={onOtherWorkspace} />
+        <LoadedDashboard onOtherWorkspace={onOtherWorkspace} />
       </SWRConfig>
     </ApiContext>
   );
 }
 
 /** Starts all requests at once, and shows the workspace as soon as the user is known. */
-function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
+function LoadedDashboard({ onOtherWorkspace }: OpenedWorkspaceProps) {
   const { setWorkspace } = useApi();
   const user = useCurrentUser();
   const team = useTeamMembers();
   const hot = useHotStorage();
   const cold = useColdStorage();
   const [signedOut, setSignedOut] = useState(false);
-  const { sessionEnded, refreshAll } = useRefusals(onOtherWorkspace);
+  const { sessionEnded, refreshAll } = useAuthEvents(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
   // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
   const [atGate, setAtGate] = useState(false);
@@ -69,9 +69,9 @@ function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
 
   if (signedOut) return <SignedOut />;
   // A rejection before the subscription is detected by its error.
-  if (sessionEnded || isSignedOut(user.error)) return <ToSignIn />;
+  if (sessionEnded || isSignedOut(user.error)) return <RedirectToSignIn />;
   if (user.user && atGate) {
-    if (!security) return <Waiting label="Loading your workspace" />;
+    if (!security) return <LoadingScreen label="Loading your workspace" />;
     return (
       <security.SecondFactorGate
         user={user.user}
@@ -103,14 +103,14 @@ function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
       </main>
     );
   }
-  return <Waiting label="Loading your workspace" />;
+  return <LoadingScreen label="Loading your workspace" />;
 }
 
 /**
  * Keeps the screen in line with what the session allows: a change rejected with 403 means that the user's role has
  * changed, so everything is refetched.
  */
-function useRefusals(onOtherWorkspace: () => void) {
+function useAuthEvents(onOtherWorkspace: () => void) {
   const [sessionEnded, setEnded] = useState(false);
   const { mutate } = useSWRConfig();
   // A layout effect, because the first requests may be rejected before the first paint.
@@ -127,7 +127,7 @@ function useRefusals(onOtherWorkspace: () => void) {
   return { sessionEnded, refreshAll: () => mutate(() => true) };
 }
 
-function Waiting({ label }: { label: string }) {
+function LoadingScreen({ label }: { label: string }) {
   return (
     <main className="grid min-h-dvh place-items-center text-muted">
       <Spinner size="lg" label={label} />
@@ -146,11 +146,11 @@ function SignedOut() {
     window.location.assign(siteRoutes.home);
     return () => window.removeEventListener('pageshow', cameBack);
   }, []);
-  return <Waiting label="Signing out" />;
+  return <LoadingScreen label="Signing out" />;
 }
 
 /** Redirects to sign-in, which returns to this URL. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const { pathname, search, state } = useLocation();
   useEffect(() => keepTab(state), [state]);
   const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
