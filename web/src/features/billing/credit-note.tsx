@@ -11,14 +11,14 @@ interface CreditNoteProps {
 
 /** How credit changes what is charged; renders nothing if it does not. */
 export function CreditNote(props: CreditNoteProps) {
-  const note = describeCredit(props);
+  const note = noteOf(props);
   return note && <p className="mt-1 text-xs text-muted">{note}</p>;
 }
 
-function describeCredit({ due: { dueNow, quote }, month, credit }: CreditNoteProps): string | null {
+function noteOf({ due: { dueNow, quote }, month, credit }: CreditNoteProps): string | null {
   if (month !== undefined) {
     return quote.total < month
-      ? 'What you have already paid for becomes credit for your next invoices.'
+      ? 'What you have paid ahead becomes credit, used first by the next invoices.'
       : null;
   }
   if (credit <= 0) return null;

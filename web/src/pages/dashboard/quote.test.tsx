@@ -53,7 +53,7 @@ test('a plan that becomes smaller says that what was paid ahead becomes credit',
   });
   show();
   await openBilling();
-  await screen.findByText(/^What you have already paid for becomes credit/);
+  await screen.findByText(/^What you have paid ahead becomes credit/);
 });
 
 test('after a 409 the quote is requested again and shown beside the previous one, without a message', async () => {
