@@ -1,7 +1,7 @@
 interface StorageGaugeProps {
   asked: number;
   provisioned: number;
-  /** The class of its colour. */
+  /** The class of its color. */
   fill: string;
 }
 

@@ -141,10 +141,11 @@ function LoadingScreen({ label }: { label: string }) {
  */
 function SignedOut() {
   useEffect(() => {
-    const cameBack = (event: PageTransitionEvent) => event.persisted && window.location.reload();
-    window.addEventListener('pageshow', cameBack);
+    const reloadRestored = (event: PageTransitionEvent) =>
+      event.persisted && window.location.reload();
+    window.addEventListener('pageshow', reloadRestored);
     window.location.assign(siteRoutes.home);
-    return () => window.removeEventListener('pageshow', cameBack);
+    return () => window.removeEventListener('pageshow', reloadRestored);
   }, []);
   return <LoadingScreen label="Signing out" />;
 }
