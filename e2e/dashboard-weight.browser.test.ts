@@ -24,7 +24,7 @@ test('the dashboard with its tabs loads at most 131 KB of JavaScript', async ({
   });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add your first member' }).click();
-  await page.getByLabel('E-mail').fill('ana@weight.example');
+  await page.getByLabel('Email').fill('ana@weight.example');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Member added', '');
   await page.getByRole('button', { name: 'Role of ana@weight.example' }).click();
