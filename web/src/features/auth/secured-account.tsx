@@ -7,7 +7,11 @@ import { useAttempt } from '#web/lib/use-action.ts';
 import { type InvalidLink, resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-type Result = { end: 'emailed' } | { end: 'signed_out' } | InvalidLink;
+type Result =
+  | { end: 'emailed' }
+  | { end: 'signed_out' }
+  | { end: 'incomplete'; message: string }
+  | InvalidLink;
 
 interface SecuredAccountProps {
   /** Empty if the link was truncated. */
@@ -53,7 +57,7 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
 }
 
 const incomplete: Result = {
-  end: 'ended',
+  end: 'incomplete',
   message: 'Part of the link is missing. Open it from your email again.',
 };
 
@@ -99,7 +103,9 @@ function ResultScreen({ result }: { result: Result }): ReactNode {
   }
   return (
     <ResultPanel
-      title="This link is no longer valid"
+      title={
+        result.end === 'incomplete' ? 'This link is incomplete' : 'This link is no longer valid'
+      }
       actions={
         <>
           <ButtonLink to={paths.forgotPassword} size="lg">
