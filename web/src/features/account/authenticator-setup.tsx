@@ -23,7 +23,7 @@ export default function AuthenticatorSetup({
   const { call } = useApi();
   const { enrollment, failure: enrollmentError } = useEnrollment(confirmed, onClose);
   const [code, setCode] = useState('');
-  const { run, busy, failure, forget } = useAttempt(async () => {
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     const parts = { body: { code } };
     const answer = await confirmed(() => call('PUT /api/second-factor/authenticator', parts));
     await onSetUp(answer.recoveryCodes);
@@ -56,7 +56,7 @@ export default function AuthenticatorSetup({
             spellCheck={false}
             value={code}
             onChange={(event) => {
-              forget();
+              clearFailure();
               setCode(event.target.value);
             }}
             error={failure}

@@ -26,12 +26,12 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     close();
     toast({ title: 'Confirm your new email', description: message });
   };
-  const { run, busy, failure, forget } = useAttempt(
+  const { run, busy, failure, clearFailure } = useAttempt(
     () => send({ password: body.password }),
     'Failed to change the email.',
   );
   const type = (text: typeof emptyForm) => {
-    forget();
+    clearFailure();
     setBody(text);
   };
   const close = () => {

@@ -25,7 +25,7 @@ const maxAgeMs = 5 * 60 * 1000;
 
 interface ChargeParts {
   /** Undefined until everything is loaded, and if a change cannot be made. */
-  wanted: Quote | undefined;
+  targetQuote: Quote | undefined;
   running: Subscription | undefined;
   /** Refetches the figures on the screen. */
   refreshFigures: () => Promise<unknown>;
@@ -35,10 +35,12 @@ interface ChargeParts {
  * The immediate and the monthly charge of Update Plan, as the server calculates them. Fetched once for each target
  * state, and only if it differs from the current one; never refetched automatically.
  */
-export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
+export function useQuote({ targetQuote, running, refreshFigures }: ChargeParts) {
   const { call } = useApi();
   const key =
-    wanted && changes(wanted, running) ? (['/api/quote', wanted, running ?? null] as const) : null;
+    targetQuote && changes(targetQuote, running)
+      ? (['/api/quote', targetQuote, running ?? null] as const)
+      : null;
   const { data, error, isLoading, mutate } = useSWR<Charge, Error, typeof key>(
     key,
     ([, { plan }]) => fetchQuote(call, plan),
@@ -54,11 +56,11 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
     if (error) console.error('The quote could not be loaded.', error);
   }, [error]);
 
-  const due = data && wanted && differences(data.quote, wanted) === 0 ? data : undefined;
+  const due = data && targetQuote && differences(data.quote, targetQuote) === 0 ? data : undefined;
 
   async function refetchQuote(): Promise<Charge | undefined> {
-    if (!wanted || !key) return undefined;
-    const fresh = mutate(fetchQuote(call, wanted.plan), { revalidate: false });
+    if (!targetQuote || !key) return undefined;
+    const fresh = mutate(fetchQuote(call, targetQuote.plan), { revalidate: false });
     return fresh.catch((failure: unknown) => {
       console.error('The quote could not be loaded.', failure);
       return undefined;
@@ -125,8 +127,8 @@ function isDifferent(one: Charge, other: Charge): boolean {
   return one.dueNow !== other.dueNow || one.quote.total !== other.quote.total;
 }
 
-function changes(wanted: Quote, running: Subscription | undefined): boolean {
-  return !running || differences(wanted, runningQuote(running)) > 0;
+function changes(targetQuote: Quote, running: Subscription | undefined): boolean {
+  return !running || differences(targetQuote, runningQuote(running)) > 0;
 }
 
 const compared = ['plan', 'memberCount', 'storageAmount', 'coldStorageAmount', 'total'] as const;

@@ -109,17 +109,17 @@ interface SecondFactorMarkProps {
 /** Whether the member has a second factor, for users who may know it. */
 function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFactorMarkProps) {
   if (hasSecondFactor === undefined || !(hasSecondFactor || required)) return null;
-  const words = hasSecondFactor
+  const label = hasSecondFactor
     ? 'Has two-step verification'
     : 'Has not set up two-step verification yet';
   const Icon = hasSecondFactor ? ShieldCheck : ShieldOff;
   return (
     <span
-      data-tooltip={words}
+      data-tooltip={label}
       className={hasSecondFactor ? 'shrink-0 text-success' : 'shrink-0 text-warning'}
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }

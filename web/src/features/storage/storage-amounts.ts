@@ -6,7 +6,7 @@ import { useQuery } from '#web/lib/use-query.ts';
 /** One kind of storage: its amounts in TB, and how to change them. */
 export interface StorageAmount {
   /** Requested; undefined until loaded. */
-  asked: number | undefined;
+  requested: number | undefined;
   /** Paid for; undefined until loaded. */
   provisioned: number | undefined;
   /** Whether loading failed. */
@@ -21,7 +21,7 @@ export function useHotStorage(): StorageAmount {
   const { data, error, mutate } = useQuery('/api/get-storage');
   useLogError(error);
   return {
-    asked: data?.storageAmount,
+    requested: data?.storageAmount,
     provisioned: data?.provisionedStorageAmount,
     failed: error !== undefined,
     async save(storageAmount) {
@@ -37,7 +37,7 @@ export function useColdStorage(): StorageAmount {
   const { data, error, mutate } = useQuery('/api/get-cold-storage');
   useLogError(error);
   return {
-    asked: data?.coldStorageAmount,
+    requested: data?.coldStorageAmount,
     provisioned: data?.provisionedColdStorageAmount,
     failed: error !== undefined,
     async save(coldStorageAmount) {
