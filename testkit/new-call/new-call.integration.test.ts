@@ -81,7 +81,7 @@ for (const [file, text] of Object.entries(written)) project.append(file, text);
 afterAll(() => project.remove());
 
 beforeAll(async () => {
-  await Promise.all([project.run('scripts/openapi.ts'), project.run('scripts/build-functions.ts')]);
+  await Promise.all([project.run('scripts/openapi.ts'), project.run('build/functions.ts')]);
   await project.run('infra/app.ts');
 });
 
