@@ -50,9 +50,9 @@ test('every member sees the role table, and only the owner sees the activity', a
   const theirs = await join(browser, product, email);
   await theirs.goto('/dashboard');
   await theirs.getByRole('button', { name: 'Roles', exact: true }).click();
-  await expect(theirs.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'What each role can do' })).toBeVisible();
   const row = (name: string) => theirs.getByRole('row', { name });
-  await expect(row('Send feedback').getByRole('cell')).toHaveText(['Everybody', 'Everybody']);
+  await expect(row('Send feedback').getByRole('cell')).toHaveText(['Everyone', 'Everyone']);
   await expect(row('Set storage').getByRole('cell')).toHaveText([
     'Owner',
     'OwnerCreative DirectorProducer',

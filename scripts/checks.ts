@@ -34,13 +34,15 @@ const playwrightResults = '.cache/results/browser.json';
 
 /** In order: first what is quick and says most. */
 export const checks: Check[] = [
+  // Generated, and kept for readers of the repository: nobody has to think of it after a change of the contract.
+  { title: 'API description', command: ['scripts/openapi.ts'] },
   { title: 'Types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { title: 'Lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci'] },
   { title: 'Dead code', command: ['node_modules/knip/bin/knip.js'] },
   jest('unit', 'Unit tests'),
   jest('web', 'Component tests'),
   jest('infra', 'Tests of the stack'),
-  { title: 'Build', command: ['local/prepare.ts'] },
+  { title: 'Build', command: ['build/prepare.ts'] },
   jest('integration', 'Integration tests'),
   {
     title: 'Browser tests',

@@ -3,20 +3,25 @@ import { done, email, unitPrices } from './fields.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
+import { subscriptionSync } from './table-use.ts';
 
 const teamSizeRule = `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`;
 
-const invoice = z.object({
-  id: z.string(),
-  number: z.string().nullable(),
-  /** ISO 8601. */
-  createdAt: z.string(),
-  /** Amounts in US dollars; a negative total has become credit. */
+/** Amounts of an invoice in US dollars; a negative total becomes credit. */
+const invoiceSums = z.object({
   total: z.number(),
   /** The part of the total that is paid from credit. */
   creditApplied: z.number(),
   /** The amount charged to the card. */
   amountDue: z.number(),
+});
+export type InvoiceSums = z.infer<typeof invoiceSums>;
+
+const invoice = invoiceSums.extend({
+  id: z.string(),
+  number: z.string().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
   /** Stripe's own value. */
   status: z.string().nullable(),
   /** Stripe's page for it. */
@@ -49,18 +54,13 @@ export const getBilling = operation({
         url: z.string().nullable(),
       })
       .nullable(),
-    /** The renewal invoice, or null if there will be none. Amounts are US dollars. */
-    nextInvoice: z
-      .object({
+    /** The renewal invoice, or null if there will be none. */
+    nextInvoice: invoiceSums
+      .extend({
         /** ISO 8601. */
         at: z.string(),
         /** Seats billed by it. */
         seats: z.int(),
-        total: z.number(),
-        /** The part of the total that is paid from credit. */
-        creditApplied: z.number(),
-        /** The amount charged to the card on file. */
-        amountDue: z.number(),
       })
       .nullable(),
     /** Credit balance in US dollars; zero if there is none. */
@@ -155,6 +155,7 @@ export const createSubscription = operation({
   bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
   errors: ['quote_changed', 'plan_too_small', 'not_paid', 'payment_provider', 'too_many_attempts'],
+  table: { ...subscriptionSync, limits: ['purchase_from_address'] },
 });
 
 export const saveSubscription = operation({
@@ -170,6 +171,7 @@ export const saveSubscription = operation({
   }),
   answer: done,
   errors: ['not_found', 'not_paid', 'payment_provider'],
+  table: subscriptionSync,
 });
 
 export const createPortalSession = operation({
@@ -178,6 +180,10 @@ export const createPortalSession = operation({
   summary: "The address of the payment provider's own pages for cards and invoices.",
   answer: z.object({ url: z.string() }),
   errors: ['no_subscription', 'payment_provider'],
+  table: {
+    reads: [...subscriptionSync.reads, 'PORTAL'],
+    writes: [...subscriptionSync.writes, 'PORTAL'],
+  },
 });
 
 export const cancelSubscription = operation({
@@ -186,6 +192,7 @@ export const cancelSubscription = operation({
   summary: 'Cancel at once; members, invitations and storage go.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
+  table: subscriptionSync,
 });
 
 const dollarsAMonth = z.number();
@@ -216,6 +223,9 @@ export const getQuote = operation({
     prices: unitPrices,
     /** If a subscription runs: to be sent back with `dueNow`, so that exactly that amount is charged. */
     prorationDate: prorationDate.optional(),
+    /** The renewal invoice at `nextPaymentAt` after this change, credit and refunds included, where it is known. */
+    nextInvoice: invoiceSums.optional(),
   }),
   errors: ['plan_too_small', 'payment_provider'],
+  table: { writes: [] },
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Permission } from './permissions.ts';
+import type { TableUse } from './table-use.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /api/${string}`;
@@ -12,6 +13,12 @@ export type Access = 'public' | 'signed_in' | Permission;
  * workspace, so that a change meant for one workspace never happens in another.
  */
 export const workspaceHeader = 'x-workspace';
+
+/**
+ * The header in which API Gateway names every request: also those to which it responds itself, without a function, such
+ * as a throttled one. (Named as reserved in http-api-parameter-mapping of its developer guide.)
+ */
+export const requestIdHeader = 'apigw-requestid';
 
 /** One call of the API. The handler, the browser's client, the stack and the OpenAPI document are derived from it. */
 export interface Operation {
@@ -28,8 +35,13 @@ export interface Operation {
   status?: 200 | 201;
   /** Set on a reading call that may write to the table nevertheless. */
   alsoWrites?: true;
-  /** The error codes of the call's own rules, besides the general ones. */
+  /**
+   * The error codes of the call's own rules, besides the general ones. Only functions of calls with `payment_provider`
+   * may use Stripe.
+   */
   errors?: readonly string[];
+  /** What it uses of the table beyond what every call of its access does (`table-access.ts`). */
+  table?: TableUse;
 }
 
 /** Operations by the file in `functions/` that handles each. */

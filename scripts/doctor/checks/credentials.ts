@@ -17,7 +17,7 @@ export const credentials = check<Identity>({
       return [
         error('credentials_refused', {
           preventsDeploy: true,
-          means: `AWS does not know who you are, so nothing else could be looked at. ${identity.refused}`,
+          means: `AWS does not know who you are, so nothing else could be looked at (${identity.refused}).`,
           action: 'Sign in to the account that the stage belongs to.',
           command: 'aws login   # or: aws configure sso; or set AWS_PROFILE',
         }),

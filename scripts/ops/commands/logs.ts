@@ -1,5 +1,6 @@
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod';
+import { logQueries } from '#shared/log-queries.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
@@ -12,7 +13,7 @@ export const logs = command({
   name: 'logs',
   summary: 'Show what was logged under a request id, oldest first.',
   details: [
-    'The request id is what an error on the screen names, and the header apigw-requestid of every answer. In the cloud this is a query of CloudWatch Logs Insights, which is billed by what it reads: name no more days than you need.',
+    'The request id is what an error on the screen names, and the header apigw-requestid of every answer. In the cloud this is the saved query ByRequestId of CloudWatch Logs Insights, which is billed by what it reads: name no more days than you need.',
   ],
   input: z.object({
     request: z
@@ -42,10 +43,10 @@ export const logs = command({
 
 function linesOf(target: Target, request: string, days: number): Promise<LogLine[]> {
   if (target.kind === 'local') return localLogLines(target.dataDir, request);
-  const { stack } = target;
+  const { logs: outputs, text: queryFor } = logQueries.ByRequestId;
   return queryLogs(new CloudWatchLogsClient({}), {
-    groups: [requireOutput(stack, 'FunctionLogs'), requireOutput(stack, 'AccessLogs')],
-    containing: request,
+    groups: outputs.map((output) => requireOutput(target.stack, output)),
+    query: queryFor(request),
     days,
   });
 }
