@@ -124,8 +124,8 @@ test('a user manages their own account', async ({ page, product }) => {
     await expect(page.getByText('This is not your password.')).toBeVisible();
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    const said = 'Your password is changed. You are signed out everywhere else.';
-    await expectToast(page, 'Password changed', said);
+    const message = 'Your password is changed. You are signed out everywhere else.';
+    await expectToast(page, 'Password changed', message);
     await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
   });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { holdBack } from './faults.ts';
+import { delayResponses } from './faults.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 
@@ -47,7 +47,7 @@ test('plans are priced monthly or, to the cent, annually', async ({ page }) => {
 });
 
 test('annual billing chosen before hydration is kept after hydration', async ({ page }) => {
-  const scripts = await holdBack(page, '**/*.js');
+  const scripts = await delayResponses(page, '**/*.js');
   await page.goto('/pricing', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: /Annual/ }).check();
   await scripts.release();

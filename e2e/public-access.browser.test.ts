@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
-import { entrancePages, publicPages } from './public-pages.ts';
+import { authPages, publicPages } from './public-pages.ts';
 import { expectToast, toasts } from './toasts.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('axe finds no violations on any public page, on desktop or phone, and no page scrolls sideways', async ({
   page,
 }) => {
-  for (const { path } of [...publicPages, ...entrancePages]) {
+  for (const { path } of [...publicPages, ...authPages]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const size of [desk, phone]) {

@@ -16,11 +16,11 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
 import { period, rate, throttledEvents } from './alarm-metrics.ts';
-import type { DailyCheck } from './daily-check.ts';
 import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
 import { operatorTopic } from './operator-topic.ts';
 import { addOutput } from './outputs.ts';
+import type { Reconciliation } from './reconciliation.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
@@ -31,8 +31,8 @@ export interface AlarmsProps {
   readonly tableName: string;
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
-  readonly returnedMail: { lambda: IFunction; undelivered: IQueue };
-  readonly dailyCheck: DailyCheck;
+  readonly bouncedMail: { lambda: IFunction; deadLetters: IQueue };
+  readonly reconciliation: Reconciliation;
 }
 
 /**
@@ -54,8 +54,8 @@ export class Alarms extends Construct {
       tableName,
       webhook,
       mailSender,
-      returnedMail,
-      dailyCheck,
+      bouncedMail,
+      reconciliation,
     } = props;
     this.topic = operatorTopic(this);
     addOutput(this, 'OperatorTopicArn', this.topic.topicArn);
@@ -126,17 +126,17 @@ export class Alarms extends Construct {
     this.wake('DailyCheckFails', {
       alarmDescription:
         'The daily check gave up: see its last execution and the log of its function.',
-      metric: dailyCheck.stateMachine.metricFailed({ period }),
+      metric: reconciliation.stateMachine.metricFailed({ period }),
       threshold: 1,
     });
     this.wake('DailyCheckTimesOut', {
       alarmDescription: 'The daily check was not done within its time.',
-      metric: dailyCheck.stateMachine.metricTimedOut({ period }),
+      metric: reconciliation.stateMachine.metricTimedOut({ period }),
       threshold: 1,
     });
     this.wake('DailyCheckAbsent', {
       alarmDescription: 'No daily check has been completed for more than a day.',
-      metric: dailyCheck.stateMachine.metricSucceeded({ period: Duration.hours(6) }),
+      metric: reconciliation.stateMachine.metricSucceeded({ period: Duration.hours(6) }),
       threshold: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
@@ -166,12 +166,12 @@ export class Alarms extends Construct {
     });
     this.wake('ReturnedMailFails', {
       alarmDescription: 'Bounces or complaints could not be taken: mail still goes there.',
-      metric: returnedMail.undelivered.metricApproximateNumberOfMessagesVisible({ period }),
+      metric: bouncedMail.deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
     this.wake('ReturnedMailHandlerFails', {
       alarmDescription: 'The function that takes bounces and complaints fails.',
-      metric: returnedMail.lambda.metricErrors({ period }),
+      metric: bouncedMail.lambda.metricErrors({ period }),
       threshold: 1,
     });
   }

@@ -30,13 +30,13 @@ test('the gateway has exactly the routes of the contract', () => {
 });
 
 test('every route leads to the function of its call, in payload format 2.0', () => {
-  const led = routes.map(({ route, described }) => {
+  const actual = routes.map(({ route, described }) => {
     const { uri, credentials: _, ...rest } = integrationOf(described);
     return [route, functionBehind(uri), rest];
   });
   const rest = { type: 'aws_proxy', httpMethod: 'POST', payloadFormatVersion: '2.0' };
   const declared = Object.entries(calls).map(([key, { route }]) => [route, key, rest]);
-  expect(led.sort()).toEqual(declared.sort());
+  expect(actual.sort()).toEqual(declared.sort());
 });
 
 test('every route wants the authorizer, which leads to its function by the header that CloudFront adds', () => {

@@ -7,7 +7,7 @@ import { type Calls, mayWrite } from '#shared/operation.ts';
 import { AccessLog } from './access-log.ts';
 import { gatewayDocument, type OriginAuthorizer } from './gateway-document.ts';
 import { GatewayRoles } from './gateway-roles.ts';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
  * The gateway's throttle in requests a second: one shared by all calls, and one for each public call, so that a flood of
@@ -66,10 +66,10 @@ export class ProductApi extends Construct {
   }
 
   /** Gives every call of the contract its function. */
-  addFunctions(surroundings: FunctionSurroundings): void {
+  addFunctions(sharedProps: SharedFunctionProps): void {
     for (const [key, call] of Object.entries(this.calls)) {
       new ProductFunction(this, key.replace('/', '-'), {
-        ...surroundings,
+        ...sharedProps,
         key,
         readOnly: !mayWrite(call),
         memorySize: 1024,

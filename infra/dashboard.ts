@@ -27,7 +27,7 @@ export interface DashboardProps {
   readonly tableName: string;
   readonly webhook: IFunction;
   readonly mailSender: { lambda: IFunction; unsent: IQueue };
-  readonly returnedMail: { undelivered: IQueue };
+  readonly bouncedMail: { deadLetters: IQueue };
   readonly alarms: IAlarm[];
 }
 
@@ -118,7 +118,7 @@ function table({ tableName }: DashboardProps): IWidget[] {
 
 function mailAndWebhook(
   scope: Construct,
-  { mailSender, returnedMail, webhook }: DashboardProps,
+  { mailSender, bouncedMail, webhook }: DashboardProps,
 ): IWidget[] {
   const waiting = (queue: IQueue, label: string) =>
     queue.metricApproximateNumberOfMessagesVisible({ period, label });
@@ -136,7 +136,7 @@ function mailAndWebhook(
         logLines(scope, 'MailFailed', { period, label: 'failed' }),
         logLines(scope, 'MailSetAside', { period, label: 'set aside' }),
         waiting(mailSender.unsent, 'not handed over'),
-        waiting(returnedMail.undelivered, 'bounces not taken'),
+        waiting(bouncedMail.deadLetters, 'bounces not taken'),
       ],
       6,
     ),

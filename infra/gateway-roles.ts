@@ -12,7 +12,7 @@ import { functionArn } from './function-name.ts';
  * Functions of one role: its inline policies take 10,240 characters together, and an ARN up to 119.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
  */
-const mostFunctions = 80;
+const maxFunctions = 80;
 
 /**
  * What the gateway invokes functions as: one role for each domain, such as `billing`, that may invoke the functions of
@@ -40,8 +40,8 @@ export class GatewayRoles extends Construct {
   }
 
   private roleOf(domain: string, keys: readonly string[]): Role {
-    if (keys.length > mostFunctions) {
-      throw new Error(`${domain} has ${keys.length} functions; a role takes ${mostFunctions}.`);
+    if (keys.length > maxFunctions) {
+      throw new Error(`${domain} has ${keys.length} functions; a role takes ${maxFunctions}.`);
     }
     return new Role(this, domain, {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

@@ -8,7 +8,7 @@ import {
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** Sends the outbox's mails: fed from the table's stream with each one that was written. */
 export class MailSender extends Construct {
@@ -16,10 +16,10 @@ export class MailSender extends Construct {
   /** The dead-letter queue: positions of stream records that could not be delivered after all retries. */
   readonly unsent: IQueue;
 
-  constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
+  constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'send-mail', {
-      ...surroundings,
+      ...sharedProps,
       key: 'events/send-mail',
       readOnly: false,
       memorySize: 512,
@@ -32,7 +32,7 @@ export class MailSender extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'It is the dead-letter queue itself, of the mapping from the stream.',
     });
-    const { table } = surroundings.bindings;
+    const { table } = sharedProps.bindings;
     lambda.addEventSource(
       new DynamoEventSource(table, {
         // Not LATEST, which would miss what is written while the stack is still being deployed.

@@ -17,7 +17,7 @@ import { functionName } from './function-name.ts';
 import { FunctionRole } from './function-role.ts';
 
 /** What all functions of the product share. */
-export interface FunctionSurroundings {
+export interface SharedFunctionProps {
   readonly builtFunctions: BuiltFunctions;
   readonly bindings: FunctionBindings;
   /** What all functions write to; each stream in it carries its function's name. */
@@ -26,7 +26,7 @@ export interface FunctionSurroundings {
   readonly accessOf: (key: string) => TableAccess;
 }
 
-export interface ProductFunctionProps extends FunctionSurroundings {
+export interface ProductFunctionProps extends SharedFunctionProps {
   /** The file in `functions/` that handles it, such as `account/login`. */
   readonly key: string;
   /** Whether it only reads the table. */

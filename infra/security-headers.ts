@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import type { BuiltSite } from './built-site.ts';
 
 /** Powers of the browser that no page of ours asks for. */
-const unusedPowers = [
+const disabledFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -93,7 +93,7 @@ function headersOf(site: BuiltSite) {
     customHeaders: [
       {
         header: 'permissions-policy',
-        value: unusedPowers.map((power) => `${power}=()`).join(', '),
+        value: disabledFeatures.map((power) => `${power}=()`).join(', '),
         override: true,
       },
       { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },

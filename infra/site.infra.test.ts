@@ -168,7 +168,7 @@ test('the command line of AWS, by which the site is deployed, is declared once',
 
 test('chunks, compressed or not, are kept for ever and never pruned; pages are asked for anew, and name the origin they have', () => {
   const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment'));
-  const told = deployments.map(
+  const notifications = deployments.map(
     ({ Properties: { Exclude, Include, Prune, SystemMetadata, SourceMarkers } }) => ({
       Exclude,
       Include,
@@ -178,7 +178,7 @@ test('chunks, compressed or not, are kept for ever and never pruned; pages are a
       SourceMarkers,
     }),
   );
-  expect(told).toEqual([
+  expect(notifications).toEqual([
     {
       Exclude: ['*'],
       Include: ['assets/*'],

@@ -9,7 +9,6 @@ import { ProductApi } from './api.ts';
 import { Budget } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
-import { DailyCheck } from './daily-check.ts';
 import { Dashboard } from './dashboard.ts';
 import { FunctionLogs } from './function-logs.ts';
 import { MailEvents } from './mail-events.ts';
@@ -17,6 +16,7 @@ import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { addOriginAuthorizer, originAuthorizer } from './origin-authorizer.ts';
 import { addOutput } from './outputs.ts';
+import { Reconciliation } from './reconciliation.ts';
 import { SavedQueries } from './saved-queries.ts';
 import { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -73,7 +73,7 @@ export class ProductStack extends Stack {
     const mailEvents = new MailEvents(this, 'MailEvents');
     const { configurationSet } = mailEvents;
     const functionLogs = new FunctionLogs(this, 'FunctionLogs');
-    const surroundings = {
+    const sharedProps = {
       builtFunctions,
       logGroup: functionLogs.logGroup,
       accessOf: contract.accessOf,
@@ -87,13 +87,13 @@ export class ProductStack extends Stack {
         settings,
       },
     };
-    api.addFunctions(surroundings);
-    if (authorizer) addOriginAuthorizer(this, surroundings);
-    const webhook = new StripeWebhook(this, 'Webhook', surroundings);
-    const mailSender = new MailSender(this, 'Mail', surroundings);
-    const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);
+    api.addFunctions(sharedProps);
+    if (authorizer) addOriginAuthorizer(this, sharedProps);
+    const webhook = new StripeWebhook(this, 'Webhook', sharedProps);
+    const mailSender = new MailSender(this, 'Mail', sharedProps);
+    const reconciliation = new Reconciliation(this, 'DailyCheck', sharedProps);
     new Budget(this, 'Budget', settings);
-    const returnedMail = mailEvents.addHandler(surroundings);
+    const bouncedMail = mailEvents.addHandler(sharedProps);
     const { gateway, accessLog, failures } = api;
     const { all } = new Alarms(this, 'Alarms', {
       operatorEmail,
@@ -103,8 +103,8 @@ export class ProductStack extends Stack {
       tableName: table.tableName,
       webhook,
       mailSender,
-      returnedMail,
-      dailyCheck,
+      bouncedMail,
+      reconciliation,
     });
     new SavedQueries(this, 'Queries', {
       functions: functionLogs.logGroup,
@@ -118,7 +118,7 @@ export class ProductStack extends Stack {
       tableName: table.tableName,
       webhook: webhook.lambda,
       mailSender,
-      returnedMail,
+      bouncedMail,
       alarms: all,
     });
   }

@@ -73,7 +73,7 @@ test('the operator is mailed once four fifths of the budget are spent, and once 
     template,
     'AWS::Budgets::Budget',
   ).properties;
-  const told = (type: string, dollars: number) =>
+  const notifications = (type: string, dollars: number) =>
     NotificationsWithSubscribers.filter(
       ({ Notification: { NotificationType, ComparisonOperator, Threshold } }: Notified) =>
         NotificationType === type &&
@@ -81,8 +81,8 @@ test('the operator is mailed once four fifths of the budget are spent, and once 
         (100 * dollars) / Budget.BudgetLimit.Amount > Threshold,
     ).length;
   expect(Budget.BudgetLimit).toEqual({ Amount: 200, Unit: 'USD' });
-  expect([told('ACTUAL', 160), told('ACTUAL', 161)]).toEqual([0, 1]);
-  expect([told('FORECASTED', 200), told('FORECASTED', 201)]).toEqual([0, 1]);
+  expect([notifications('ACTUAL', 160), notifications('ACTUAL', 161)]).toEqual([0, 1]);
+  expect([notifications('FORECASTED', 200), notifications('FORECASTED', 201)]).toEqual([0, 1]);
 });
 
 interface Notified {

@@ -47,8 +47,8 @@ async function subscriber() {
   const email = 'owner@studio.example';
   const cookie = await signUpAt(product, email);
   const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
-  const asked = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const checkout = await post('/api/create-subscription', { ...asked, memberDifference: 0 });
+  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const checkout = await post('/api/create-subscription', { ...displayed, memberDifference: 0 });
   const { url } = z.object({ url: z.string() }).parse(await checkout.json());
   await fetch(url, {
     method: 'POST',
@@ -68,14 +68,14 @@ async function daysToRenewal(): Promise<number> {
 }
 
 const period = z.object({ current_period_start: z.number(), current_period_end: z.number() });
-const books = z.object({
+const stripeState = z.object({
   subscriptions: z.array(z.object({ items: z.object({ data: z.array(period) }) })),
   customers: z.array(z.object({ id: z.string(), balance: z.number() })),
   invoices: z.array(z.object({ status: z.string(), created: z.number() })),
 });
 
 async function state() {
-  return books.parse(await (await fetch(`${product.paymentsOrigin}/test/state`)).json());
+  return stripeState.parse(await (await fetch(`${product.paymentsOrigin}/test/state`)).json());
 }
 
 /** What has become of the invoices, oldest first. */

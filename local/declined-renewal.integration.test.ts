@@ -7,11 +7,11 @@ import { subscriber } from '#testkit/subscribers.ts';
 import { allItems } from '#testkit/table.ts';
 
 // Of its own: a month goes by here.
-let standIns: Awaited<ReturnType<typeof startEmulators>>;
+let emulators: Awaited<ReturnType<typeof startEmulators>>;
 beforeAll(async () => {
-  standIns = await startEmulators();
+  emulators = await startEmulators();
 });
-afterAll(() => standIns.close());
+afterAll(() => emulators.close());
 
 /** Has another of Stripe's test cards pay for an owner's subscription. */
 async function changeCard(owner: Person, token: string): Promise<void> {

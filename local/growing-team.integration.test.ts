@@ -10,7 +10,7 @@ import { findWorkspace } from '#core/workspaces/store.ts';
 import { addMembers, type Subscriber, subscribe } from '#testkit/local/drift.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send } from '#testkit/local/visitor.ts';
-import { checkDaily, daysBefore, today } from '#testkit/renewals.ts';
+import { daysBefore, runReconciliation, today } from '#testkit/renewals.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { mailsTo } from '#testkit/table.ts';
 import { runningEnvironment } from './instance-file.ts';
@@ -60,7 +60,8 @@ test('a payment is alarmed once it is overdue for 30 days, and then once a week'
   // Only the product's clock goes on: Stripe can be set to try an invoice for two months.
   for (let day = 25; day <= 46; day += 1) {
     daysBefore(due, -day - 0.1);
-    if ((await checkDaily(workspaceId)).includes('payment_overdue alarmed')) alarmed.push(day);
+    if ((await runReconciliation(workspaceId)).includes('payment_overdue alarmed'))
+      alarmed.push(day);
   }
   expect(alarmed).toEqual([30, 37, 44]);
 });

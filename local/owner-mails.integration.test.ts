@@ -49,9 +49,9 @@ async function subscriber() {
   const cookie = await signUpAt(product, email);
   const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
   await post('/api/user/company-name', { companyName: 'Night Shift' });
-  const asked = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const wish = { ...asked, memberDifference: 0 };
-  const checkout = await post('/api/create-subscription', wish);
+  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const change = { ...displayed, memberDifference: 0 };
+  const checkout = await post('/api/create-subscription', change);
   const { url } = z.object({ url: z.string() }).parse(await checkout.json());
   await fetch(url, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readIfThere } from './data-file.ts';
+import { readIfExists } from './data-file.ts';
 import { type Lock, tryLock } from './data-lock.ts';
 import { sourceHash } from './source-hash.ts';
 
@@ -96,7 +96,7 @@ function stampOf({ name }: Step): string {
 
 function isBuilt(step: Step): boolean {
   return (
-    readIfThere(stampOf(step)) === sourceHash(root, step.reads) &&
+    readIfExists(stampOf(step)) === sourceHash(root, step.reads) &&
     existsSync(join(root, step.writes))
   );
 }
@@ -136,8 +136,8 @@ function run({ name, command, environment = {} }: Step, signal?: AbortSignal): P
     build.once('error', reject);
     build.once('close', (code, signal) => {
       if (code === 0) return resolve();
-      const said = Buffer.concat(output).toString().trim();
-      reject(new Error(`The ${name} could not be built (${signal ?? code}).\n${said}`));
+      const printed = Buffer.concat(output).toString().trim();
+      reject(new Error(`The ${name} could not be built (${signal ?? code}).\n${printed}`));
     });
   });
 }

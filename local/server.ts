@@ -12,7 +12,7 @@ export interface ServerOptions {
   answer: (request: WireRequest) => Promise<Reply>;
   /** Receives a line for each request: method, path, status and duration. */
   onRequest: (line: string) => void;
-  onFailure: (words: string) => void;
+  onFailure: (message: string) => void;
 }
 
 /** The port is in use by another process. */

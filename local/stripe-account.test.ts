@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { stripeAccount } from './stripe-account.ts';
 
 test('without keys the payments stand-in is used', () => {
-  expect(stripeAccount({})).toEqual({ standIn: true });
+  expect(stripeAccount({})).toEqual({ isEmulated: true });
   expect(stripeAccount({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual({
-    standIn: true,
+    isEmulated: true,
   });
 });
 
@@ -12,7 +12,7 @@ test.each(['sk_test_1', 'rk_test_1'])(
   "with a key of Stripe's test mode, %s, Stripe is used",
   (key) => {
     expect(stripeAccount({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual({
-      standIn: false,
+      isEmulated: false,
       secretKey: key,
       webhookSecret: 'whsec_1',
     });

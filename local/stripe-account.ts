@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { startPayments } from '@cutbay/stripe-emulator';
+import { startStripeEmulator } from '@cutbay/stripe-emulator';
 import { stripeSetUp } from './stripe-set-up.ts';
 
 /** The Stripe account or emulator that the local product uses. */
 export type StripeAccount =
-  | { standIn: true }
-  | { standIn: false; secretKey: string; webhookSecret: string };
+  | { isEmulated: true }
+  | { isEmulated: false; secretKey: string; webhookSecret: string };
 
 /**
  * The payments emulator, unless the environment has the keys of Stripe's test mode.
@@ -14,7 +14,7 @@ export type StripeAccount =
 export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
   const secretKey = environment['STRIPE_SECRET_KEY'];
   const webhookSecret = environment['STRIPE_WEBHOOK_SECRET'];
-  if (!secretKey && !webhookSecret) return { standIn: true };
+  if (!secretKey && !webhookSecret) return { isEmulated: true };
   if (/^[a-z]+_live_/.test(secretKey ?? '')) {
     throw new Error(
       'STRIPE_SECRET_KEY is a live key: with it real money would move. ' +
@@ -32,7 +32,7 @@ export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
       "STRIPE_SECRET_KEY is no key of Stripe's test mode (sk_test_... or rk_test_...).",
     );
   }
-  return { standIn: false, secretKey, webhookSecret };
+  return { isEmulated: false, secretKey, webhookSecret };
 }
 
 /** The functions' environment variables about Stripe. */
@@ -47,16 +47,16 @@ export interface OpenStripe {
 /** Starts the emulator if it is selected. */
 export async function openStripe(
   account: StripeAccount,
-  standIn: { port: number; dataDir: string | null; webhookUrl: string; now: () => Date },
+  isEmulated: { port: number; dataDir: string | null; webhookUrl: string; now: () => Date },
 ): Promise<OpenStripe> {
-  if (!account.standIn) {
+  if (!account.isEmulated) {
     const { secretKey, webhookSecret } = account;
     return { secretKey, webhookSecret, apiOrigin: null, close: async () => {} };
   }
-  const { port, dataDir, webhookUrl, now } = standIn;
+  const { port, dataDir, webhookUrl, now } = isEmulated;
   const webhookSecret = 'whsec_local';
   const dataFile = dataDir && join(dataDir, 'payments.json');
-  const { origin, close } = await startPayments({
+  const { origin, close } = await startStripeEmulator({
     port,
     dataFile,
     webhookUrl,

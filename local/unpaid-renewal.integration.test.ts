@@ -85,21 +85,21 @@ test('a quote from before the renewal charges nothing after it', async () => {
   let owner = await subscriber('business');
   const customer = await customerOf(owner);
   owner = await daysLater(owner, 20);
-  const fall = await quoteFor(owner, 'starter');
+  const downgrade = await quoteFor(owner, 'starter');
   await setStorage(owner, 2, 0);
-  const rise = await quoteFor(owner, 'business');
+  const upgrade = await quoteFor(owner, 'business');
   owner = await daysLater(owner, 12);
   await deliverAllFor(customer);
   const paid = async () => (await stripeClient().invoices.list({ customer })).data.length;
   const before = await paid();
-  expect((await updateAsQuoted(owner, rise)).body.code).toBe('quote_changed');
+  expect((await updateAsQuoted(owner, upgrade)).body.code).toBe('quote_changed');
   await setStorage(owner, 1, 0);
-  expect((await updateAsQuoted(owner, fall)).body.code).toBe('quote_changed');
+  expect((await updateAsQuoted(owner, downgrade)).body.code).toBe('quote_changed');
   expect(await paid()).toBe(before);
 
   await setStorage(owner, 2, 0);
   const fresh = await quoteFor(owner, 'business');
-  expect(fresh.dueNow).toBeGreaterThan(rise.dueNow);
+  expect(fresh.dueNow).toBeGreaterThan(upgrade.dueNow);
   expect(fresh.prorationDate).toBeLessThanOrEqual(nowInSeconds());
   expect((await updateAsQuoted(owner, fresh)).body).toEqual({ success: true });
   const { latest_invoice } = await onlySubscription(customer);

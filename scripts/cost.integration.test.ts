@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { keptFigures } from './cost/figures.ts';
-import { measureFigures } from './cost/measuring.ts';
+import { measureFigures } from './cost/measure-figures.ts';
 
 test('the kept figures are what the product does today (npm run cost writes them)', async () => {
   const [kept, today] = [keptFigures(), await measureFigures()];

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '#core/messages/inbox.ts';
-import { callAs, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, signUp, uniqueEmail } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { sentMails } from './ops/testing/sent-mails.ts';
 import { type Operator, startOperator } from './ops/testing/tool.ts';
@@ -44,7 +44,7 @@ test('from a shell, a workspace is found by the data folder alone, and no secret
 });
 
 test('from a shell, an answer is read from standard input and leaves as a mail', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const body = { name: 'Ada', email, message: 'Do you support ProRes?' };
   await callAs(null, 'POST /api/contact', { body });
   const ids: string[] = [];

@@ -6,12 +6,12 @@ import { type CatalogEntry, catalog } from '#shared/catalog.ts';
  * @returns a sentence for each, about what was done.
  */
 export async function setUpCatalog(stripe: Stripe): Promise<string[]> {
-  const said: string[] = [];
+  const messages: string[] = [];
   for (const entry of catalog) {
     await setUpProduct(stripe, entry);
-    said.push(await setUpPrice(stripe, entry));
+    messages.push(await setUpPrice(stripe, entry));
   }
-  return said;
+  return messages;
 }
 
 /** A product is found again by its id, whatever its prices are: by it the product knows what a subscription runs on. */

@@ -110,9 +110,9 @@ test.each<[string, Stripe.WebhookEndpointCreateParams['api_version'], string]>([
     enabled_events: ['invoice.paid'],
     ...(api_version ? { api_version } : {}),
   });
-  const said = await setUp({}, '--webhook-url', url);
-  expect(said).toContain(`in place of the one for API version ${named}`);
-  expect(said).toMatch(/whsec_/);
+  const messages = await setUp({}, '--webhook-url', url);
+  expect(messages).toContain(`in place of the one for API version ${named}`);
+  expect(messages).toMatch(/whsec_/);
   const [replacement, ...more] = await endpointsAt(url);
   expect(more).toEqual([]);
   expect(replacement?.id).not.toBe(old.id);

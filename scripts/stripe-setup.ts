@@ -32,12 +32,12 @@ try {
   });
   const stripe = stripeClient(keyFor(values.live));
   const url = values['webhook-url'];
-  const said = [
+  const messages = [
     ...(await setUpCatalog(stripe)),
     await setUpPortal(stripe),
     ...(url ? [await setUpWebhook(stripe, { url, store: tell })] : []),
   ];
-  process.stdout.write(`${said.join('\n')}\n`);
+  process.stdout.write(`${messages.join('\n')}\n`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -46,9 +46,9 @@ export async function setUpWebhook(
     ? undefined
     : ours.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
   const others = ours.filter((endpoint) => endpoint !== kept);
-  const said = kept ? await refresh(stripe, kept) : await create(stripe, url, others, store);
+  const message = kept ? await refresh(stripe, kept) : await create(stripe, url, others, store);
   for (const { id } of others) await stripe.webhookEndpoints.del(id);
-  return said;
+  return message;
 }
 
 /** The endpoints at an address, of whatever version of the API. */

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { addMember, callAs, password, signUp, signUpInvited, someEmail } from '#testkit/people.ts';
+import {
+  addMember,
+  callAs,
+  password,
+  signUp,
+  signUpInvited,
+  uniqueEmail,
+} from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 import { cookieNamed } from '#testkit/second-factor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
@@ -58,7 +65,7 @@ test('changing and resetting a password are mailed', async () => {
 
 test('a change of email is mailed to both addresses', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   await person.call('POST /api/change-email', { body: { email, password } });
   const token = await tokenMailedTo(email);
   await person.call('POST /api/confirm-new-email', { body: { token } });

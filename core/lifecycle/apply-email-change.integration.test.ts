@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
 import { askForEmail, changeEmail, openLink } from '#testkit/new-email.ts';
-import { callAs, type Person, password, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { allItems, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 
@@ -23,7 +23,7 @@ const subjectsTo = async (email: string) => {
 
 test('the email changes only once the link mailed to the new one is opened', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   expect(await askForEmail(person, ` ${email.toUpperCase()} `)).toMatchObject({
     status: 200,
     body: {
@@ -51,7 +51,7 @@ test('changing the email ends every other session and keeps the confirming brows
   expect(await userOf(here)).toMatchObject({ email });
   expect((await here.call('GET /api/sessions')).body.sessions).toMatchObject([{ current: true }]);
 
-  const next = someEmail();
+  const next = uniqueEmail();
   await askForEmail(here, next);
   const token = await tokenMailedTo(next);
   const stranger = await signUp();
@@ -82,7 +82,7 @@ test('the previous email is told of the change but not of the new email, and can
 
 test('only the owner of a taken email learns that it is taken, not the caller', async () => {
   const [person, holder] = [await signUp(), await signUp()];
-  const free = someEmail();
+  const free = uniqueEmail();
   const [ofFree, ofTaken] = [
     await askForEmail(person, free),
     await askForEmail(person, holder.email),
@@ -96,7 +96,7 @@ test('only the owner of a taken email learns that it is taken, not the caller', 
 
 test('a link works once, and not after a later link, a day or a new password', async () => {
   const person = await signUp();
-  const [first, second] = [someEmail(), someEmail()];
+  const [first, second] = [uniqueEmail(), uniqueEmail()];
   await askForEmail(person, first);
   await askForEmail(person, second);
   const [left, right] = [await tokenMailedTo(first), await tokenMailedTo(second)];
@@ -135,7 +135,7 @@ test('links mailed to the previous email are invalid', async () => {
 
 test("a wrong password, the user's own email and a disposable email are rejected, and nothing is mailed", async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   expect(await askForEmail(person, email, 'Wrong111!')).toMatchObject({
     status: 403,
     body: { code: 'wrong_password' },
@@ -155,7 +155,7 @@ test("a wrong password, the user's own email and a disposable email are rejected
 
 test('five links an hour are mailed per account, and further requests are skipped silently', async () => {
   const person = await signUp();
-  const [email, another] = [someEmail(), someEmail()];
+  const [email, another] = [uniqueEmail(), uniqueEmail()];
   for (let n = 0; n < 7; n += 1) {
     expect(await askForEmail(person, email)).toMatchObject({ status: 200 });
   }
@@ -166,7 +166,7 @@ test('five links an hour are mailed per account, and further requests are skippe
 
 test('only one of many accounts concurrently changing to one email gets it, and the others keep theirs', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => signUp()));
-  const email = someEmail();
+  const email = uniqueEmail();
   const tokens: string[] = [];
   for (const person of people) {
     await askForEmail(person, email);
@@ -186,7 +186,7 @@ test('only one of many accounts concurrently changing to one email gets it, and 
 
 test('either a concurrent registration or an email change gets the email, never both', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   await askForEmail(person, email);
   const token = await tokenMailedTo(email);
   const body = { username: 'newcomer', email, password };
@@ -203,7 +203,7 @@ test('either a concurrent registration or an email change gets the email, never 
 
 test('an account registered meanwhile keeps the email', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   await askForEmail(person, email);
   const token = await tokenMailedTo(email);
   await signUp(email);

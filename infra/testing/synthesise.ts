@@ -11,7 +11,7 @@ import type { Use } from '../built-functions.ts';
 import { readBuiltSite } from '../built-site.ts';
 import { type Settings, stackName } from '../settings.ts';
 import { ProductStack } from '../stack.ts';
-import { keptUsual, type Synthesised } from './usual.ts';
+import { readDefaultTemplate, type Synthesised } from './default-template.ts';
 
 const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
@@ -29,7 +29,7 @@ const uses: Record<string, readonly Use[]> = {
 };
 
 /** The settings of the stack under test, unless a test says otherwise. */
-const usual: Settings = {
+const defaults: Settings = {
   stage: 'production',
   keepsData: true,
   mailFrom: 'hello@cutbay.example',
@@ -58,15 +58,15 @@ export function checkedApp(outdir: string): App {
 
 /**
  * The stack as it is synthesised from small stand-ins of what is built.
- * @param differing what differs from the usual settings; without it, what is synthesised once for all files
+ * @param overrides what differs from the usual settings; without it, what is synthesised once for all files
  * @param calls those of the contract where not given
  * @throws Error where a check finds an error that no reason acknowledges
  */
-export function synthesise(differing?: Partial<Settings>, calls?: Calls): Synthesised {
+export function synthesise(overrides?: Partial<Settings>, calls?: Calls): Synthesised {
   // An engine of the checks takes seconds to begin, in every test file again.
-  const kept = differing || calls ? null : keptUsual();
+  const kept = overrides || calls ? null : readDefaultTemplate();
   if (kept) return kept;
-  const settings = { ...usual, ...differing };
+  const settings = { ...defaults, ...overrides };
   const directory = mkdtempSync(join(tmpdir(), 'stack-'));
   const folder = (name: string, file: string) => {
     mkdirSync(join(directory, name), { recursive: true });

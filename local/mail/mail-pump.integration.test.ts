@@ -112,7 +112,7 @@ function options(
     source: streamSource(fixtureTemplate),
     consume: async (event) => consumer(event),
     dataDir: folder.path,
-    onSetAside: (words) => setAside.push(words),
+    onSetAside: (message) => setAside.push(message),
     stopped,
   };
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { readIfThere, writeWhole } from '../data-file.ts';
+import { readIfExists, writeAtomically } from '../data-file.ts';
 import type { TableApi } from '../table-api.ts';
 import type { StreamSource } from './stream-filter.ts';
 import { recordsAfter, type StreamPosition, type StreamRecord } from './table-stream.ts';
 
 /** How often a record is tried before it is set aside, and the pause after the first failure, which doubles. */
-const triesEach = 4;
-const firstPauseMs = 50;
+const maxAttempts = 4;
+const firstDelayMs = 50;
 
 const batchResponse = z
   .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) })
@@ -23,7 +23,7 @@ export interface MailPumpOptions {
   /** The folder that remembers how far the stream was read; null forgets it with the process. */
   dataDir: string | null;
   /** Receives the error text of a record that could not be delivered. */
-  onSetAside: (words: string) => void;
+  onSetAside: (message: string) => void;
   /** Stops immediately; undelivered mail is sent at the next start. */
   stopped: AbortSignal;
 }
@@ -45,7 +45,7 @@ export function mailPump(options: MailPumpOptions): () => Promise<void> {
       await deliver(records.filter(source.wants), options);
       const last = records.at(-1)?.dynamodb.SequenceNumber;
       if (last) position = { ...position, [shardId]: last };
-      if (file) writeWhole(file, JSON.stringify(position));
+      if (file) writeAtomically(file, JSON.stringify(position));
     }
   }
 
@@ -77,8 +77,8 @@ async function deliver(records: StreamRecord[], options: MailPumpOptions): Promi
       continue;
     }
     failures = done > 0 ? 1 : failures + 1;
-    if (failures < triesEach) {
-      await pause(firstPauseMs * 2 ** (failures - 1));
+    if (failures < maxAttempts) {
+      await pause(firstDelayMs * 2 ** (failures - 1));
       continue;
     }
     options.onSetAside(`A mail could not be sent: ${JSON.stringify(rest[0]?.dynamodb['Keys'])}`);
@@ -102,6 +102,6 @@ async function deliveredOf(batch: StreamRecord[], { consume }: MailPumpOptions):
 }
 
 function keptPosition(file: string): StreamPosition {
-  const text = readIfThere(file);
+  const text = readIfExists(file);
   return text ? z.record(z.string(), z.string()).parse(JSON.parse(text)) : {};
 }

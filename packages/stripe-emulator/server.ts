@@ -12,9 +12,9 @@ import { routes } from './objects/routes.ts';
 import { notice, type Reply } from './pages/page.ts';
 import { pageAt } from './pages/pages.ts';
 import { type AccountSetUp, setUpAccount } from './set-up.ts';
-import { answerTest } from './test-controls.ts';
+import { handleControl } from './test-controls.ts';
 
-interface PaymentsOptions {
+interface StripeEmulatorOptions {
   /** 0 takes a free one. */
   port: number;
   /** Where its state is kept; null keeps it in memory. */
@@ -28,7 +28,7 @@ interface PaymentsOptions {
   setUp: AccountSetUp | null;
 }
 
-export interface Payments {
+export interface StripeEmulator {
   /** Such as http://localhost:3001. */
   origin: string;
   close(): Promise<void>;
@@ -68,22 +68,22 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
  * Starts the payments stand-in on the loopback address: the part of Stripe's API that the product uses, the pages
  * that Stripe would host, and controls for tests. Throws where the port is taken or the file cannot be used.
  */
-export async function startPayments(options: PaymentsOptions): Promise<Payments> {
+export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
   const { setUp } = options;
   const { server, port } = await listen(options.port);
   const origin = `http://localhost:${port}`;
   const store = openStore(server, options.dataFile);
-  const books = openState(store, origin, options.now);
+  const state = openState(store, origin, options.now);
   const failures = createFailures();
-  const deliveries = createDeliveries(books, options);
-  const api = createApi(books, routes, failures);
-  const calendar = openCalendar(books);
+  const deliveries = createDeliveries(state, options);
+  const api = createApi(state, routes, failures);
+  const calendar = openCalendar(state);
   const catchUp = () => {
-    if (store.transact(() => calendar.letHappen(books.now())) > 0) deliveries.kick();
+    if (store.transact(() => calendar.advanceTo(state.now())) > 0) deliveries.scheduleNow();
   };
   store.transact(() => {
-    migrateOrigin(books);
-    if (setUp) setUpAccount(books, setUp);
+    migrateOrigin(state);
+    if (setUp) setUpAccount(state, setUp);
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -97,8 +97,8 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
         return send(response, notice(403, 'Not from here', 'Controls answer this machine only.'));
       }
       const method = request.method ?? 'GET';
-      return answerTest(
-        { books, catalog: setUp?.catalog ?? [], calendar, deliveries, failures },
+      return handleControl(
+        { state, catalog: setUp?.catalog ?? [], calendar, deliveries, failures },
         response,
         method,
         url.pathname,
@@ -106,12 +106,12 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
       );
     }
     const form = request.method === 'POST' ? new URLSearchParams(body) : null;
-    send(response, pageAt(area, { books, id, form, query: url.searchParams }));
+    send(response, pageAt(area, { state, id, form, query: url.searchParams }));
   }
 
   server.on('request', (request, response) => {
     // Events leave once the answer has, as they would from Stripe.
-    response.once('close', deliveries.kick);
+    response.once('close', deliveries.scheduleNow);
     answer(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) send(response, notice(500, 'Something broke', String(error)));
@@ -125,7 +125,7 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     }
   }, tick);
   deliveries.wake();
-  deliveries.kick();
+  deliveries.scheduleNow();
   return {
     origin,
     close: async () => {

@@ -3,7 +3,7 @@ import type { CollectionName } from './ledger/collections.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
 
 /** What comes about once an account is set up. */
-const happenings: readonly CollectionName[] = [
+const transactionalCollections: readonly CollectionName[] = [
   'customers',
   'deletedCustomers',
   'balanceTransactions',
@@ -28,21 +28,21 @@ const happenings: readonly CollectionName[] = [
 ];
 
 /** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
-export function resetState(books: State, catalog: readonly CatalogEntry[]): void {
-  const { store } = books;
+export function resetState(state: State, catalog: readonly CatalogEntry[]): void {
+  const { store } = state;
   store.transact(() => {
-    for (const name of happenings) store.clear(name);
-    restoreCatalog(books, catalog);
+    for (const name of transactionalCollections) store.clear(name);
+    restoreCatalog(state, catalog);
     for (const name of ['events', 'deliveries'] as const) store.clear(name);
     changeSettings(store, { advanced: 0 });
   });
 }
 
 /** Everything the emulator holds, in Stripe's shapes, oldest first. */
-export function shownState(books: State): object {
-  const { store } = books;
+export function serializeState(state: State): object {
+  const { store } = state;
   return {
-    now: books.now(),
+    now: state.now(),
     mode: settings(store).deliveries,
     products: store.all('products'),
     prices: store.all('prices'),

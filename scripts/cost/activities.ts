@@ -2,7 +2,7 @@ import { checkAll } from '#core/reconciliation/run.ts';
 import { handler as sendMail } from '#functions/events/send-mail.ts';
 import type { CallRoute } from '#shared/api.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
-import { callAs, type Person, password, personOf, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, password, personOf, uniqueEmail } from '#testkit/people.ts';
 import { deliver, pay, sessionIdIn } from '#testkit/stripe.ts';
 import { allItems } from '#testkit/table.ts';
 import { type Activity, activities, type Measurements, measurements } from './measurements.ts';
@@ -10,8 +10,11 @@ import type { Meter } from './meter.ts';
 import { usage } from './usage.ts';
 
 /** Lives through a month of one workspace in an empty world, and tells what each activity in it took. */
-export async function measureActivities(world: Environment, meter: Meter): Promise<Measurements> {
-  const email = someEmail();
+export async function measureActivities(
+  environment: Environment,
+  meter: Meter,
+): Promise<Measurements> {
+  const email = uniqueEmail();
   let owner: Person = {
     email,
     cookie: '',
@@ -26,11 +29,11 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
     meter.called(answer.body);
     return answer;
   };
-  const told = new Set<string>();
+  const delivered = new Set<string>();
   const tell = async () => {
-    const { events } = await world.books();
-    for (const event of events.filter(({ id }) => !told.has(id))) {
-      told.add(event.id);
+    const { events } = await environment.stripeState();
+    for (const event of events.filter(({ id }) => !delivered.has(id))) {
+      delivered.add(event.id);
       await deliver(event);
       meter.ran(1);
     }
@@ -47,7 +50,7 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
       meter.hashed();
       await press('POST /api/user/company-name', { companyName: 'Harbour Films' });
       for (let count = 0; count < usage.members; count += 1) {
-        await press('POST /api/team-members', { email: someEmail(), role: 'Video Editor' });
+        await press('POST /api/team-members', { email: uniqueEmail(), role: 'Video Editor' });
       }
       await press('POST /api/update-storage', { storageAmount: 1 + usage.storageTb });
       await press('POST /api/update-cold-storage', { coldStorageAmount: usage.coldStorageTb });
@@ -70,7 +73,7 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
     },
     changeMember: async () => {
       const { body } = await press('POST /api/team-members', {
-        email: someEmail(),
+        email: uniqueEmail(),
         role: 'Producer',
       });
       const params = { id: body.teamMember.id };
@@ -83,7 +86,7 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
       await tell();
     },
     renew: async () => {
-      await world.advance(31);
+      await environment.advance(31);
       await tell();
     },
     readActivity: async () => {

@@ -40,7 +40,7 @@ export function limits(figures: Figures): Limit[] {
       unit: 'seconds a night',
       eachWorkspace: reconcileMs / comparedAtOnce / 1000,
       kind: 'setting',
-      source: 'infra/daily-check.ts',
+      source: 'infra/reconciliation.ts',
       remedy:
         "Compare the sixteen lists of workspaces side by side (a Map state), up to Stripe's rate.",
     },

@@ -62,8 +62,8 @@ test('deploying one commit again leaves what a rollback returns to', async () =>
 
 test('what would change is shown, and nothing is done on a no', async () => {
   await stage.addWebhook();
-  const { outcome, commands, said } = await stage.run([], { answers: { yes: 'n' } });
-  expect(said).toContain('+ 1 AWS::DynamoDB::GlobalTable');
+  const { outcome, commands, stderr } = await stage.run([], { answers: { yes: 'n' } });
+  expect(stderr).toContain('+ 1 AWS::DynamoDB::GlobalTable');
   expect(outcome).toBe('declined');
   expect(commands).not.toContain(deployed);
 });
@@ -72,8 +72,8 @@ test('where the deployment would fail it is not begun', async () => {
   stage.cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
     .rejects(noSuchStack);
-  const { outcome, commands, said } = await stage.run([]);
-  expect(said).toContain('npx cdk bootstrap');
+  const { outcome, commands, stderr } = await stage.run([]);
+  expect(stderr).toContain('npx cdk bootstrap');
   expect(outcome).toContain('Nothing was changed');
   expect(commands).toEqual([]);
 });
@@ -83,8 +83,8 @@ test('an error of what runs already does not keep its mend from being deployed',
   stage.cloud.cloudWatch.on(DescribeAlarmsCommand).resolves({
     MetricAlarms: [{ AlarmName: 'Cutbay-production-CallsFail', ActionsEnabled: false }],
   });
-  const { outcome, said } = await stage.run(['--yes'], { answers: null });
-  expect(said).toContain('alarm_muted');
+  const { outcome, stderr } = await stage.run(['--yes'], { answers: null });
+  expect(stderr).toContain('alarm_muted');
   expect(outcome).toBe('CREATE_COMPLETE');
 });
 

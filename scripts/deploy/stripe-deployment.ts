@@ -17,24 +17,24 @@ export async function deployStripe(
   stack: StageStack,
   secrets: SecretsManagerClient,
 ): Promise<string[]> {
-  const said: string[] = [];
+  const stderr: string[] = [];
   const store = async (SecretId: string, SecretString: string) => {
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
   };
   if (keys.functions) {
     await store(requireOutput(stack, 'StripeSecretKeyArn'), keys.functions);
-    said.push('key: stored for the functions, which read it within five minutes');
+    stderr.push('key: stored for the functions, which read it within five minutes');
   }
-  if (!keys.setUp) return said;
+  if (!keys.setUp) return stderr;
   const stripe = stripeClient(keys.setUp);
-  said.push(...(await setUpCatalog(stripe)), await setUpPortal(stripe));
+  stderr.push(...(await setUpCatalog(stripe)), await setUpPortal(stripe));
   const webhookSecret = requireOutput(stack, 'StripeWebhookSecretArn');
-  said.push(
+  stderr.push(
     await setUpWebhook(stripe, {
       url: requireOutput(stack, 'StripeWebhookUrl'),
       isReplaced: plan.replacesWebhook || plan.storesKey,
       store: (secret) => store(webhookSecret, secret),
     }),
   );
-  return said;
+  return stderr;
 }

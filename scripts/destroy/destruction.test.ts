@@ -66,10 +66,10 @@ async function run(
   );
 }
 
-function stackIs(differing: Parameters<typeof stackAs>[0]): void {
+function stackIs(overrides: Parameters<typeof stackAs>[0]): void {
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
-    .resolves({ Stacks: [stackAs(differing)] });
+    .resolves({ Stacks: [stackAs(overrides)] });
 }
 
 function listed(ResourceStatus: ResourceStatus): void {

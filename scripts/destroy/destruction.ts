@@ -5,9 +5,9 @@ import type { Settings } from '#infra/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import type { Terminal } from '../stage/terminal.ts';
-import { describeLeft, removeLeftovers, resourcesOf } from './leftovers.ts';
-import { assertRemovable } from './refusal.ts';
+import { assertRemovable } from './assert-removable.ts';
 import { removeWebhook } from './remove-webhook.ts';
+import { describeRetained, removeRetained, resourcesOf } from './retained-resources.ts';
 
 export interface Destruction {
   settings: Settings;
@@ -45,8 +45,8 @@ export async function destroy({ settings, yes, aws, terminal }: Destruction): Pr
     left.push(`Stripe's endpoint ${webhook}: https://dashboard.stripe.com/webhooks`);
   }
   await removeStack(stack, aws);
-  await removeLeftovers(resources, aws);
-  return [...left, ...describeLeft(await resourcesOf(aws.cloudFormation, stack.id))];
+  await removeRetained(resources, aws);
+  return [...left, ...describeRetained(await resourcesOf(aws.cloudFormation, stack.id))];
 }
 
 async function assertMeant(stage: string, yes: boolean, terminal: Terminal): Promise<void> {

@@ -4,7 +4,7 @@ import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { webhookEvents } from '../stripe-webhook.ts';
-import { examine, type Surroundings } from './doctor.ts';
+import { type Dependencies, examine } from './doctor.ts';
 import { type Cloud, healthyCloud, healthyDns, healthySurroundings } from './testing/cloud.ts';
 import { codesInSources } from './testing/codes.ts';
 import { outputs, webhookUrl } from './testing/healthy-stage.ts';
@@ -31,8 +31,8 @@ afterEach(() => stripe.close());
 const seen = new Set<string>();
 
 /** What the doctor finds, as `severity code`. */
-async function findings(differing: Partial<Surroundings> = {}): Promise<string[]> {
-  const examination = await examine('production', { ...healthySurroundings(), ...differing });
+async function findings(overrides: Partial<Dependencies> = {}): Promise<string[]> {
+  const examination = await examine('production', { ...healthySurroundings(), ...overrides });
   for (const { code, severity, means, action } of examination.findings) {
     seen.add(code);
     expect({ code, severity, means, action }).toEqual({
@@ -77,8 +77,8 @@ test('before the first deployment only what a deployment needs is looked at', as
 const cases = [...stackCases, ...mailCases, ...stripeCases, ...operationCases];
 
 test.each(cases)('%s is found where it is so, and nothing else', async (finding, arrange) => {
-  const differing = await arrange({ cloud, stripe });
-  expect(await findings(differing ?? {})).toEqual([finding]);
+  const overrides = await arrange({ cloud, stripe });
+  expect(await findings(overrides ?? {})).toEqual([finding]);
 });
 
 test('a key that Stripe does not take is told, whatever else it then cannot be asked', async () => {

@@ -17,14 +17,14 @@ export interface Examination {
 }
 
 /** What is asked, which tests replace. */
-export interface Surroundings {
+export interface Dependencies {
   settings(stage: string): Promise<Settings>;
   region(): Promise<string | undefined>;
   dns: Dns;
   now: Date;
 }
 
-const usual = (): Surroundings => ({
+const defaultDependencies = (): Dependencies => ({
   settings: (stage) => readSettings(stage),
   region: configuredRegion,
   dns: createDns(),
@@ -37,14 +37,14 @@ const usual = (): Surroundings => ({
  */
 export async function examine(
   stage: string,
-  surroundings: Surroundings = usual(),
+  dependencies: Dependencies = defaultDependencies(),
 ): Promise<Examination> {
   const ended = (check: string, finding: Finding): Examination => ({
     stage,
     isDeployed: false,
     findings: [{ ...finding, check }],
   });
-  const settings = await surroundings.settings(stage).catch((cause: Error) => cause);
+  const settings = await dependencies.settings(stage).catch((cause: Error) => cause);
   if (settings instanceof Error) {
     return ended(
       'Settings of the stage',
@@ -55,7 +55,7 @@ export async function examine(
       }),
     );
   }
-  const region = await surroundings.region();
+  const region = await dependencies.region();
   if (!region) {
     return ended(
       'AWS region',
@@ -67,7 +67,7 @@ export async function examine(
       }),
     );
   }
-  const { dns, now } = surroundings;
+  const { dns, now } = dependencies;
   const aws = createAws(region);
   const context: Context = {
     settings,
@@ -83,7 +83,7 @@ export async function examine(
   if (identity.some(({ severity }) => severity === 'error')) {
     return { stage, isDeployed: false, findings: identity };
   }
-  const { findings, ...known } = await lookUp(stage, aws);
+  const { findings, ...known } = await readContext(stage, aws);
   const found = await Promise.all(checks.map((check) => check.run({ ...context, ...known })));
   return {
     stage,
@@ -93,11 +93,11 @@ export async function examine(
 }
 
 /** The stack, and Stripe under the key that it keeps: what most checks begin with. */
-async function lookUp(stage: string, aws: Aws) {
+async function readContext(stage: string, aws: Aws) {
   const findings: Reported[] = [];
-  const attempt = async <T>(check: string, look: () => Promise<T>) => {
+  const attempt = async <T>(check: string, read: () => Promise<T>) => {
     try {
-      return await look();
+      return await read();
     } catch (cause) {
       const means = `It could not be looked up, nor what depends on it. ${cause instanceof Error ? `${cause.name}: ${cause.message}` : cause}`;
       const action = 'Run it with credentials that may read this.';

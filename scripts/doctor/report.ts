@@ -3,7 +3,7 @@ import type { Examination } from './doctor.ts';
 import type { Severity } from './finding.ts';
 
 const order: readonly Severity[] = ['error', 'warning', 'note'];
-const colours = { error: 'red', warning: 'yellow', note: 'cyan' } as const;
+const colors = { error: 'red', warning: 'yellow', note: 'cyan' } as const;
 
 /** The findings for a person, worst first: what each means, what to do, and the command. */
 export function describeExamination({ stage, isDeployed, findings }: Examination): string {
@@ -12,7 +12,7 @@ export function describeExamination({ stage, isDeployed, findings }: Examination
       .filter((finding) => finding.severity === severity)
       .map(({ check, code, means, action, command }) =>
         [
-          `${styleText([colours[severity], 'bold'], severity.toUpperCase().padEnd(8))} ${styleText('bold', check)} (${code})`,
+          `${styleText([colors[severity], 'bold'], severity.toUpperCase().padEnd(8))} ${styleText('bold', check)} (${code})`,
           `         ${means}`,
           `         ${action}`,
           ...(command ? [`         $ ${command}`] : []),

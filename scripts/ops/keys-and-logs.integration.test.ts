@@ -54,15 +54,15 @@ test('new session keys sign from the next start on, and sign nobody out', async 
   expect(JSON.parse(ring).current).toBe(current);
   expect(await holdsUnder(ring)).not.toBeNull();
   Object.assign(process.env, runningEnvironment(operator.folder));
-  const { printed, said } = await operator.run('rotate-keys', '--yes');
+  const { printed, stderr } = await operator.run('rotate-keys', '--yes');
   for (const value of Object.values<string>(JSON.parse(ring))) {
-    if (value.length > 12) expect(printed + said).not.toContain(value);
+    if (value.length > 12) expect(printed + stderr).not.toContain(value);
   }
 });
 
 test('on this machine there is no origin secret to rotate', async () => {
   expect(await operator.run('rotate-origin-secret', '--yes')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('name a stage with --stage'),
+    stderr: expect.stringContaining('name a stage with --stage'),
   });
 });

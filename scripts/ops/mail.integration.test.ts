@@ -6,7 +6,7 @@ import { suppress } from '#core/outbox/suppression.ts';
 import { setAside } from '#core/outbox/unsent-mail.ts';
 import { table, tableName, transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import { someEmail } from '#testkit/people.ts';
+import { uniqueEmail } from '#testkit/people.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
@@ -21,7 +21,7 @@ afterAll(() => operator.close());
 
 test('a mail that was given up on is listed without what it says, and sent again', async () => {
   const subject = `Hello ${randomUUID()}`;
-  const to = someEmail();
+  const to = uniqueEmail();
   await transact([queueMailWrite({ to, subject, text: `${subject} secret-link`, html: subject })]);
   const [written] = await mailsWith(subject);
   const id = String(written?.['id']);
@@ -37,11 +37,11 @@ test('a mail that was given up on is listed without what it says, and sent again
   expect(sent).toMatchObject([{ subject }]);
   expect((await operator.run('mail', 'list')).printed).toContain('All mail was sent.');
   const again = await operator.run('mail', 'resend', id, '--yes');
-  expect(again).toMatchObject({ code: 1, said: `There is no mail ${id} to send again.` });
+  expect(again).toMatchObject({ code: 1, stderr: `There is no mail ${id} to send again.` });
 });
 
 test('mail that never reached the mail function is found, listed and sent', async () => {
-  const to = someEmail();
+  const to = uniqueEmail();
   const id = randomUUID();
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const mail = { id, to, subject: 'Lost', text: 'Lost', html: 'Lost', writtenAt: hoursAgo(2) };
@@ -52,14 +52,14 @@ test('mail that never reached the mail function is found, listed and sent', asyn
   await sentMails(operator.product, to);
   await table.send(new PutCommand({ TableName: tableName(), Item }));
   const found = await operator.run('mail', 'find', '--yes');
-  expect(found.said).toContain(`${id} ${to} Lost`);
+  expect(found.stderr).toContain(`${id} ${to} Lost`);
   await operator.run('mail', 'resend', '--all', '--yes');
   expect(await sentMails(operator.product, to)).toMatchObject([{ subject: 'Lost' }]);
   expect((await operator.run('mail', 'find')).printed).toBe('No mail got lost.');
 });
 
 test('whether mail is sent to an email is shown, and sent again where its owner asks', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   await suppress(email, 'complaint');
   const shown = await operator.run('mail', 'suppressed', ` ${email.toUpperCase()}`);
   expect(shown.printed).toMatch(/Nothing is sent to .* since .*:\s+complaint\./);

@@ -32,7 +32,7 @@ export async function runTool(argv: readonly string[], parts: ToolParts): Promis
 async function runCommand(argv: readonly string[], parts: ToolParts): Promise<void> {
   const { commands, terminal } = parts;
   const { command, words, rest } = findCommand(argv, commands);
-  if (!command) return explain(words, rest, parts);
+  if (!command) return explainUsage(words, rest, parts);
   const { input, globals } = readCommandLine(command, rest);
   if (globals.help) return terminal.print(commandUsage(command));
   const given = command.input.safeParse(input);
@@ -44,11 +44,11 @@ async function runCommand(argv: readonly string[], parts: ToolParts): Promise<vo
 }
 
 /** For no command and one that there is not: the list, or the part of it that may be meant. */
-function explain(words: string[], rest: string[], { commands, terminal }: ToolParts): void {
+function explainUsage(words: string[], rest: string[], { commands, terminal }: ToolParts): void {
   const [first] = words;
-  const meant = commands.filter(({ name }) => name.split(' ')[0] === first);
-  const listed = usage(meant.length > 0 ? meant : commands);
-  const asksForHelp = rest.includes('--help') && (!first || meant.length > 0);
+  const matching = commands.filter(({ name }) => name.split(' ')[0] === first);
+  const listed = usage(matching.length > 0 ? matching : commands);
+  const asksForHelp = rest.includes('--help') && (!first || matching.length > 0);
   if (!asksForHelp) {
     const problem = first ? `There is no command ${words.join(' ')}.` : 'Say which command.';
     throw new OperatorError(`${problem}\n\n${listed}`, 2);
@@ -65,7 +65,7 @@ async function makeChange(
   const planned = { data: { will }, blocks: [text(...will)] };
   if (globals['dry-run']) return printReport(terminal, planned, globals);
   terminal.say(`${render([text(`On ${target.name}:`), text(...will)])}\n`);
-  if (!globals.yes && !(await agrees(terminal))) {
+  if (!globals.yes && !(await confirms(terminal))) {
     return terminal.say('Nothing was changed.');
   }
   const report = await apply();
@@ -73,7 +73,7 @@ async function makeChange(
   printReport(terminal, report, globals);
 }
 
-async function agrees(terminal: Terminal): Promise<boolean> {
+async function confirms(terminal: Terminal): Promise<boolean> {
   if (!terminal.isInteractive) {
     throw new OperatorError(
       'Nothing was changed: this asks first, and there is no terminal to ask on. Say --yes, or --dry-run to only look.',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '#core/messages/inbox.ts';
 import { suppress } from '#core/outbox/suppression.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import { callAs, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, signUp, uniqueEmail } from '#testkit/people.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
@@ -33,7 +33,7 @@ function textFile(words: string): string {
 }
 
 test('a contact message is listed, read, and answered by a mail to its sender that is kept with it', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const id = await contact(email);
   const listed = await operator.run('inbox', 'list');
   expect(listed.printed).toMatch(new RegExp(`${id}  new +${email.slice(0, 5)}`));
@@ -41,7 +41,7 @@ test('a contact message is listed, read, and answered by a mail to its sender th
   const file = textFile('Yes, we do.\n\nSee you!');
   const answered = await operator.run('inbox', 'answer', id, '--file', file, '--yes');
   expect(answered).toMatchObject({ code: 0, printed: `Written to the outbox, to ${email}.` });
-  expect(answered.said).toContain('Yes, we do.');
+  expect(answered.stderr).toContain('Yes, we do.');
   const [mail] = await sentMails(operator.product, email);
   expect(mail?.subject).toBe('Re: your message to Cutbay');
   expect(mail?.text).toContain('Yes, we do.\n\nSee you!');
@@ -65,12 +65,15 @@ test('feedback is answered to the email that the account has now, and to nobody 
   );
   await deleteAccount(person);
   const refused = await operator.run('feedback', 'answer', id, '--file', file, '--yes');
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('deleted the account') });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('deleted the account'),
+  });
 });
 
 test('a message is marked, and the list shows one status alone where that is asked for', async () => {
-  const id = await contact(someEmail());
-  const other = await contact(someEmail());
+  const id = await contact(uniqueEmail());
+  const other = await contact(uniqueEmail());
   await operator.run('inbox', 'mark', id, 'done', '--yes');
   const done: { id: string }[] = await operator.json('inbox', 'list', '--status', 'done');
   expect(done.map((one) => one.id)).toContain(id);
@@ -78,13 +81,13 @@ test('a message is marked, and the list shows one status alone where that is ask
 });
 
 test('nobody is answered to whom no mail is sent, and control characters do not reach the terminal', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const id = await contact(email, 'Hello \u001b[2J\u202E there');
   const { printed } = await operator.run('inbox', 'read', id);
   expect(printed).toContain('Hello \\u{1b}[2J\\u{202e} there');
   await suppress(email, 'bounce');
   const refused = await operator.run('inbox', 'answer', id, '--file', textFile('Hi'), '--yes');
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('mail unsuppress') });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('mail unsuppress') });
 });
 
 test.each([
@@ -93,7 +96,7 @@ test.each([
   ['a status that is none', ['inbox', 'mark', 'x', 'lost'], 'Give one of new, read'],
   ['an answer without a text', ['inbox', 'answer', 'x'], '--file: Name the file'],
 ])('%s is refused with what to do', async (_, args, words) => {
-  const { code, said } = await operator.run(...args);
+  const { code, stderr } = await operator.run(...args);
   expect(code).not.toBe(0);
-  expect(said).toContain(words);
+  expect(stderr).toContain(words);
 });

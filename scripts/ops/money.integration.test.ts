@@ -7,7 +7,7 @@ import { listMembers } from '#core/members/store.ts';
 import { table, tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { addMember, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { addMember, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, userOf } from '#testkit/subscribers.ts';
@@ -65,8 +65,11 @@ test('a workspace is shown beside Stripe, found by id, email, customer and subsc
 test('an email that owns no workspace is answered with those that it belongs to', async () => {
   const owner = await signUp();
   const member = await addMember(owner);
-  const { code, said } = await operator.run('workspace', member.email);
-  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('no account') });
+  const { code, stderr } = await operator.run('workspace', member.email);
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no account'),
+  });
 });
 
 test('a repair is said first, changes nothing without agreement, and leaves what the daily check would', async () => {
@@ -74,19 +77,19 @@ test('a repair is said first, changes nothing without agreement, and leaves what
   await addMember(owner);
   const workspaceId = await workspaceIdOf(owner);
   await set(workspaceId, 'memberCount', 9);
-  const declined = await operator.answering('n', 'repair', workspaceId);
-  expect(declined.said).toContain('members_miscounted');
-  expect(declined.said).toContain('Nothing was changed.');
-  const unasked = await operator.run('repair', workspaceId);
-  expect(unasked).toMatchObject({
+  const declined = await operator.runWithAnswer('n', 'repair', workspaceId);
+  expect(declined.stderr).toContain('members_miscounted');
+  expect(declined.stderr).toContain('Nothing was changed.');
+  const notRun = await operator.run('repair', workspaceId);
+  expect(notRun).toMatchObject({
     code: 2,
-    said: expect.stringContaining('no terminal to ask on'),
+    stderr: expect.stringContaining('no terminal to ask on'),
   });
   const dry = await operator.run('repair', workspaceId, '--dry-run');
   expect(dry).toMatchObject({ code: 0, printed: expect.stringContaining('members_miscounted') });
   expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 9 });
-  const mended = await operator.answering('y', 'repair', workspaceId);
-  expect(mended.printed).toContain('1 checked: 1 repaired.');
+  const repaired = await operator.runWithAnswer('y', 'repair', workspaceId);
+  expect(repaired.printed).toContain('1 checked: 1 repaired.');
   expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 1 });
   expect((await operator.run('repair', workspaceId)).printed).toContain('nothing amiss');
 });
@@ -95,8 +98,8 @@ test('a whole reconciliation looks, and mends what is safe where it is told to',
   const workspaceId = await workspaceIdOf(await signUp());
   await set(workspaceId, 'memberCount', 4);
   const mine = { subject: workspaceId, kind: 'members_miscounted' };
-  const looked = await operator.json('reconcile');
-  expect(looked.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'found' }));
+  const report = await operator.json('reconcile');
+  expect(report.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'found' }));
   const done = await operator.json('reconcile', '--repair', '--yes');
   expect(done.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'repaired' }));
   expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 0 });
@@ -111,15 +114,15 @@ test("a cancellation leaves what the owner's own would, and is noted as the oper
   const workspaceId = await workspaceIdOf(owner);
   const shown = await operator.run('subscription', 'show', owner.email);
   expect(shown.printed).toMatch(/paid +\$\d+\.\d\d +\$0\.00/);
-  const { said } = await operator.run('subscription', 'cancel', owner.email, '--yes');
-  expect(said).toContain('Remove 1 member');
+  const { stderr } = await operator.run('subscription', 'cancel', owner.email, '--yes');
+  expect(stderr).toContain('Remove 1 member');
   expect(await stateOf(owner)).toEqual(await stateOf(other));
   const whose = await activityOf(workspaceId);
   expect(whose).toContain('plan_ended by The operator');
   expect(whose).toContain('member_removed by The operator');
   expect(await mailedTo(owner)).toEqual(await mailedTo(other));
   const again = await operator.run('subscription', 'cancel', owner.email, '--yes');
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('no plan that runs') });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('no plan that runs') });
   await controlEmulator(paymentsOrigin, 'deliveries', { mode: 'release' });
 });
 
@@ -151,7 +154,7 @@ async function stateOf(owner: Person) {
 }
 
 test('what was bought and not claimed is listed, and its link is mailed again', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const { stripeCustomerId } = await userOf(await subscriber('starter'));
   const subscription = await onlySubscription(stripeCustomerId);
   await recordPurchase(email, subscription);
@@ -163,6 +166,9 @@ test('what was bought and not claimed is listed, and its link is mailed again', 
   );
   expect(links).toHaveLength(2);
   expect(new Set(links.map(({ text }) => /claim=([\w-]+)/.exec(text)?.[1])).size).toBe(2);
-  const nothing = await operator.run('purchases', 'send-link', someEmail(), '--yes');
-  expect(nothing).toMatchObject({ code: 1, said: expect.stringContaining('waits to be claimed') });
+  const nothing = await operator.run('purchases', 'send-link', uniqueEmail(), '--yes');
+  expect(nothing).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('waits to be claimed'),
+  });
 });

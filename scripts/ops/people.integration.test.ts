@@ -11,7 +11,7 @@ import {
   password,
   signUp,
   signUpInvited,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { passwordStep, setUpAuthenticator, setUpPasskey } from '#testkit/second-factor.ts';
@@ -55,8 +55,8 @@ test('second factors that are lost are all removed, noted and mailed; the passwo
   await setUpAuthenticator(person);
   await setUpPasskey(person, 'Laptop');
   expect((await passwordStep(person.email)).status).toBe(401);
-  const { said } = await operator.run('member', 'reset-second-factor', person.email, '--yes');
-  expect(said).toContain('authenticator app, passkey Laptop, 10 recovery codes');
+  const { stderr } = await operator.run('member', 'reset-second-factor', person.email, '--yes');
+  expect(stderr).toContain('authenticator app, passkey Laptop, 10 recovery codes');
   expect((await passwordStep(person.email)).status).toBe(200);
   const wrong = await callAs(null, 'POST /api/login', {
     body: { email: person.email, password: 'Another-cut-21!' },
@@ -71,7 +71,7 @@ test('second factors that are lost are all removed, noted and mailed; the passwo
   // A new one can be set up at once.
   expect((await setUpAuthenticator(person)).recoveryCodes).toHaveLength(10);
   const none = await operator.run('member', 'reset-second-factor', (await signUp()).email, '--yes');
-  expect(none).toMatchObject({ code: 1, said: expect.stringContaining('no second factor') });
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no second factor') });
 });
 
 test('somebody who is blocked by their own wrong passwords is shown as such, and may try again at once', async () => {
@@ -114,7 +114,7 @@ test('all that is held about a person is exported, without secrets and without w
   expect(json).not.toContain('$argon2id');
   expect(json).not.toMatch(/passwordHash|linkHash|iv"|ciphertext/);
   const again = await operator.run('export', person.email, '--file', file);
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('cannot be written') });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 });
 
 test('what a workspace noted of somebody whom it has removed since is exported, and nothing else of it', async () => {
@@ -147,8 +147,8 @@ test('an erased person is gone as by their own deletion, with what they own, and
   await callAs(null, 'POST /api/contact', { body: contact });
   const stored = await storedSubscription(workspaceId);
   const left = await findTraces(owner);
-  const { said } = await operator.run('erase', owner.email, '--yes');
-  expect(said).toContain(`(${workspaceId}): 0 members, its business plan is cancelled`);
+  const { stderr } = await operator.run('erase', owner.email, '--yes');
+  expect(stderr).toContain(`(${workspaceId}): 0 members, its business plan is cancelled`);
   expect(await left()).toEqual([]);
   const { status } = await stripeClient().subscriptions.retrieve(
     String(stored?.stripeSubscriptionId),
@@ -156,7 +156,7 @@ test('an erased person is gone as by their own deletion, with what they own, and
   expect(status).toBe('canceled');
   expect(await mailed(owner.email)).toContain('Your Cutbay account is deleted');
   const guestId = (await userOf(guest)).id;
-  expect((await operator.run('erase', guest.email, '--yes')).said).toContain('remove them from');
+  expect((await operator.run('erase', guest.email, '--yes')).stderr).toContain('remove them from');
   expect(await activityOf(teamId)).toContain('member_removed by The operator');
   await mailed(guest.email);
   const named = (await allItems()).filter((item) => {
@@ -167,14 +167,14 @@ test('an erased person is gone as by their own deletion, with what they own, and
 });
 
 test('a person is not erased while a purchase of theirs waits, and who is not known is told apart', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   expect((await operator.run('erase', email)).printed).toBe(`Nothing is held about ${email}.`);
   expect(await findUserByEmail(email)).toBeNull();
   const shown = await operator.run('member', 'show', email);
   expect(shown).toMatchObject({
     code: 1,
-    said: expect.stringContaining('no account with the email'),
+    stderr: expect.stringContaining('no account with the email'),
   });
   const odd = await operator.run('member', 'show', 'ada@');
-  expect(odd).toMatchObject({ code: 2, said: expect.stringContaining('name@example.com') });
+  expect(odd).toMatchObject({ code: 2, stderr: expect.stringContaining('name@example.com') });
 });

@@ -12,10 +12,10 @@ export type Block =
   | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] };
 
 /** A column by its title; one that `gives` is cut first where a line is too long. Ids, which are copied, never give. */
-export type Column = string | { title: string; gives: true };
+export type Column = string | { title: string; shrinks: true };
 
 /** A column of words, which may be cut. */
-export const words = (title: string): Column => ({ title, gives: true });
+export const words = (title: string): Column => ({ title, shrinks: true });
 
 export const text = (...lines: string[]): Block => ({ kind: 'text', lines });
 
@@ -43,11 +43,11 @@ export function render(blocks: readonly Block[]): string {
 
 function linesOf(block: Block): string[] {
   if (block.kind === 'raw') return [block.content];
-  if (block.kind === 'text') return block.lines.flatMap((line) => wrap(shown(line), lineWidth));
+  if (block.kind === 'text') return block.lines.flatMap((line) => wrap(sanitize(line), lineWidth));
   if (block.kind === 'table') return tableLines(block.columns, block.rows);
   const width = Math.max(0, ...block.facts.map(([name]) => name.length)) + 2;
   return block.facts.flatMap(([name, value]) =>
-    wrap(shown(value), lineWidth - width).map(
+    wrap(sanitize(value), lineWidth - width).map(
       (line, index) => (index === 0 ? name : '').padEnd(width) + line,
     ),
   );
@@ -60,9 +60,9 @@ function tableLines(columns: readonly Column[], rows: readonly (readonly string[
   const titles = columns.map((column) => (typeof column === 'string' ? column : column.title));
   const cells = [
     titles,
-    ...rows.map((row) => row.map((cell) => shown(cell).replaceAll('\n', ' '))),
+    ...rows.map((row) => row.map((cell) => sanitize(cell).replaceAll('\n', ' '))),
   ];
-  const widths = fitted(
+  const widths = fitWidths(
     titles.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0))),
     columns.map((column) => typeof column !== 'string'),
   );
@@ -77,11 +77,11 @@ function tableLines(columns: readonly Column[], rows: readonly (readonly string[
 /** Characters that a column keeps, however little room there is. */
 const leastWidth = 8;
 
-function fitted(widths: readonly number[], gives: readonly boolean[]): number[] {
+function fitWidths(widths: readonly number[], shrinks: readonly boolean[]): number[] {
   const room = lineWidth - gap * (widths.length - 1);
   const fitting = [...widths];
   while (fitting.reduce((sum, width) => sum + width, 0) > room) {
-    const giving = fitting.map((width, at) => (gives[at] && width > leastWidth ? width : 0));
+    const giving = fitting.map((width, at) => (shrinks[at] && width > leastWidth ? width : 0));
     const widest = giving.indexOf(Math.max(...giving));
     if (!giving[widest]) break;
     fitting[widest] = (fitting[widest] ?? 0) - 1;
@@ -94,7 +94,7 @@ function cut(cell: string, width: number): string {
 }
 
 /** What people typed must not steer the terminal: control characters but for line ends are shown as `\u{..}`. */
-function shown(value: string): string {
+function sanitize(value: string): string {
   return value.replaceAll(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return `\\u{${code.toString(16)}}`;

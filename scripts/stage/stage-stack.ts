@@ -48,12 +48,12 @@ export async function findStageStack(
   if (!found) return undefined;
   const id = found.StackId ?? '';
   const [, , , region = '', account = ''] = id.split(':');
-  const told = new Map(
+  const values = new Map(
     found.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
   );
   const outputs: StageStack['outputs'] = {};
   for (const output of outputNames) {
-    const value = told.get(output);
+    const value = values.get(output);
     if (value) outputs[output] = value;
   }
   const status = found.StackStatus ?? '';

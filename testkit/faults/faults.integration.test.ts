@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
-import { inWords, noFigures } from './figures.ts';
+import { emptyFigures, summarize } from './figures.ts';
 import { runHistory } from './histories.ts';
 import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
@@ -13,16 +13,16 @@ import { allScenarios } from './scenarios/all.ts';
 const seed = process.env['FAULTS_SEED'] ?? '1';
 const pointsEach = 4;
 const racesEach = 1;
-const lives = 5;
+const histories = 5;
 
-const figures = noFigures();
-let world: Environment;
+const figures = emptyFigures();
+let environment: Environment;
 beforeAll(async () => {
-  world = await openEnvironment();
+  environment = await openEnvironment();
 });
 afterAll(async () => {
-  await world.close();
-  process.stdout.write(`Faults: ${inWords(figures)}, seed ${seed}\n`);
+  await environment.close();
+  process.stdout.write(`Faults: ${summarize(figures)}, seed ${seed}\n`);
 });
 
 const named = allScenarios.map(
@@ -32,7 +32,7 @@ const named = allScenarios.map(
 test.each(named)(
   '%s: a retry recovers from a fault at any of its requests',
   async (name, scenario) => {
-    const clean = await cleanRun(world, scenario, figures);
+    const clean = await cleanRun(environment, scenario, figures);
     expect(clean.requests.length).toBeGreaterThan(0);
     const random = seeded(`${seed} ${name}`);
     for (const [at, request] of random
@@ -41,7 +41,10 @@ test.each(named)(
       const point = at + 1;
       const fault = random.pick(faultsOf(request));
       const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
-      await orReplay(replay, faultyRun(world, scenario, { seed, point, fault }, clean, figures));
+      await orReplay(
+        replay,
+        faultyRun(environment, scenario, { seed, point, fault }, clean, figures),
+      );
     }
   },
   300_000,
@@ -53,18 +56,18 @@ test.each(races.map((race) => [race.title, race] as const))(
     for (let order = 0; order < racesEach; order += 1) {
       const own = `${seed}.${order}`;
       const replay = `npm run faults -- --seed ${own} --call '${name}' --orders 1`;
-      await orReplay(replay, runRace(world, race, own, figures));
+      await orReplay(replay, runRace(environment, race, own, figures));
     }
   },
   300_000,
 );
 
 test("a random history of a customer, with events in any order, ends in Stripe's state", async () => {
-  for (let life = 0; life < lives; life += 1) {
-    const own = `${seed}.${life}`;
+  for (let history = 0; history < histories; history += 1) {
+    const own = `${seed}.${history}`;
     await orReplay(
-      `npm run faults -- --seed ${own} --call life --lives 1`,
-      runHistory(world, own, figures),
+      `npm run faults -- --seed ${own} --call history --histories 1`,
+      runHistory(environment, own, figures),
     );
   }
 });

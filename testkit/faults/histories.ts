@@ -17,16 +17,16 @@ import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
 import { type Random, seeded } from './random.ts';
 import type { Answer } from './scenarios/scenario.ts';
-import { checkAll, dayAfter } from './settle.ts';
+import { checkInvariants, reconcile } from './settle.ts';
 
 interface History {
-  world: Environment;
+  environment: Environment;
   owner: Person;
   random: Random;
 }
 
 /** The actions of a history; each is a no-op where it does not apply. */
-const actions: Record<string, (life: History) => Promise<unknown>> = {
+const actions: Record<string, (history: History) => Promise<unknown>> = {
   'updates the plan': ({ owner, random }) => updateAndPay(owner, random),
   'updates the plan and pays': ({ owner, random }) => updateAndPay(owner, random),
   'adds a member': async ({ owner, random }) => {
@@ -65,9 +65,9 @@ const actions: Record<string, (life: History) => Promise<unknown>> = {
     for (const { id } of (await stripeClient().customers.list()).data)
       await stripeClient().customers.del(id);
   },
-  'lives through a month': ({ world }) => world.advance(31),
-  'lives through a month whose payment fails': ({ world }) => world.advance(31, true),
-  'lives through a few days': ({ world }) => world.advance(4),
+  'advances a month': ({ environment }) => environment.advance(31),
+  'advances a month whose payment fails': ({ environment }) => environment.advance(31, true),
+  'advances a few days': ({ environment }) => environment.advance(4),
 };
 
 /**
@@ -76,33 +76,33 @@ const actions: Record<string, (life: History) => Promise<unknown>> = {
  * @throws Error with the history and the violated invariants.
  */
 export async function runHistory(
-  world: Environment,
+  environment: Environment,
   seed: string,
   figures: Figures,
 ): Promise<void> {
   const random = seeded(seed);
-  await world.reset();
-  const life = { world, owner: await signUp(), random };
-  await addMember(life.owner);
+  await environment.reset();
+  const history = { environment, owner: await signUp(), random };
+  await addMember(history.owner);
   const story: string[] = [];
   try {
     for (let turn = 4 + random.below(8); turn > 0; turn -= 1) {
       const name = random.pick(Object.keys(actions));
       story.push(name);
-      await actions[name]?.(life);
-      const { events } = await world.books();
+      await actions[name]?.(history);
+      const { events } = await environment.stripeState();
       await deliverSome(
         events.filter(() => random.below(4) === 0),
         random,
         figures,
       );
     }
-    const { events } = await world.books();
+    const { events } = await environment.stripeState();
     // Some events are never delivered: the reconciliation repairs those.
     const come = events.filter(() => random.below(3) > 0);
     await deliverSome(come, random, figures);
-    await dayAfter();
-    await checkAll(world);
+    await reconcile();
+    await checkInvariants(environment);
   } catch (error) {
     throw new Error(
       `Somebody ${story.join(', ')}: ${error instanceof Error ? error.message : error}`,

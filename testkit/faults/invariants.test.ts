@@ -63,7 +63,10 @@ const nothing: StripeState = {
   events: [],
 };
 
-function books(changes: object = {}, reasons: string[] = ['subscription_create']): StripeState {
+function stripeState(
+  changes: object = {},
+  reasons: string[] = ['subscription_create'],
+): StripeState {
   const price = (product: string, quantity: number) => ({ quantity, price: { product } });
   const subscription = {
     id: 'sub_1',
@@ -98,7 +101,7 @@ function invoiceOf(subscription: string) {
 
 test('a team with a correct member count and a plan known to Stripe violate no invariant', () => {
   expect(violations(team, nothing)).toEqual([]);
-  expect(violations(paying, books())).toEqual([]);
+  expect(violations(paying, stripeState())).toEqual([]);
 });
 
 test.each<[string, Item[]]>([
@@ -134,7 +137,7 @@ const named = entry('workspace_named', { companyName: 'Night Shift' });
 test('a team and a plan that match their audit entries, in any order, violate no invariant', () => {
   const roleBack = { ...roleGiven, previousRole: 'Editor', role: 'Producer' };
   expect(violations([...team, removed, added, roleGiven, roleBack], nothing)).toEqual([]);
-  expect(violations([...paying, again, ended, changedBack], books())).toEqual([]);
+  expect(violations([...paying, again, ended, changedBack], stripeState())).toEqual([]);
   const before = team.map((item) =>
     item === added ? { ...added, email: 'before@x.example' } : item,
   );
@@ -165,12 +168,16 @@ test.each<[string, Item[], Item[]]>([
 });
 
 test.each<[string, Item[], StripeState]>([
-  ['sub_2 runs and belongs to 0', [purchase], books({ id: 'sub_2', metadata: {} })],
-  ['sub_1 runs and belongs to 2', [...paying, purchase], books()],
-  ['w has seats 1, Stripe 3', paying, books({ items: seats(3) })],
-  ['w runs on another plan', [workspace, member, hold, link, copy, added, started], books()],
-  ['w has status active, Stripe canceled', paying, books({ status: 'canceled' })],
-  ['sub_1 was charged twice', paying, books({}, ['subscription_create', 'subscription_create'])],
+  ['sub_2 runs and belongs to 0', [purchase], stripeState({ id: 'sub_2', metadata: {} })],
+  ['sub_1 runs and belongs to 2', [...paying, purchase], stripeState()],
+  ['w has seats 1, Stripe 3', paying, stripeState({ items: seats(3) })],
+  ['w runs on another plan', [workspace, member, hold, link, copy, added, started], stripeState()],
+  ['w has status active, Stripe canceled', paying, stripeState({ status: 'canceled' })],
+  [
+    'sub_1 was charged twice',
+    paying,
+    stripeState({}, ['subscription_create', 'subscription_create']),
+  ],
 ])('%s', (wrong, items, state) => {
   expect(violations(items, state)).toContainEqual(expect.stringContaining(wrong));
 });
@@ -182,7 +189,7 @@ test('paid credit, one open Checkout and a voided invoice violate no invariant',
     { status: 'open', client_reference_id: null },
     { status: 'open', client_reference_id: null },
   ];
-  const { subscriptions } = books({ ...cancelled });
+  const { subscriptions } = stripeState({ ...cancelled });
   const invoices = [{ ...invoiceOf('sub_1'), status: 'void' }];
   const paid = { customer: 'cus_1', paid: true, amount: 9000, amount_refunded: 4000 };
   const customers = [{ id: 'cus_1', balance: -5000 }];
@@ -217,7 +224,7 @@ test.each<[string, Item[], object]>([
     [],
     {
       customers: [{ id: 'cus_1', balance: 0 }],
-      subscriptions: books({ ...cancelled }).subscriptions,
+      subscriptions: stripeState({ ...cancelled }).subscriptions,
       invoices: [{ ...invoiceOf('sub_1'), status: 'open' }],
     },
   ],

@@ -23,7 +23,7 @@ export async function openEmulators(mailEndpoint = nowhere) {
   const { StreamSpecification: _unread, ...definition } = stack;
   const table = await startTable({ definition, dataDir: null });
   const stripe = await openStripe(
-    { standIn: true },
+    { isEmulated: true },
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
   );
   const stripeOrigin = String(stripe.apiOrigin);

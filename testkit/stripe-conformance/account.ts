@@ -41,7 +41,7 @@ export async function openAccount(secretKey: string | undefined): Promise<Accoun
   return {
     stripe,
     customer: (card) =>
-      apiOrigin ? standInCustomer(stripe, apiOrigin, card) : clocked(stripe, card),
+      apiOrigin ? emulatorCustomer(stripe, apiOrigin, card) : clocked(stripe, card),
     price: async (lookupKey) => {
       const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] });
       const [price] = data;
@@ -52,7 +52,7 @@ export async function openAccount(secretKey: string | undefined): Promise<Accoun
   };
 }
 
-async function standInCustomer(stripe: Stripe, origin: string, card: string): Promise<Customer> {
+async function emulatorCustomer(stripe: Stripe, origin: string, card: string): Promise<Customer> {
   const { id } = await stripe.customers.create({ email: 'ada@studio.example' });
   const customer = {
     id,

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Somebody with so many Business seats, paid by card. */
-async function subscribed(quantity = 1): Promise<{ who: Customer; sub: Stripe.Subscription }> {
-  const who = await at.customer(visa);
+async function subscribed(quantity = 1): Promise<{ account: Customer; sub: Stripe.Subscription }> {
+  const account = await at.customer(visa);
   const items = [{ price: await at.price('business_member'), quantity }];
   const billing_mode = { type: 'classic' } as const;
-  const params = { customer: who.id, items, billing_mode };
-  return { who, sub: await stripe.subscriptions.create(params) };
+  const params = { customer: account.id, items, billing_mode };
+  return { account, sub: await stripe.subscriptions.create(params) };
 }
 
 function rise(sub: Stripe.Subscription, quantity: number): Stripe.SubscriptionUpdateParams {
@@ -46,16 +46,16 @@ async function errorOf(call: Promise<unknown>) {
 }
 
 test('a subscription paid by card is active at once, with one paid invoice', async () => {
-  const { who, sub } = await subscribed(2);
+  const { account, sub } = await subscribed(2);
   expect(sub).toMatchObject({ status: 'active', items: { data: [{ quantity: 2 }] } });
-  expect(await invoicesOf(who)).toEqual([
+  expect(await invoicesOf(account)).toEqual([
     { status: 'paid', billing_reason: 'subscription_create' },
   ]);
 });
 
 test('a rise in the middle of a period is charged at once for what is left of it', async () => {
-  const { who, sub } = await subscribed();
-  await who.advance(10);
+  const { account, sub } = await subscribed();
+  await account.advance(10);
   const { latest_invoice: invoice, pending_update } = await stripe.subscriptions.update(
     sub.id,
     rise(sub, 3),
@@ -69,8 +69,8 @@ test('a rise in the middle of a period is charged at once for what is left of it
 });
 
 test('a rise that the card does not pay waits, and leaves the old state', async () => {
-  const { who, sub } = await subscribed();
-  await who.changeCard(fails);
+  const { account, sub } = await subscribed();
+  await account.changeCard(fails);
   const updated = await stripe.subscriptions.update(sub.id, rise(sub, 3));
   expect(updated).toMatchObject({
     status: 'active',
@@ -81,7 +81,7 @@ test('a rise that the card does not pay waits, and leaves the old state', async 
 });
 
 test('a preview says what a rise would cost, and charges nothing', async () => {
-  const { who, sub } = await subscribed();
+  const { account, sub } = await subscribed();
   const { items = [] } = rise(sub, 2);
   const { amount_due } = await stripe.invoices.createPreview({
     subscription: sub.id,
@@ -89,48 +89,48 @@ test('a preview says what a rise would cost, and charges nothing', async () => {
   });
   expect(amount_due).toBeGreaterThan(4_900);
   expect(amount_due).toBeLessThanOrEqual(5_000);
-  expect(await invoicesOf(who)).toHaveLength(1);
+  expect(await invoicesOf(account)).toHaveLength(1);
 });
 
 test('a month later it is renewed', async () => {
-  const { who, sub } = await subscribed();
-  await who.advance(32);
+  const { account, sub } = await subscribed();
+  await account.advance(32);
   expect(await stripe.subscriptions.retrieve(sub.id)).toMatchObject({ status: 'active' });
-  expect(await invoicesOf(who)).toEqual([
+  expect(await invoicesOf(account)).toEqual([
     { status: 'paid', billing_reason: 'subscription_cycle' },
     { status: 'paid', billing_reason: 'subscription_create' },
   ]);
 });
 
 test('a renewal that the card does not pay makes it past_due', async () => {
-  const { who, sub } = await subscribed();
-  await who.changeCard(fails);
-  await who.advance(32);
+  const { account, sub } = await subscribed();
+  await account.changeCard(fails);
+  await account.advance(32);
   expect(await stripe.subscriptions.retrieve(sub.id)).toMatchObject({ status: 'past_due' });
-  expect((await invoicesOf(who))[0]).toEqual({
+  expect((await invoicesOf(account))[0]).toEqual({
     status: 'open',
     billing_reason: 'subscription_cycle',
   });
 });
 
 test('cancelled at once nothing more is charged, and a second time there is nothing to cancel', async () => {
-  const { who, sub } = await subscribed();
+  const { account, sub } = await subscribed();
   const cancel = () => stripe.subscriptions.cancel(sub.id, { invoice_now: false, prorate: false });
   expect(await cancel()).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'cancellation_requested' },
   });
-  expect(await invoicesOf(who)).toHaveLength(1);
+  expect(await invoicesOf(account)).toHaveLength(1);
   expect(await errorOf(cancel())).toMatchObject({ code: 'resource_missing', statusCode: 404 });
 });
 
 test('cancelled for the end of the period it runs until then', async () => {
-  const { who, sub } = await subscribed();
+  const { account, sub } = await subscribed();
   const update = { cancel_at_period_end: true };
   expect(await stripe.subscriptions.update(sub.id, update)).toMatchObject({ status: 'active' });
-  await who.advance(32);
+  await account.advance(32);
   expect(await stripe.subscriptions.retrieve(sub.id)).toMatchObject({ status: 'canceled' });
-  expect(await invoicesOf(who)).toHaveLength(1);
+  expect(await invoicesOf(account)).toHaveLength(1);
 });
 
 test('an idempotency key repeats its answer, and is refused with other parameters', async () => {

@@ -1,10 +1,10 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
-import { checkAll as dailyCheck } from '#core/reconciliation/run.ts';
+import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { required } from '#core/runtime/environment.ts';
 import { calls as contract } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
-import { noFigures } from '#testkit/faults/figures.ts';
+import { emptyFigures } from '#testkit/faults/figures.ts';
 import { cleanRun } from '#testkit/faults/run.ts';
 import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { type Person, signUp } from '#testkit/people.ts';
@@ -91,11 +91,11 @@ async function failedRenewal(): Promise<void> {
 
 async function checkedDaily(): Promise<void> {
   await subscriber('business');
-  await dailyCheck(true);
+  await runReconciliation(true);
 }
 
 /** Every request to Stripe that the product makes while all that has to do with money does its work. */
-export async function recordProduct(world: Environment): Promise<OutgoingRequest[]> {
+export async function recordProduct(environment: Environment): Promise<OutgoingRequest[]> {
   const requests: OutgoingRequest[] = [];
   const recording = <T>(work: () => Promise<T>) =>
     interceptRequests((request, send) => {
@@ -103,7 +103,7 @@ export async function recordProduct(world: Environment): Promise<OutgoingRequest
       return send();
     }, work);
   for (const scenario of allScenarios.filter(({ call }) => withMoney.has(call))) {
-    const clean = await recording(() => cleanRun(world, scenario, noFigures()));
+    const clean = await recording(() => cleanRun(environment, scenario, emptyFigures()));
     requests.push(...clean.requests);
   }
   const situations = [
@@ -115,7 +115,7 @@ export async function recordProduct(world: Environment): Promise<OutgoingRequest
     checkedDaily,
   ];
   for (const work of situations) {
-    await world.reset();
+    await environment.reset();
     await recording(work);
   }
   return requests.filter(({ to }) => to === 'stripe');

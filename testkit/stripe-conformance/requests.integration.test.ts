@@ -10,17 +10,17 @@ import { callsInSources } from './sources.ts';
 
 const calls = publishedCalls();
 
-let world: Environment;
+let environment: Environment;
 beforeAll(async () => {
-  world = await openEnvironment();
+  environment = await openEnvironment();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 const pathOf = ({ name }: { name: string }) => name.split('?')[0] ?? '';
 
 test('every request of ours is one that Stripe publishes, with parameters that it knows and needs', async () => {
   const { requests: setUp } = await recordSetUp();
-  const requests = [...(await recordProduct(world)), ...setUp];
+  const requests = [...(await recordProduct(environment)), ...setUp];
   const lines = [...new Set(requests.map((request) => asProgram(request, 0)))];
   expect(await compilerSays(lines.map((line, at) => line.replace('r0', `r${at}`)).join('\n'))).toBe(
     '',
@@ -31,8 +31,8 @@ test('every request of ours is one that Stripe publishes, with parameters that i
 });
 
 test('the set-up brings an empty account to what the stand-in begins with, and changes nothing again', async () => {
-  const { requests, said, state } = await recordSetUp();
-  const [first, second] = said;
+  const { requests, outputs, state } = await recordSetUp();
+  const [first, second] = outputs;
   expect(first).toContain('business_member: $50 a month, new');
   expect(second).not.toContain('new');
   const again = requests.slice(requests.length / 2);
@@ -57,8 +57,8 @@ test('the compiler says so where a parameter is unknown, missing or of another k
     ['POST /v1/checkout/sessions', 'mode=subscription&payment_method_types[0]=card'],
     ['POST /v1/billing_portal/configurations', ''],
   ].map(([name = '', form = ''], at) => asProgram({ to: 'stripe', name, form }, at));
-  const said = await compilerSays(program.join('\n'));
-  expect(said.match(/error TS\d+/g)).toEqual([
+  const outputs = await compilerSays(program.join('\n'));
+  expect(outputs.match(/error TS\d+/g)).toEqual([
     'error TS2353',
     'error TS2322',
     'error TS2353',

@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../ledger/wire-types.ts';
 import { detailsOf } from '../objects/checkout-objects.ts';
 import { createCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
-import { keepCard } from '../objects/payment-methods.ts';
+import { saveCard } from '../objects/payment-methods.ts';
 import { beginSubscription } from './create-subscription.ts';
 import { paymentError } from './payments.ts';
 
@@ -13,17 +13,17 @@ import { paymentError } from './payments.ts';
  * charges its first invoice. Throws a card error where the card is refused, to be undone as a whole.
  */
 export function payCheckout(
-  books: State,
+  state: State,
   id: string,
   email: string,
   card: string,
 ): CheckoutSession {
-  const session = getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
-  const order = getOrThrow(books, 'checkoutOrders', 'checkout.session', id);
-  const customer = session.customer ?? createCustomer(books, { email }).id;
-  const method = keepCard(books, customer, card).id;
+  const session = getOrThrow(state, 'checkoutSessions', 'checkout.session', id);
+  const order = getOrThrow(state, 'checkoutOrders', 'checkout.session', id);
+  const customer = session.customer ?? createCustomer(state, { email }).id;
+  const method = saveCard(state, customer, card).id;
   const { subscription, decline } = beginSubscription(
-    books,
+    state,
     {
       customer,
       items: order.lines.flatMap(({ price, quantity }) =>
@@ -49,6 +49,6 @@ export function payCheckout(
     subscription: subscription.id,
     url: null,
   };
-  record(books, 'checkout.session.completed', complete);
-  return books.store.put('checkoutSessions', id, complete);
+  record(state, 'checkout.session.completed', complete);
+  return state.store.put('checkoutSessions', id, complete);
 }

@@ -11,8 +11,8 @@ const validFor = renewedAfter + 10 * day;
  * The address of an invoice's page, with the time from which it is valid. A link expires 30 days after the invoice was
  * finalized; one that the API shows is valid for at least 10 days more (docs.stripe.com/invoicing/hosted-invoice-page).
  */
-export function invoiceLink(books: State, id: string): string {
-  return `${books.origin}/invoice/${id}?s=${books.now()}`;
+export function invoiceLink(state: State, id: string): string {
+  return `${state.origin}/invoice/${id}?s=${state.now()}`;
 }
 
 const issuedAt = (link: string) => Number(new URL(link).searchParams.get('s') ?? Number.NaN);
@@ -24,6 +24,6 @@ export function linkRenewal({ status, hosted_invoice_url: link }: Invoice): numb
 }
 
 /** Whether a link to the page of an invoice that is still to be paid has expired. */
-export function isExpiredLink(books: State, { status }: Invoice, issued: string | null): boolean {
-  return status === 'open' && issued !== null && Number(issued) + validFor < books.now();
+export function isExpiredLink(state: State, { status }: Invoice, issued: string | null): boolean {
+  return status === 'open' && issued !== null && Number(issued) + validFor < state.now();
 }

@@ -14,8 +14,8 @@ export interface ItemChange {
   metadata?: '' | Metadata | undefined;
 }
 
-function priceOf(books: State, subscription: Subscription, id: string, param: string) {
-  const price = getOrThrow(books, 'prices', 'price', id, param);
+function priceOf(state: State, subscription: Subscription, id: string, param: string) {
+  const price = getOrThrow(state, 'prices', 'price', id, param);
   const { recurring } = subscription.items.data[0]?.price ?? {};
   if (!price.active)
     throw invalid('The price specified is inactive. This field only accepts active prices.', param);
@@ -29,7 +29,7 @@ function priceOf(books: State, subscription: Subscription, id: string, param: st
 }
 
 function added(
-  books: State,
+  state: State,
   subscription: Subscription,
   change: ItemChange,
   param: string,
@@ -41,16 +41,16 @@ function added(
       'parameter_missing',
     );
   }
-  const price = priceOf(books, subscription, change.price, `${param}[price]`);
+  const price = priceOf(state, subscription, change.price, `${param}[price]`);
   const { current_period_start: start = 0, current_period_end: end = 0 } =
     subscription.items.data[0] ?? {};
   const metadata = mergedMetadata({}, change.metadata);
   const wanted = { price, quantity: change.quantity ?? 1, metadata };
-  return newItem(subscription.id, wanted, { start, end }, books.now());
+  return newItem(subscription.id, wanted, { start, end }, state.now());
 }
 
 function edited(
-  books: State,
+  state: State,
   subscription: Subscription,
   item: SubscriptionItem,
   change: ItemChange,
@@ -59,7 +59,7 @@ function edited(
   const price =
     change.price === undefined
       ? item.price
-      : priceOf(books, subscription, change.price, `${param}[price]`);
+      : priceOf(state, subscription, change.price, `${param}[price]`);
   return {
     ...item,
     metadata: mergedMetadata(item.metadata, change.metadata),
@@ -71,7 +71,7 @@ function edited(
 
 /** A subscription's items after a change. Throws Stripe's refusal where it cannot be done. */
 export function changedItems(
-  books: State,
+  state: State,
   subscription: Subscription,
   changes: ItemChange[],
 ): SubscriptionItem[] {
@@ -79,7 +79,7 @@ export function changedItems(
   changes.forEach((change, at) => {
     const param = `items[${at}]`;
     if (change.id === undefined) {
-      items = [...items, added(books, subscription, change, param)];
+      items = [...items, added(state, subscription, change, param)];
       return;
     }
     const known = items.find((item) => item.id === change.id);
@@ -87,7 +87,7 @@ export function changedItems(
     items = change.deleted
       ? items.filter((item) => item !== known)
       : items.map((item) =>
-          item === known ? edited(books, subscription, item, change, param) : item,
+          item === known ? edited(state, subscription, item, change, param) : item,
         );
   });
   if (items.length === 0) {
@@ -97,9 +97,12 @@ export function changedItems(
     );
   }
   const prices = items.map(({ price }) => price.id);
-  const twice = prices.find((price, at) => prices.indexOf(price) !== at);
-  if (twice !== undefined) {
-    throw invalid(`Cannot add multiple subscription items with the same plan: ${twice}`, 'items');
+  const duplicate = prices.find((price, at) => prices.indexOf(price) !== at);
+  if (duplicate !== undefined) {
+    throw invalid(
+      `Cannot add multiple subscription items with the same plan: ${duplicate}`,
+      'items',
+    );
   }
   return items;
 }

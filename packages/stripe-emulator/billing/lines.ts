@@ -5,7 +5,7 @@ import { amountFor } from '../objects/price-objects.ts';
 /** Knows what a price's product is called. */
 export type NameOf = (price: Price) => string;
 
-interface Wording {
+interface LineDescriptions {
   amount: number;
   description: string;
   period: { start: number; end: number };
@@ -35,7 +35,7 @@ function itemAmount(item: SubscriptionItem): number {
 
 function line(
   item: SubscriptionItem,
-  { amount, description, period, proration }: Wording,
+  { amount, description, period, proration }: LineDescriptions,
 ): InvoiceLine {
   const quantity = quantityOf(item);
   return {
@@ -86,7 +86,7 @@ export function periodLine(item: SubscriptionItem, nameOf: NameOf): InvoiceLine 
 }
 
 /** The share of an amount for what is left of a period at a time, to the second, rounded to the cent. */
-export function shareLeft(
+export function remainingShare(
   amount: number,
   period: { start: number; end: number },
   at: number,
@@ -100,7 +100,7 @@ function proratedLine(
   at: number,
   nameOf: NameOf,
 ): InvoiceLine[] {
-  const share = shareLeft(
+  const share = remainingShare(
     itemAmount(item),
     { start: item.current_period_start, end: item.current_period_end },
     at,

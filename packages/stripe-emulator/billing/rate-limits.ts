@@ -12,9 +12,9 @@ const newInvoices = [
 const quantityUpdates = { limit: 200, seconds: 3600 };
 
 /** Throws Stripe's 429 where a request would make one invoice too many for a subscription. */
-export function assertMayBeInvoiced(books: State, subscription: string): void {
-  const now = books.now();
-  const made = books.store
+export function assertInvoiceAllowed(state: State, subscription: string): void {
+  const now = state.now();
+  const made = state.store
     .all('invoices')
     .filter(({ parent }) => parent?.subscription_details?.subscription === subscription);
   for (const { limit, seconds } of newInvoices) {
@@ -25,17 +25,17 @@ export function assertMayBeInvoiced(books: State, subscription: string): void {
 }
 
 /** Counts an update that changes a subscription's quantities. Throws Stripe's 429 for one too many in an hour. */
-export function countQuantityUpdate(
-  books: State,
+export function recordQuantityUpdate(
+  state: State,
   { id, items }: Subscription,
   after: SubscriptionItem[],
 ): void {
   const before = new Map(items.data.map((item) => [item.id, item.quantity]));
   if (after.every((item) => before.has(item.id) && before.get(item.id) === item.quantity)) return;
-  const now = books.now();
+  const now = state.now();
   const { limit, seconds } = quantityUpdates;
-  const kept = books.store.get('quantityUpdates', id)?.at ?? [];
+  const kept = state.store.get('quantityUpdates', id)?.at ?? [];
   const recent = kept.filter((at) => at > now - seconds);
   if (recent.length >= limit) throw rateLimited('resource-specific');
-  books.store.put('quantityUpdates', id, { at: [...recent, now] });
+  state.store.put('quantityUpdates', id, { at: [...recent, now] });
 }

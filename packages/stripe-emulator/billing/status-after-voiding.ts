@@ -1,7 +1,7 @@
 import type { State } from '../ledger/state.ts';
 import type { Invoice } from '../ledger/wire-types.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import { standingInvoices, subscriptionOf } from './collect-payment.ts';
+import { finalizedInvoices, subscriptionOf } from './collect-payment.ts';
 
 const overdue = ['past_due', 'unpaid'];
 
@@ -11,14 +11,14 @@ const overdue = ['past_due', 'unpaid'];
  * up what was never paid for. The newest one of an overdue subscription makes it active: of the invoices before it
  * only one whose retries have ended would not, and that has ended the subscription here.
  */
-export function settleVoided(books: State, voided: Invoice): void {
-  const subscription = subscriptionOf(books, voided);
+export function settleVoided(state: State, voided: Invoice): void {
+  const subscription = subscriptionOf(state, voided);
   if (subscription === undefined) return;
   const { id, status } = subscription;
   if (voided.billing_reason === 'subscription_create' && status === 'incomplete') {
-    changeSubscription(books, id, { status: 'incomplete_expired', ended_at: books.now() });
+    changeSubscription(state, id, { status: 'incomplete_expired', ended_at: state.now() });
   }
   if (!overdue.includes(status)) return;
-  const isNewest = standingInvoices(books, id).every(({ created }) => created <= voided.created);
-  if (isNewest) changeSubscription(books, id, { status: 'active' });
+  const isNewest = finalizedInvoices(state, id).every(({ created }) => created <= voided.created);
+  if (isNewest) changeSubscription(state, id, { status: 'active' });
 }

@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '../ledger/wire-types.ts';
 
 /** The least that a card is charged, in cents; less than that waits in the customer's balance. */
-const leastCharge = 50;
+const minimumCharge = 50;
 
 /**
  * An invoice's sums in cents. A customer's balance below zero is credit, which pays first; what an invoice
@@ -12,7 +12,7 @@ export function totalsOf(lines: InvoiceLine[], balance: number) {
   const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts ?? []);
   const total = discounts.reduce((sum, { amount }) => sum - amount, subtotal);
   const due = total + balance;
-  const charged = due >= leastCharge ? due : 0;
+  const charged = due >= minimumCharge ? due : 0;
   return {
     subtotal,
     total,

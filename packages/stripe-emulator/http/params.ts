@@ -81,7 +81,7 @@ function closest(issue: Issue): Issue {
   return inner === undefined ? issue : closest({ ...inner, path: [...issue.path, ...inner.path] });
 }
 
-function inStripesWords(raw: Form, first: Issue): StripeError {
+function toStripeError(raw: Form, first: Issue): StripeError {
   const issue = closest(first);
   const name = nameOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
@@ -113,5 +113,5 @@ export function readParams<S extends z.ZodType>(schema: S, raw: Form): z.output<
   if (read.success) return read.data;
   const { issues } = read.error;
   const issue = issues.find((found) => found.code === 'unrecognized_keys') ?? issues[0];
-  throw issue === undefined ? invalid('Invalid parameters') : inStripesWords(raw, issue);
+  throw issue === undefined ? invalid('Invalid parameters') : toStripeError(raw, issue);
 }

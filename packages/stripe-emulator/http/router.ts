@@ -11,7 +11,7 @@ export interface Route {
   method: Method;
   path: string;
   /** Checks the parameters, and gives what answers; nothing is changed before that is called. */
-  prepare(raw: Form, id: string): (books: State) => object;
+  prepare(raw: Form, id: string): (state: State) => object;
 }
 
 /** Declares a call. `{id}` in the path is handed to `work`, whose answer is expanded as `expand` asks. */
@@ -19,7 +19,7 @@ export function route<S extends z.ZodObject>(
   method: Method,
   path: string,
   params: S,
-  work: (books: State, params: z.output<S>, id: string) => object,
+  work: (state: State, params: z.output<S>, id: string) => object,
 ): Route {
   const schema = params.safeExtend({ expand: z.array(text).optional() });
   const paths = z.object({ expand: z.array(z.string()).default([]) });
@@ -31,13 +31,13 @@ export function route<S extends z.ZodObject>(
       const { expand } = paths.parse(raw);
       const { expand: _expand, ...rest } = raw;
       const given = readParams(params, rest);
-      return (books) => expandedAnswer(books, work(books, given, id), expand);
+      return (state) => expandedAnswer(state, work(state, given, id), expand);
     },
   };
 }
 
-function expandedAnswer(books: State, answer: object, paths: string[]): object {
-  const value = expanded(books, answer, paths);
+function expandedAnswer(state: State, answer: object, paths: string[]): object {
+  const value = expanded(state, answer, paths);
   return typeof value === 'object' && value !== null ? value : answer;
 }
 

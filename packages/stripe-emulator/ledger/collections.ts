@@ -64,7 +64,7 @@ export interface PendingLine {
 }
 
 /** The answer that an idempotency key repeats. */
-export interface KeptAnswer {
+export interface SavedResponse {
   key: string;
   request: string;
   status: number;
@@ -110,7 +110,7 @@ export interface Collections {
   webhookEndpoints: WebhookEndpoint;
   events: EventRecord;
   deliveries: Delivery;
-  keptAnswers: KeptAnswer;
+  keptAnswers: SavedResponse;
 }
 
 export type CollectionName = keyof Collections;

@@ -17,19 +17,19 @@ export interface State {
 }
 
 export function openState(store: Store, origin: string, clock: () => Date): State {
-  let held: number | null = null;
+  let frozenAt: number | null = null;
   return {
     store,
     origin,
     request: null,
-    now: () => held ?? Math.floor(clock().getTime() / 1000) + settings(store).advanced,
+    now: () => frozenAt ?? Math.floor(clock().getTime() / 1000) + settings(store).advanced,
     at: (seconds, work) => {
-      const before = held;
-      held = seconds;
+      const before = frozenAt;
+      frozenAt = seconds;
       try {
         return work();
       } finally {
-        held = before;
+        frozenAt = before;
       }
     },
   };

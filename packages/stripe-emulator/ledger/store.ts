@@ -88,8 +88,8 @@ export class Store {
   }
 
   /** Tells somebody which object has just changed, each time, a change that is undone as well. */
-  watch(told: (name: CollectionName, id: string) => void): void {
-    this.#watch = told;
+  watch(listener: (name: CollectionName, id: string) => void): void {
+    this.#watch = listener;
   }
 
   #apply<N extends CollectionName>(change: Change<N>): void {

@@ -38,19 +38,19 @@ const noEvidence: Dispute['evidence'] = {
 const answerWithin = 9 * 86_400;
 
 /** A dispute over a whole charge, as the card that is always disputed leads to (docs.stripe.com/testing#disputes). */
-export function newDispute(books: State, charge: Charge): Dispute {
+export function newDispute(state: State, charge: Charge): Dispute {
   return {
     id: newId('du'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
-    created: books.now(),
+    created: state.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: books.now() + answerWithin,
+      due_by: state.now() + answerWithin,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -68,13 +68,13 @@ export function newDispute(books: State, charge: Charge): Dispute {
 }
 
 /** The issuer's word that a charge may be fraudulent; nothing is taken back by it. */
-export function newFraudWarning(books: State, charge: Charge): EarlyFraudWarning {
+export function newFraudWarning(state: State, charge: Charge): EarlyFraudWarning {
   return {
     id: newId('issfr'),
     object: 'radar.early_fraud_warning',
     actionable: true,
     charge: charge.id,
-    created: books.now(),
+    created: state.now(),
     fraud_type: 'misc',
     livemode: false,
     ...(charge.payment_intent === null ? {} : { payment_intent: charge.payment_intent }),

@@ -24,13 +24,13 @@ export function changed<T>(before: T | null, given: '' | T | undefined): T | nul
 
 /** An object by its id. Throws Stripe's 404, or a 400 where the id came in the parameter named. */
 export function getOrThrow<N extends CollectionName>(
-  books: State,
+  state: State,
   collection: N,
   noun: string,
   id: string,
   param?: string,
 ): Collections[N] {
-  const found = books.store.get(collection, id);
+  const found = state.store.get(collection, id);
   if (found === undefined) throw missing(noun, id, param);
   return found;
 }

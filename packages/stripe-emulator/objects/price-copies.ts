@@ -16,7 +16,7 @@ const uses = (items: SubscriptionItem[] | null | undefined, { id }: Price) =>
  * Shows a price as it is now wherever others show it: subscriptions carry no copy of a price, nor do their pending
  * updates and the lines of Checkouts. One whose lookup key moved on has none there either.
  */
-export function spreadPrice({ store }: State, price: Price): void {
+export function updatePriceCopies({ store }: State, price: Price): void {
   for (const subscription of store.all('subscriptions')) {
     const { items, pending_update: pending, id } = subscription;
     if (!uses(items.data, price) && !uses(pending?.subscription_items, price)) continue;

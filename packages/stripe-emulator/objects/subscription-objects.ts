@@ -13,7 +13,7 @@ import { differences, getOrThrow } from './fields.ts';
 import { planOf } from './price-objects.ts';
 
 /** What a subscription is begun with. */
-export interface WantedSubscription {
+export interface NewSubscription {
   customer: string;
   items: { price: Price; quantity: number; metadata?: Metadata }[];
   metadata: Metadata;
@@ -30,16 +30,16 @@ export const billingMode = z.strictObject({ type: z.enum(['classic', 'flexible']
 
 /** Changes a subscription and, where that makes a difference, tells of it, with the values that were. */
 export function changeSubscription(
-  books: State,
+  state: State,
   id: string,
   changes: Partial<Subscription>,
 ): Subscription {
-  const before = getOrThrow(books, 'subscriptions', 'subscription', id);
+  const before = getOrThrow(state, 'subscriptions', 'subscription', id);
   const subscription: Subscription = { ...before, ...changes };
   const previous = differences(before, subscription);
   if (Object.keys(previous).length === 0) return before;
-  record(books, 'customer.subscription.updated', subscription, previous);
-  return books.store.put('subscriptions', id, subscription);
+  record(state, 'customer.subscription.updated', subscription, previous);
+  return state.store.put('subscriptions', id, subscription);
 }
 
 /** An item of a subscription for its current period. */
@@ -74,7 +74,7 @@ export function itemList(subscription: string, items: SubscriptionItem[]): Subsc
 /** A subscription whose first invoice is still to be paid. */
 export function newSubscription(
   id: string,
-  wanted: WantedSubscription,
+  wanted: NewSubscription,
   items: SubscriptionItem[],
   now: number,
 ): Subscription {

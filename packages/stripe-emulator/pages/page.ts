@@ -36,7 +36,7 @@ export interface Reply {
 
 /** What somebody opened or sent. */
 export interface Visit {
-  books: State;
+  state: State;
   id: string;
   /** Null where the page was only opened. */
   form: URLSearchParams | null;
@@ -65,7 +65,7 @@ export function shown(status: number, body: string, formTargets: string[] = []):
 }
 
 /** Leads the browser on with a GET. */
-export function ledTo(location: string): Reply {
+export function redirect(location: string): Reply {
   return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' }, body: '' };
 }
 

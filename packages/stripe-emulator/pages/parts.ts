@@ -1,8 +1,8 @@
-import { usualCard } from '../billing/cards.ts';
+import { defaultCard } from '../billing/cards.ts';
 import { type Html, html } from './html.ts';
 
 /** The field for a card's number, filled in with the one that pays. */
-export function cardField(value = usualCard): Html {
+export function cardField(value = defaultCard): Html {
   return html`<label>Card number
 <input name="card" value="${value}" inputmode="numeric" autocomplete="off" required>
 </label>`;

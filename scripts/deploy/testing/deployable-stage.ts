@@ -27,7 +27,7 @@ export const key = 'rk_live_functionsOnly';
 export const setUpKey = 'sk_live_setUpOnly';
 const usualAnswers = { yes: 'y', functions: key, setUp: setUpKey };
 
-interface Given {
+interface StageOptions {
   /** What is answered on the terminal; null without a terminal. */
   answers?: Partial<typeof usualAnswers> | null;
   /** The program that fails, by a part of its command. */
@@ -50,9 +50,9 @@ export async function deployableStage() {
   const stripe: StripeUnderTest = await startStripe();
 
   /** Deploys with these answers. */
-  async function run(args: string[], given: Given = {}) {
+  async function run(args: string[], given: StageOptions = {}) {
     const commands: string[] = [];
-    const said: string[] = [];
+    const stderr: string[] = [];
     const answers = { ...usualAnswers, ...given.answers };
     const stage: Settings = { ...settings, ...given.settings };
     const runProgram: Run = (program, programArgs) => {
@@ -79,7 +79,7 @@ export async function deployableStage() {
       aws: createAws('eu-west-1'),
       terminal: {
         isInteractive: given.answers !== null,
-        say: (text) => void said.push(text),
+        say: (text) => void stderr.push(text),
         ask: async () => '',
         confirm: async () => answers.yes === 'y',
         askSecret: async (question) =>
@@ -92,7 +92,7 @@ export async function deployableStage() {
       (stack) => stack?.status ?? 'declined',
       (error: Error) => error.message,
     );
-    return { outcome, commands, said: said.join('\n') };
+    return { outcome, commands, stderr: stderr.join('\n') };
   }
 
   return {

@@ -26,11 +26,11 @@ export const portal = deployedCheck<Portal>({
         }),
       ];
     }
-    const differing = differencesOf(found.features);
-    if (differing.length === 0) return [];
+    const overrides = differencesOf(found.features);
+    if (overrides.length === 0) return [];
     return [
       warning('portal_differs', {
-        means: `Somebody changed what owners may do in the portal: ${differing.join(', ')}.`,
+        means: `Somebody changed what owners may do in the portal: ${overrides.join(', ')}.`,
         action: 'Deploy again: it is set right by that.',
         ...deploy,
       }),

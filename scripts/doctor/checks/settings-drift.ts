@@ -18,13 +18,13 @@ export const settingsDrift = deployedCheck<Record<string, unknown> | undefined>(
   judge(deployed, { settings }) {
     if (!deployed) return [];
     const { samLocal: _, ...written } = settings;
-    const differing = Object.entries({ ...deployed, ...written })
+    const overrides = Object.entries({ ...deployed, ...written })
       .map(([name]) => name)
       .filter((name) => !isDeepStrictEqual(deployed[name], Object(written)[name]));
-    if (differing.length === 0) return [];
+    if (overrides.length === 0) return [];
     return [
       warning('settings_differ', {
-        means: `infra/stages/${settings.stage}.ts says something else than what is deployed: ${differing.join(', ')}.`,
+        means: `infra/stages/${settings.stage}.ts says something else than what is deployed: ${overrides.join(', ')}.`,
         action: 'Deploy, or take the change back.',
         command: `npm run deploy -- --stage ${settings.stage}`,
         fixedByDeploy: true,

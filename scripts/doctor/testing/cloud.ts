@@ -21,7 +21,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Dns } from '../dns.ts';
-import type { Surroundings } from '../doctor.ts';
+import type { Dependencies } from '../doctor.ts';
 import {
   certificateArn,
   execution,
@@ -139,7 +139,7 @@ export const healthyDns: Dns = {
 };
 
 /** What surrounds the doctor where nothing is missing. */
-export function healthySurroundings(): Surroundings {
+export function healthySurroundings(): Dependencies {
   return {
     settings: async () => settings,
     region: async () => 'eu-west-1',

@@ -42,7 +42,7 @@ export const outputs = {
 } as const;
 
 /** The stack as CloudFormation tells it. */
-export function stackAs(differing: Partial<Stack> = {}): Stack {
+export function stackAs(overrides: Partial<Stack> = {}): Stack {
   return {
     StackName: 'Cutbay-production',
     StackId: 'arn:aws:cloudformation:eu-west-1:123456789012:stack/Cutbay-production/1',
@@ -53,7 +53,7 @@ export function stackAs(differing: Partial<Stack> = {}): Stack {
       OutputKey,
       OutputValue,
     })),
-    ...differing,
+    ...overrides,
   };
 }
 

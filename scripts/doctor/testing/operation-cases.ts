@@ -45,27 +45,27 @@ export const operationCases: Case[] = [
   ],
 ];
 
-function subscriptionIs(cloud: Cloud, differing: object): void {
+function subscriptionIs(cloud: Cloud, overrides: object): void {
   cloud.sns.on(ListSubscriptionsByTopicCommand).resolves({
     Subscriptions: [
       {
         Protocol: 'email',
         Endpoint: settings.operatorEmail,
         SubscriptionArn: `${outputs.OperatorTopicArn}:1`,
-        ...differing,
+        ...overrides,
       },
     ],
   });
 }
 
-function alarmIs(cloud: Cloud, differing: object): void {
+function alarmIs(cloud: Cloud, overrides: object): void {
   cloud.cloudWatch.on(DescribeAlarmsCommand).resolves({
     MetricAlarms: [
       {
         AlarmName: 'Cutbay-production-MailFails',
         StateValue: 'OK',
         ActionsEnabled: true,
-        ...differing,
+        ...overrides,
       },
     ],
   });

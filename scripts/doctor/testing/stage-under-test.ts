@@ -1,6 +1,6 @@
 import { DescribeStacksCommand, GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
 import type { Settings } from '#infra/settings.ts';
-import type { Surroundings } from '../doctor.ts';
+import type { Dependencies } from '../doctor.ts';
 import type { Cloud } from './cloud.ts';
 import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
 import type { StripeUnderTest } from './stripe.ts';
@@ -17,22 +17,22 @@ interface StageUnderTest {
  */
 export type Case = [
   finding: string,
-  arrange: (stage: StageUnderTest) => Partial<Surroundings> | void | Promise<void>,
+  arrange: (stage: StageUnderTest) => Partial<Dependencies> | void | Promise<void>,
 ];
 
 /** With a stage whose file says something else than the usual; the deployed stack says the same. */
-export function withSettings(cloud: Cloud, differing: Partial<Settings>): Partial<Surroundings> {
-  const { samLocal: _, ...deployed } = { ...settings, ...differing };
+export function withSettings(cloud: Cloud, overrides: Partial<Settings>): Partial<Dependencies> {
+  const { samLocal: _, ...deployed } = { ...settings, ...overrides };
   cloud.cloudFormation
     .on(GetTemplateSummaryCommand)
     .resolves({ Metadata: JSON.stringify({ settings: deployed }) });
-  return { settings: async () => ({ ...settings, ...differing }) };
+  return { settings: async () => ({ ...settings, ...overrides }) };
 }
 
-export function stackIs(cloud: Cloud, differing: Parameters<typeof stackAs>[0]): void {
+export function stackIs(cloud: Cloud, overrides: Parameters<typeof stackAs>[0]): void {
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
-    .resolves({ Stacks: [stackAs(differing)] });
+    .resolves({ Stacks: [stackAs(overrides)] });
 }
 
 export function stackIsAbsent(cloud: Cloud): void {

@@ -156,7 +156,7 @@ function storedKeyIs({ secrets }: Cloud, SecretString: string): void {
 }
 
 /** Stripe's account in live mode, with what differs from one that may do everything. */
-function accountIs({ answers }: StripeUnderTest, differing: object): void {
+function accountIs({ answers }: StripeUnderTest, overrides: object): void {
   const body = {
     object: 'account',
     charges_enabled: true,
@@ -164,7 +164,7 @@ function accountIs({ answers }: StripeUnderTest, differing: object): void {
     capabilities: { card_payments: 'active' },
     requirements: { currently_due: [], past_due: [] },
     business_profile: { support_email: 'help@cutbay.app' },
-    ...differing,
+    ...overrides,
   };
   answers.set('/v1/account', { status: 200, body });
 }

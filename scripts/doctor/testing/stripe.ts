@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { startPayments } from '@cutbay/stripe-emulator';
+import { startStripeEmulator } from '@cutbay/stripe-emulator';
 import Stripe from 'stripe';
 import { stripeSetUp } from '#local/stripe-set-up.ts';
 import { now } from './healthy-stage.ts';
@@ -25,7 +25,7 @@ export interface StripeUnderTest {
  * STRIPE_API_ORIGIN leads there until it is closed.
  */
 export async function startStripe(): Promise<StripeUnderTest> {
-  const payments = await startPayments({
+  const payments = await startStripeEmulator({
     port: 0,
     dataFile: null,
     webhookUrl: 'http://localhost:9/none',

@@ -53,12 +53,12 @@ export const repair = command({
         '',
         ...render([findingsTable(found)]).split('\n'),
       ],
-      apply: () => mend(workspace.id),
+      apply: () => repairWorkspace(workspace.id),
     };
   },
 });
 
-async function mend(workspaceId: string) {
+async function repairWorkspace(workspaceId: string) {
   const findings: Finding[] = await checkOneWorkspace(await requireWorkspace(workspaceId), true);
   return {
     data: { checked: 1, findings },

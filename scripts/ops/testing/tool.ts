@@ -14,7 +14,7 @@ interface Run {
   /** What it printed. */
   printed: string;
   /** What it said beside it, what will happen or what went wrong: as one line, however it was broken. */
-  said: string;
+  stderr: string;
 }
 
 export interface Operator {
@@ -25,7 +25,7 @@ export interface Operator {
   /** Runs a command with `--json`, and gives what it printed. */
   json(...args: string[]): Promise<ReturnType<typeof JSON.parse>>;
   /** Runs a command as a person does, who answers each question with the same word. */
-  answering(answer: string, ...args: string[]): Promise<Run>;
+  runWithAnswer(answer: string, ...args: string[]): Promise<Run>;
   close(): Promise<void>;
 }
 
@@ -43,10 +43,10 @@ export async function startOperator(): Promise<Operator> {
     product,
     folder: resolve(folder.path),
     run,
-    answering: (answer, ...args) => runOn(answer, args),
+    runWithAnswer: (answer, ...args) => runOn(answer, args),
     async json(...args) {
-      const { code, printed, said } = await run(...args, '--json');
-      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
+      const { code, printed, stderr } = await run(...args, '--json');
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
       return JSON.parse(printed);
     },
     async close() {
@@ -58,16 +58,16 @@ export async function startOperator(): Promise<Operator> {
 
 async function runOn(answer: string | null, args: readonly string[]): Promise<Run> {
   const printed: string[] = [];
-  const said: string[] = [];
+  const stderr: string[] = [];
   const terminal: Terminal = {
     isInteractive: answer !== null,
     print: (text) => void printed.push(text),
-    say: (text) => void said.push(text),
+    say: (text) => void stderr.push(text),
     ask: async (question) => {
-      said.push(question);
+      stderr.push(question);
       return answer ?? '';
     },
   };
   const code = await runTool(args, { commands, terminal, openTarget });
-  return { code, printed: printed.join('\n'), said: said.join('\n').replaceAll(/\s+/g, ' ') };
+  return { code, printed: printed.join('\n'), stderr: stderr.join('\n').replaceAll(/\s+/g, ' ') };
 }

@@ -14,15 +14,15 @@ const email = 'ada@studio.example';
 export const billing: Race[] = [
   {
     title: 'ten concurrent requests for different plans and storage leave one open Checkout',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       const plans: PaidPlanId[] = ['starter', 'business'];
-      const rivals = [];
+      const actions = [];
       for (const plan of [...plans, ...plans, ...plans, ...plans, ...plans]) {
-        rivals.push(await updatePlanButton(owner, plan));
+        actions.push(await updatePlanButton(owner, plan));
       }
       return {
-        rivals,
+        actions,
         after: async (answers) => {
           const { data } = await stripeClient().checkout.sessions.list({
             status: 'open',
@@ -37,13 +37,13 @@ export const billing: Race[] = [
   },
   {
     title: 'a Checkout for Starter is paid while members are added, and the team fits the plan',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       await addMember(owner);
       const { body } = await updatePlan(owner, 'starter');
       const names = ['a', 'b', 'c', 'd'];
       return {
-        rivals: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
+        actions: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
         after: async (answers) =>
           assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
       };
@@ -51,12 +51,12 @@ export const billing: Race[] = [
   },
   {
     title: 'a purchase is claimed while members are added, and the team fits the plan',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       const params = { token: await buyStarter(email) };
       const names = ['a', 'b', 'c', 'd'];
       return {
-        rivals: [
+        actions: [
           () => owner.call('POST /api/claims/{token}', { params }),
           ...names.map((name) => adding(owner, name)),
         ],
@@ -67,11 +67,11 @@ export const billing: Race[] = [
   },
   {
     title: 'a double click on Update Plan opens one Checkout',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       return {
-        rivals: [press, press],
+        actions: [act, act],
         after: async (answers) => {
           const urls = answers.flatMap(({ body }) => body.url ?? []);
           assertEqual('Checkouts', new Set(urls).size, 1);
@@ -83,11 +83,11 @@ export const billing: Race[] = [
   },
   {
     title: 'a double click on a rise is charged once',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('starter');
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       return {
-        rivals: [press, press, press],
+        actions: [act, act, act],
         after: async () => {
           assertEqual('Invoices', (await stripeClient().invoices.list()).data.length, 2);
           assertEqual('The plan', (await planOf(owner))?.plan, 'business');
@@ -97,13 +97,13 @@ export const billing: Race[] = [
   },
   {
     title: 'two wishes of two tabs end in one of both',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await setStorage(owner, 1.5, 2);
       const plans: PaidPlanId[] = ['starter', 'business'];
-      const rivals = await Promise.all(plans.map((plan) => updatePlanButton(owner, plan)));
+      const actions = await Promise.all(plans.map((plan) => updatePlanButton(owner, plan)));
       return {
-        rivals,
+        actions,
         after: async () => {
           const { storageAmount, coldStorageAmount } = (await planOf(owner)) ?? {};
           assertEqual('Storage paid for', [storageAmount, coldStorageAmount], [1.5, 2]);
@@ -113,12 +113,12 @@ export const billing: Race[] = [
   },
   {
     title: 'cancelled stays cancelled, whatever is updated meanwhile',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('starter');
       await addMember(owner);
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       return {
-        rivals: [() => owner.call('POST /api/cancel-subscription'), press],
+        actions: [() => owner.call('POST /api/cancel-subscription'), act],
         after: async ([cancelled, updated]) => {
           assertEqual('Cancelling', cancelled?.status, 200);
           assertEqual('The plan', (await planOf(owner))?.status, 'canceled');
@@ -130,13 +130,13 @@ export const billing: Race[] = [
   },
   {
     title: 'cancelled twice is cancelled once',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
       await addMember(owner);
-      const press = () => owner.call('POST /api/cancel-subscription');
+      const act = () => owner.call('POST /api/cancel-subscription');
       return {
-        rivals: [press, press],
+        actions: [act, act],
         after: async () => {
           const { body } = await owner.call('GET /api/team-members');
           assertEqual('The team', body.teamMembers, []);
@@ -146,14 +146,14 @@ export const billing: Race[] = [
   },
   {
     title: 'the return from Checkout and its events meet',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
       const [subscription] = (await stripeClient().subscriptions.list()).data;
       const events = await eventsOf(subscription?.id ?? '');
       const save = () => owner.call('POST /api/save-subscription', { body: { session_id } });
       return {
-        rivals: [save, save, ...events.map((event) => () => deliver(event))],
+        actions: [save, save, ...events.map((event) => () => deliver(event))],
         after: async (answers) =>
           assertEqual('Refusals', answers.filter(({ status }) => status !== 200).length, 0),
       };
@@ -161,14 +161,14 @@ export const billing: Race[] = [
   },
   {
     title: 'an old event never undoes what a rise has just noted',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('starter');
       const [subscription] = (await stripeClient().subscriptions.list()).data;
       const [first, second] = await eventsOf(subscription?.id ?? '');
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       const old = [first, second].flatMap((event) => (event ? [() => deliver(event)] : []));
       return {
-        rivals: [press, ...old],
+        actions: [act, ...old],
         // The events of the increase itself, which would repair it, are not delivered yet.
         after: async () => assertEqual('The plan', (await planOf(owner))?.plan, 'business'),
       };
@@ -176,7 +176,7 @@ export const billing: Race[] = [
   },
   {
     title: 'of two Checkouts that are both paid one subscription stays, and the other is refunded',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       const first = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
       const second = await payFromElsewhere(owner, first);
@@ -184,7 +184,11 @@ export const billing: Race[] = [
       const save = (session_id: string) => () =>
         owner.call('POST /api/save-subscription', { body: { session_id } });
       return {
-        rivals: [save(first), save(second), ...events.slice(0, 6).map((one) => () => deliver(one))],
+        actions: [
+          save(first),
+          save(second),
+          ...events.slice(0, 6).map((one) => () => deliver(one)),
+        ],
         after: async () => {},
         settled: async () => {
           const { data } = await stripeClient().subscriptions.list();
@@ -197,12 +201,12 @@ export const billing: Race[] = [
   },
   {
     title: 'a purchase claimed twice at once comes into one workspace',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       const params = { token: await buyStarter(email) };
       const claim = () => owner.call('POST /api/claims/{token}', { params });
       return {
-        rivals: [claim, claim],
+        actions: [claim, claim],
         after: async (answers) => {
           assertEqual('Claimed', answers.filter(({ status }) => status === 200).length, 1);
           assertEqual('The plan', (await planOf(owner))?.plan, 'starter');

@@ -13,10 +13,10 @@ const newEmail = 'lovelace@studio.example';
 export const people: Race[] = [
   {
     title: 'many who add at once fill Starter and no more',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('starter');
       return {
-        rivals: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => adding(owner, name)),
+        actions: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => adding(owner, name)),
         after: async (answers) => {
           assertEqual('Added', answers.filter(({ status }) => status === 201).length, 3);
           const refused = answers.filter(({ body }) => body.code === 'plan_too_small');
@@ -27,14 +27,14 @@ export const people: Race[] = [
   },
   {
     title: 'an invitation accepted while it is withdrawn leaves a member or nobody',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp();
       const person = await signUp(email);
       const { id } = await addMember(owner, email);
       const params = { token: await tokenMailedTo(email) };
       const of = { params: { id } };
       return {
-        rivals: [
+        actions: [
           () => person.call('POST /api/invitations/{token}', { params }),
           () => owner.call('DELETE /api/team-members/{id}', of),
           () =>
@@ -47,11 +47,11 @@ export const people: Race[] = [
   },
   {
     title: 'of two who register one e-mail at once, one gets it',
-    stage: async () => {
+    arrange: async () => {
       const register = () =>
         callAs(null, 'POST /api/register', { body: { username: 'ada', email, password } });
       return {
-        rivals: [register, register, register],
+        actions: [register, register, register],
         after: async (answers) =>
           assertEqual('Accounts', answers.filter(({ status }) => status === 201).length, 1),
       };
@@ -60,7 +60,7 @@ export const people: Race[] = [
   {
     title:
       'somebody who takes another e-mail, and meanwhile is removed or joins elsewhere, is known by one',
-    stage: async () => {
+    arrange: async () => {
       const [owner, other] = [await signUp(), await signUp()];
       const person = await signUp(email);
       const { id } = await addMember(owner, email);
@@ -74,7 +74,7 @@ export const people: Race[] = [
       await askForEmail(person, newEmail);
       const token = await tokenMailedTo(newEmail);
       return {
-        rivals: [
+        actions: [
           () => openLink(token, person),
           accept,
           () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
@@ -91,11 +91,11 @@ export const people: Race[] = [
   },
   {
     title: 'members added while the plan is cancelled are counted',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
       return {
-        rivals: [
+        actions: [
           () => owner.call('POST /api/cancel-subscription'),
           adding(owner, 'a'),
           adding(owner, 'b'),

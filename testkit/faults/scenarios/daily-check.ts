@@ -1,10 +1,10 @@
-import { checkAll as checkDaily } from '#core/reconciliation/run.ts';
+import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { daysBefore } from '#testkit/renewals.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
 async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
@@ -15,10 +15,10 @@ async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }>
 }
 
 /** A run; the state machine retries an interrupted one. */
-const look = actingAlways(async () => {
+const prepare = always(async () => {
   const answer = { headers: {}, cookies: [] };
   try {
-    await checkDaily(true);
+    await runReconciliation(true);
     return { ...answer, status: 200, body: null };
   } catch {
     // The state machine only counts failures: to it, this is the equivalent of a 500.
@@ -35,13 +35,13 @@ const look = actingAlways(async () => {
 export const dailyCheck: Scenario[] = [
   {
     title: 'announces the renewal of a team that grew, once',
-    stage: async () => {
+    arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       daysBefore(currentPeriodEnd, 6);
       return {
-        look,
-        goOn: async () => {},
-        kept: async () => {
+        prepare,
+        afterSuccess: async () => {},
+        assertSaved: async () => {
           assertEqual('The mails', (await mailsWith('From this renewal on')).length, 1);
           assertEqual('Seats at their price', await seatsAtStripe(), [1, 5000]);
         },
@@ -50,15 +50,16 @@ export const dailyCheck: Scenario[] = [
   },
   {
     title: 'sets the seats that were announced, once',
-    stage: async () => {
+    arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       daysBefore(currentPeriodEnd, 6);
-      await checkDaily(true);
+      await runReconciliation(true);
       daysBefore(currentPeriodEnd, 1);
       return {
-        look,
-        goOn: async () => {},
-        kept: async () => assertEqual('Seats at their price', await seatsAtStripe(), [3, 5000]),
+        prepare,
+        afterSuccess: async () => {},
+        assertSaved: async () =>
+          assertEqual('Seats at their price', await seatsAtStripe(), [3, 5000]),
       };
     },
   },

@@ -3,8 +3,8 @@ import { addMember, callAs, password, signUp } from '#testkit/people.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
-import { email } from './ada.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
+import { email } from './test-account.ts';
 
 const newEmail = 'lovelace@studio.example';
 
@@ -15,11 +15,11 @@ export const newEmailLinks = {
   'POST /api/change-email': [
     {
       title: 'to one that nobody has',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         return {
-          look: actingAlways(() => askForEmail(person, newEmail)),
-          kept: async () => {
+          prepare: always(() => askForEmail(person, newEmail)),
+          assertSaved: async () => {
             const mails = await mailsWith('confirm-email?new');
             assertEqual(
               'A mail with a link',
@@ -34,7 +34,7 @@ export const newEmailLinks = {
   'POST /api/confirm-new-email': [
     {
       title: 'by the link that changes it, of a user who owns, pays and is in a team',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp('owner@studio.example');
         const ada = await subscriber('business', cards.pays, email);
         await addMember(owner, email);
@@ -43,10 +43,10 @@ export const newEmailLinks = {
         await askForEmail(ada, newEmail);
         const body = { token: await tokenMailedTo(newEmail) };
         return {
-          look: actingAlways(() => ada.call('POST /api/confirm-new-email', { body })),
+          prepare: always(() => ada.call('POST /api/confirm-new-email', { body })),
           // The session of the request has ended with the others; its browser lost the new one with the response.
           doneBefore: ['signed_out'],
-          kept: async () => {
+          assertSaved: async () => {
             assertEqual('Signing in as before', (await login(email)).status, 401);
             assertEqual('Signing in', (await login(newEmail)).status, 200);
             const { teamMembers } = (await owner.call('GET /api/team-members')).body;

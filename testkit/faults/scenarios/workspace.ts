@@ -4,7 +4,7 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { setUpPasskey } from '#testkit/second-factor.ts';
 import { setStorage, subscriber, userOf } from '#testkit/subscribers.ts';
 import { itemsOf, mailsWith, tokenMailedTo } from '#testkit/table.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ben@studio.example';
 
@@ -39,12 +39,12 @@ export const workspace = {
   'POST /api/user/company-name': [
     {
       title: 'for the first time',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp();
         const body = { companyName: 'Night Shift' };
         return {
-          look: actingAlways(() => owner.call('POST /api/user/company-name', { body })),
-          kept: async () => {
+          prepare: always(() => owner.call('POST /api/user/company-name', { body })),
+          assertSaved: async () => {
             assertEqual('The name', (await userOf(owner)).companyName, 'Night Shift');
           },
         };
@@ -54,13 +54,13 @@ export const workspace = {
   'PUT /api/workspace/second-factor': [
     {
       title: 'by an owner who has one',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp();
         await setUpPasskey(owner);
         const body = { required: true };
         return {
-          look: actingAlways(() => owner.call('PUT /api/workspace/second-factor', { body })),
-          kept: async () => {
+          prepare: always(() => owner.call('PUT /api/workspace/second-factor', { body })),
+          assertSaved: async () => {
             assertEqual('Whether it is required', (await userOf(owner)).secondFactorRequired, true);
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
             const entries = kinds.filter((kind) => kind === 'second_factor_required');
@@ -73,11 +73,11 @@ export const workspace = {
   'POST /api/team-members': [
     {
       title: 'to a team that no plan limits',
-      stage: () => adding(() => signUp()),
+      arrange: () => adding(() => signUp()),
     },
     {
       title: 'as the third that Starter holds',
-      stage: () =>
+      arrange: () =>
         adding(async () => {
           const owner = await subscriber('starter');
           await addMember(owner, 'first@studio.example');
@@ -89,13 +89,12 @@ export const workspace = {
   'POST /api/team-members/{id}/invitation': [
     {
       title: 'that is open',
-      stage: async () => {
+      arrange: async () => {
         const { owner, id } = await withMember(false);
-        const press = () =>
-          owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
+        const act = () => owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
         return {
-          look: actingAlways(press),
-          kept: async () => {
+          prepare: always(act),
+          assertSaved: async () => {
             const token = await tokenMailedTo(email);
             const link = await callAs(null, 'GET /api/invitations/{token}', { params: { token } });
             assertEqual('The link mailed last', link.status, 200);
@@ -107,12 +106,12 @@ export const workspace = {
   'PUT /api/team-members/{id}/role': [
     {
       title: 'of somebody who has joined',
-      stage: async () => {
+      arrange: async () => {
         const { owner, id, member } = await withMember(true);
         const options = { params: { id }, body: { role: 'Producer' } };
         return {
-          look: actingAlways(() => owner.call('PUT /api/team-members/{id}/role', options)),
-          kept: async () => {
+          prepare: always(() => owner.call('PUT /api/team-members/{id}/role', options)),
+          assertSaved: async () => {
             assertEqual('The row', await team(owner), [
               { email, role: 'Producer', status: 'active' },
             ]);
@@ -125,12 +124,12 @@ export const workspace = {
   'DELETE /api/team-members/{id}': [
     {
       title: 'who has joined',
-      stage: async () => {
+      arrange: async () => {
         const { owner, id, member } = await withMember(true);
         return {
-          look: actingAlways(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
+          prepare: always(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
           doneBefore: ['not_found'],
-          kept: async () => {
+          assertSaved: async () => {
             assertEqual('The team', await team(owner), []);
             assertEqual('Access', (await member?.call('GET /api/team-members'))?.status, 403);
           },
@@ -141,15 +140,15 @@ export const workspace = {
   'POST /api/invitations/{token}': [
     {
       title: 'by somebody who has an account',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         const { owner, invitation: token } = await withMember(false);
         return {
-          look: actingAlways(() =>
+          prepare: always(() =>
             person.call('POST /api/invitations/{token}', { params: { token } }),
           ),
           doneBefore: ['not_found'],
-          kept: async () => {
+          assertSaved: async () => {
             const row = { email, role: 'Video Editor', status: 'active' };
             assertEqual('The row', await team(owner), [row]);
             assertEqual('The role', (await userOf(person)).role, 'Video Editor');
@@ -161,16 +160,16 @@ export const workspace = {
   'POST /api/workspaces/{id}/current': [
     {
       title: 'that is not the one joined last',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         const id = await workspaceIdOf(person);
         const { invitation: token } = await withMember(false);
         await person.call('POST /api/invitations/{token}', { params: { token } });
         return {
-          look: actingAlways(() =>
+          prepare: always(() =>
             person.call('POST /api/workspaces/{id}/current', { params: { id } }),
           ),
-          kept: async () => assertEqual('In front of them', await workspaceIdOf(person), id),
+          assertSaved: async () => assertEqual('In front of them', await workspaceIdOf(person), id),
         };
       },
     },
@@ -178,12 +177,12 @@ export const workspace = {
   'POST /api/update-storage': [
     {
       title: 'while no plan runs',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp();
         const body = { storageAmount: 2.5 };
         return {
-          look: actingAlways(() => owner.call('POST /api/update-storage', { body })),
-          kept: async () => assertEqual('Storage', await asked(owner), [2.5, 0]),
+          prepare: always(() => owner.call('POST /api/update-storage', { body })),
+          assertSaved: async () => assertEqual('Storage', await asked(owner), [2.5, 0]),
         };
       },
     },
@@ -191,13 +190,13 @@ export const workspace = {
   'POST /api/update-cold-storage': [
     {
       title: 'beside hot storage',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp();
         await setStorage(owner, 3, 1);
         const body = { coldStorageAmount: 7 };
         return {
-          look: actingAlways(() => owner.call('POST /api/update-cold-storage', { body })),
-          kept: async () => assertEqual('Storage', await asked(owner), [3, 7]),
+          prepare: always(() => owner.call('POST /api/update-cold-storage', { body })),
+          assertSaved: async () => assertEqual('Storage', await asked(owner), [3, 7]),
         };
       },
     },
@@ -205,11 +204,11 @@ export const workspace = {
   'GET /api/export': [
     {
       title: 'of a team, with what was done',
-      stage: async () => {
+      arrange: async () => {
         const { owner } = await withMember(true);
         return {
-          look: actingAlways(() => owner.call('GET /api/export')),
-          kept: async () => {
+          prepare: always(() => owner.call('GET /api/export')),
+          assertSaved: async () => {
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
             assertEqual('An entry of it', kinds.includes('workspace_exported'), true);
           },
@@ -220,35 +219,35 @@ export const workspace = {
   'POST /api/contact': [
     {
       title: 'from a visitor',
-      stage: async () => ({
-        look: actingAlways(() => callAs(null, 'POST /api/contact', { body: message })),
-        kept: () => isWritten('CONTACT'),
+      arrange: async () => ({
+        prepare: always(() => callAs(null, 'POST /api/contact', { body: message })),
+        assertSaved: () => isWritten('CONTACT'),
       }),
     },
   ],
   'POST /api/feedback': [
     {
       title: 'from an owner',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp();
         const body = { message: message.message };
         return {
-          look: actingAlways(() => owner.call('POST /api/feedback', { body })),
-          kept: () => isWritten('FEEDBACK'),
+          prepare: always(() => owner.call('POST /api/feedback', { body })),
+          assertSaved: () => isWritten('FEEDBACK'),
         };
       },
     },
   ],
 } satisfies Record<string, Scenario[]>;
 
-async function adding(begin: () => Promise<Person>) {
-  const owner = await begin();
+async function adding(createOwner: () => Promise<Person>) {
+  const owner = await createOwner();
   const before = await team(owner);
   const body = { email, role: 'Producer' };
   return {
-    look: actingAlways(() => owner.call('POST /api/team-members', { body })),
+    prepare: always(() => owner.call('POST /api/team-members', { body })),
     doneBefore: ['already_member'],
-    kept: async () => {
+    assertSaved: async () => {
       assertEqual('The team', await team(owner), [...before, { ...body, status: 'invited' }]);
       assertEqual('The invitation', (await mailsWith('invitation=')).length, before.length + 1);
     },

@@ -51,7 +51,7 @@ async function call(origin: string, method: string, path: string, body?: object,
 }
 
 /** What one owner was told to have been done, until the answers stopped. */
-interface Acknowledged {
+interface AcknowledgedWrite {
   email: string;
   /** The Checkout that was paid. */
   session_id: string;
@@ -60,29 +60,29 @@ interface Acknowledged {
 }
 
 /** An owner who signs up, pays, and goes on adding members and asking for storage until nothing answers. */
-async function work(origin: string, email: string, onStep: () => void): Promise<Acknowledged> {
+async function work(origin: string, email: string, onStep: () => void): Promise<AcknowledgedWrite> {
   const account = { username: 'ada', email, password };
   const { cookie = '' } = (await call(origin, 'POST', '/api/register', account)) ?? {};
-  const seen = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const body = { ...seen, memberDifference: 0 };
+  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const body = { ...displayed, memberDifference: 0 };
   const checkout = await call(origin, 'POST', '/api/create-subscription', body, cookie);
   const session_id = sessionIdIn(await pay(checkout?.body.url));
-  const done: Acknowledged = { email, session_id, members: [], storageAmount: 1 };
+  const done: AcknowledgedWrite = { email, session_id, members: [], storageAmount: 1 };
   for (let step = 1; ; step += 1) {
     const member = { email: `${step}-${email}`, role: 'Producer' };
     const added = await call(origin, 'POST', '/api/team-members', member, cookie);
     if (added?.status !== 201) return done;
     done.members.push(member.email);
     const storageAmount = 1 + step * 0.25;
-    const asked = await call(origin, 'POST', '/api/update-storage', { storageAmount }, cookie);
-    if (asked?.status !== 200) return done;
+    const response = await call(origin, 'POST', '/api/update-storage', { storageAmount }, cookie);
+    if (response?.status !== 200) return done;
     done.storageAmount = storageAmount;
     onStep();
   }
 }
 
 /** Fails unless everything is there of which somebody was told so. */
-async function mustBeThere(origin: string, done: Acknowledged): Promise<void> {
+async function assertPersisted(origin: string, done: AcknowledgedWrite): Promise<void> {
   const { email, session_id, members, storageAmount } = done;
   const login = await call(origin, 'POST', '/api/login', { email, password });
   const get = async (path: string) =>
@@ -92,8 +92,8 @@ async function mustBeThere(origin: string, done: Acknowledged): Promise<void> {
   // The step that was under way when it died may be there as well.
   expect(there.slice(0, members.length)).toEqual(members);
   expect(there.length - members.length).toBeLessThanOrEqual(1);
-  const asked = (await get('/api/get-storage')).storageAmount;
-  expect([storageAmount, storageAmount + 0.25]).toContain(asked);
+  const persisted = (await get('/api/get-storage')).storageAmount;
+  expect([storageAmount, storageAmount + 0.25]).toContain(persisted);
   await call(origin, 'POST', '/api/save-subscription', { session_id }, login?.cookie);
   expect((await get('/api/user')).user.subscription).toMatchObject({
     plan: 'business',
@@ -118,5 +118,5 @@ test('what was acknowledged under load is there after a kill -9 and a restart', 
   await kill();
   const acknowledged = await Promise.all(owners);
   const restarted = await start();
-  for (const done of acknowledged) await mustBeThere(restarted, done);
+  for (const done of acknowledged) await assertPersisted(restarted, done);
 });

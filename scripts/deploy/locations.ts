@@ -1,7 +1,7 @@
 import type { StageStack } from '../stage/stage-stack.ts';
 
 /** Where everything of a deployed stage is, for a person. */
-export function describeWhereabouts({ name, region, account, outputs }: StageStack): string {
+export function describeLocations({ name, region, account, outputs }: StageStack): string {
   const consoleOrigin = `https://${region}.console.aws.amazon.com`;
   const places: [string, string | undefined][] = [
     ['site', outputs.SiteOrigin],

@@ -10,16 +10,16 @@ import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
 import { transact } from '#core/table/client.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import {
-  begin,
   bought,
   driftScenarios,
   type Subscriber,
+  startSubscription,
   subscribe,
   workspaceWithMembers,
 } from '#testkit/local/drift.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send, subjectsMailedTo } from '#testkit/local/visitor.ts';
-import { someEmail } from '#testkit/people.ts';
+import { uniqueEmail } from '#testkit/people.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { runningEnvironment } from './instance-file.ts';
 import { type Product, startProduct } from './product.ts';
@@ -65,48 +65,50 @@ test('drift across many workspaces is found, mended where that is safe, and othe
     expectOne(drift.kind, drift.outcome);
   }
 
-  await begin({});
+  await startSubscription({});
   expectOne('orphan_subscription', 'alarmed');
-  await begin({ workspaceId: 'of-nobody' });
+  await startSubscription({ workspaceId: 'of-nobody' });
   expectOne('orphan_subscription', 'alarmed');
-  const lost = someEmail();
-  await begin({ purchaseEmail: lost });
+  const unsyncedEmail = uniqueEmail();
+  await startSubscription({ purchaseEmail: unsyncedEmail });
   expectOne('purchase_unnoticed', 'repaired');
 
-  const half = await workspaceWithMembers(0);
+  const halfClosed = await workspaceWithMembers(0);
   const claimed = await bought();
-  await transact([reservePurchaseWrite(claimed.purchase, half)]);
+  await transact([reservePurchaseWrite(claimed.purchase, halfClosed)]);
   expectOne('claim_unfinished', 'repaired');
 
-  const over = await bought();
-  await stripeClient().subscriptions.cancel(over.subscription.id);
+  const overLimit = await bought();
+  await stripeClient().subscriptions.cancel(overLimit.subscription.id);
   expectOne('purchase_ended', 'repaired');
 
   const [kept] = subscribers.slice(1);
   if (!kept) throw new Error('There is no workspace.');
-  const spare = await begin({ workspaceId: kept.workspaceId });
+  const duplicate = await startSubscription({ workspaceId: kept.workspaceId });
   await recordDuplicate({
-    stripeSubscriptionId: spare.id,
+    stripeSubscriptionId: duplicate.id,
     workspaceId: kept.workspaceId,
     keptSubscriptionId: kept.subscription.id,
-    doubleSince: spare.created,
+    doubleSince: duplicate.created,
   });
   expectOne('second_subscription_unsettled', 'repaired');
 
-  const first = await dailyCheck();
+  const first = await runReconciliation();
   expect(byKind(first.findings)).toEqual(planted);
-  expect(await dailyCheck()).toMatchObject({
+  expect(await runReconciliation()).toMatchObject({
     findings: [],
     totals: { found: 0, repaired: 0, alarmed: 0, noted: 0 },
   });
 
   for (const { workspaceId, subscription } of subscribers)
     await expectRight(workspaceId, subscription);
-  expect(await findPurchase(lost, await idOfPurchase(lost))).toMatchObject({ plan: 'business' });
-  expect(await storedSubscription(half)).toMatchObject({ status: 'active' });
+  expect(await findPurchase(unsyncedEmail, await idOfPurchase(unsyncedEmail))).toMatchObject({
+    plan: 'business',
+  });
+  expect(await storedSubscription(halfClosed)).toMatchObject({ status: 'active' });
   expect(await findPurchase(claimed.email, claimed.subscription.id)).toBeNull();
-  expect(await findPurchase(over.email, over.subscription.id)).toBeNull();
-  expect(await stripeClient().subscriptions.retrieve(spare.id)).toMatchObject({
+  expect(await findPurchase(overLimit.email, overLimit.subscription.id)).toBeNull();
+  expect(await stripeClient().subscriptions.retrieve(duplicate.id)).toMatchObject({
     status: 'canceled',
   });
 });
@@ -145,7 +147,7 @@ function byKind(findings: readonly Finding[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([name, all]) => [name, all.length]));
 }
 
-async function dailyCheck(): Promise<{ totals: object; findings: Finding[] }> {
+async function runReconciliation(): Promise<{ totals: object; findings: Finding[] }> {
   const answer = await fetch(`${product.origin}/__local/daily-check`, { method: 'POST' });
   return JSON.parse(await answer.text());
 }

@@ -26,7 +26,7 @@ export async function resourcesOf(
 }
 
 /** What CloudFormation left: by its kind and its id in AWS. */
-export function describeLeft(resources: readonly StackResourceSummary[]): string[] {
+export function describeRetained(resources: readonly StackResourceSummary[]): string[] {
   return resources
     .filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE')
     .map(({ ResourceType, PhysicalResourceId }) => `${ResourceType} ${PhysicalResourceId}`);
@@ -37,7 +37,7 @@ export function describeLeft(resources: readonly StackResourceSummary[]): string
  * of the CDK's own have log groups that Lambda made at their first line, outside of the stack. Doing it again changes
  * nothing: https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_DeleteSecret.html
  */
-export async function removeLeftovers(
+export async function removeRetained(
   resources: readonly StackResourceSummary[],
   { logs, secrets }: { logs: CloudWatchLogsClient; secrets: SecretsManagerClient },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { deployedStack } from '../stage/testing/deployed-stack.ts';
-import { describeWhereabouts } from './whereabouts.ts';
+import { describeLocations } from './locations.ts';
 
 const stack = deployedStack({
   SiteOrigin: 'https://app.cutbay.app',
@@ -8,7 +8,7 @@ const stack = deployedStack({
 });
 
 test('a deployed stage tells where everything is, and nothing of what it does not know', () => {
-  const lines = describeWhereabouts(stack).split('\n');
+  const lines = describeLocations(stack).split('\n');
   expect(lines).toContain('site                   https://app.cutbay.app');
   expect(lines).toContain(
     'stack                  Cutbay-production, account 123456789012, eu-west-1',

@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { addOutput } from './outputs.ts';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** When it is night for most who work here, in UTC. */
 const startsAt = { hour: '4', minute: '20' };
@@ -26,13 +26,13 @@ const retry = { ErrorEquals: ['States.ALL'], IntervalSeconds: 60, BackoffRate: 3
  * The daily reconciliation of every workspace with Stripe. Lambda's recursive loop detection would stop a function that
  * invokes itself; so a state machine invokes it page by page, with the cursor that it returns, and retries a failed page.
  */
-export class DailyCheck extends Construct {
+export class Reconciliation extends Construct {
   readonly stateMachine: StateMachine;
 
-  constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
+  constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'daily-check', {
-      ...surroundings,
+      ...sharedProps,
       key: 'events/reconcile',
       readOnly: false,
       memorySize: 512,
