@@ -26,7 +26,7 @@ async function transactions() {
   return data.map(({ amount, type, ending_balance }) => ({ amount, type, ending_balance }));
 }
 
-test('A credit that is given pays the next invoice first, and its preview says so', async () => {
+test("Credit on a customer's balance pays the next invoice first, and the preview shows it", async () => {
   const credit = await emulator.stripe.customers.createBalanceTransaction(customer, {
     amount: -4000,
     currency: 'usd',
@@ -53,7 +53,7 @@ test('A credit that is given pays the next invoice first, and its preview says s
   ]);
 });
 
-test('What is too little to charge is owed, and voiding an invoice gives its credit back', async () => {
+test('An amount below the minimum charge becomes a debt, and voiding an invoice restores its credit', async () => {
   await emulator.stripe.customers.createBalanceTransaction(customer, {
     amount: -4980,
     currency: 'usd',
@@ -71,7 +71,7 @@ test('What is too little to charge is owed, and voiding an invoice gives its cre
   ]);
 });
 
-test('A balance has one currency, and a deleted customer has none', async () => {
+test('A balance has one currency, and a deleted customer has no balance', async () => {
   const { stripe } = emulator;
   const wrong = { amount: -100, currency: 'eur' };
   await expect(stripe.customers.createBalanceTransaction(customer, wrong)).rejects.toMatchObject({

@@ -36,7 +36,7 @@ const refusal = {
   message: expect.stringContaining('docs.stripe.com/billing/subscriptions/billing-mode/compare'),
 };
 
-test('A subscription has the flexible mode unless another is asked for, and is never prorated in it', async () => {
+test('A subscription is in the flexible mode by default, and is never prorated in it', async () => {
   const subscription = await running();
   const { id } = subscription;
   expect(subscription.billing_mode.type).toBe('flexible');
@@ -54,7 +54,7 @@ test('A subscription has the flexible mode unless another is asked for, and is n
   expect((await invoices.list({ subscription: id })).data).toHaveLength(1);
 });
 
-test('Without prorations the flexible mode is as good as the other', async () => {
+test('Without prorations a subscription in the flexible mode can be changed, previewed and cancelled', async () => {
   const subscription = await running();
   const { id } = subscription;
   const items = [{ id: itemOf(subscription), quantity: 3 }];
@@ -64,7 +64,7 @@ test('Without prorations the flexible mode is as good as the other', async () =>
   expect(await emulator.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' });
 });
 
-test('The portal ends no subscription of the flexible mode with its period', async () => {
+test('The portal cannot cancel a subscription in the flexible mode at the end of its period', async () => {
   const { id, customer } = await running();
   const { url } = await emulator.stripe.billingPortal.sessions.create({
     customer: String(customer),
@@ -74,7 +74,7 @@ test('The portal ends no subscription of the flexible mode with its period', asy
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
 });
 
-test('In the classic mode a credit is what the item costs now, also where that was never debited', async () => {
+test("In the classic mode a credit is the item's current price, even if it was never debited", async () => {
   const subscription = await running({ type: 'classic' });
   const { id } = subscription;
   const change = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Sells seats of Business at another price from now on, as the set-up does. */
+/** Changes the price of Business seats, as the setup does. */
 function raisePrice(unit_amount: number) {
   return emulator.stripe.prices.create({
     product: 'business_member',
@@ -38,7 +38,7 @@ function raisePrice(unit_amount: number) {
   });
 }
 
-test('What is sold has the product ids that the set-up gives it', async () => {
+test('The catalog has the product ids of the setup', async () => {
   const { data } = await emulator.stripe.prices.list({ expand: ['data.product'] });
   expect(
     data.map(({ product, lookup_key, unit_amount }) => ({
@@ -54,7 +54,7 @@ test('What is sold has the product ids that the set-up gives it', async () => {
   });
 });
 
-test('A price is shown as it is now, also where it was chosen before its lookup key moved', async () => {
+test('A price is always shown in its current state, even if it was selected before its lookup key moved', async () => {
   const running = await subscribe(emulator, 1);
   const open = await openCheckout(emulator, 1);
   const waiting = await subscribe(emulator, 1);
@@ -82,7 +82,7 @@ test('A price is shown as it is now, also where it was chosen before its lookup 
   });
 });
 
-test('A running subscription keeps its price at the renewal, whatever is sold by then', async () => {
+test('An active subscription keeps its price at renewal after the catalog price changes', async () => {
   const { id } = await subscribe(emulator, 2);
   await raisePrice(6000);
   await emulator.advance(30);
@@ -92,7 +92,7 @@ test('A running subscription keeps its price at the renewal, whatever is sold by
   expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: 10_000 });
 });
 
-test('A reset brings back what is sold, under the ids it had', async () => {
+test('A reset restores the catalog with the same ids', async () => {
   const before = await emulator.stripe.prices.list();
   await raisePrice(6000);
   const other = await emulator.stripe.products.create({ name: 'Another product' });
@@ -102,7 +102,7 @@ test('A reset brings back what is sold, under the ids it had', async () => {
   expect((await emulator.stripe.events.list()).data).toEqual([]);
 });
 
-test('A data file from before the fixed ids is brought up to date', async () => {
+test('A data file without the fixed product ids is migrated', async () => {
   const { id } = await subscribe(emulator, 1);
   const price = await priceOf(emulator, 'business_member');
   await emulator.stop();
@@ -122,7 +122,7 @@ test('A data file from before the fixed ids is brought up to date', async () => 
   expect((await emulator.stripe.products.list({ ids: ['prod_earlier'] })).data).toEqual([]);
 });
 
-test('A price may be a part of a cent, and another product may run beside ours', async () => {
+test('A price can have a fraction of a cent, and other products can exist beside ours', async () => {
   const { stripe } = emulator;
   const product = await stripe.products.create({ name: 'Another product' });
   const metered = await stripe.prices.create({

@@ -13,7 +13,7 @@ export interface CatalogEntry {
   cents: number;
 }
 
-/** The price that a lookup key names now. */
+/** The price that a lookup key points to. */
 function priceFor({ store }: State, key: string): Price | undefined {
   return store.first('prices', ({ lookup_key }) => lookup_key === key);
 }
@@ -23,7 +23,7 @@ function keep(state: State, price: Price): void {
   updatePriceCopies(state, price);
 }
 
-/** Data files of earlier versions hold what is sold under products with generated ids: those become the fixed ones. */
+/** Data files of earlier versions have products with generated ids: migrates them to the fixed ones. */
 function migratePrices(state: State, id: string): void {
   const { store } = state;
   const earlier = priceFor(state, id)?.product;
@@ -48,12 +48,12 @@ function seedEntry(state: State, { id, name, cents }: CatalogEntry): void {
   });
 }
 
-/** Makes the products and prices that are sold, as far as they are not there yet. */
+/** Creates the missing products and prices of the catalog. */
 export function seedCatalog(state: State, catalog: readonly CatalogEntry[]): void {
   for (const entry of catalog) seedEntry(state, entry);
 }
 
-/** Brings products and prices back to what the set-up made; the first price of each product keeps its id. */
+/** Restores products and prices to the state after the setup; the first price of each product keeps its id. */
 export function restoreCatalog(state: State, catalog: readonly CatalogEntry[]): void {
   const { store } = state;
   const firsts = catalog.map(({ id, cents }) =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-test('A Checkout paid on its page begins the subscription and leads to the success address', async () => {
+test('A Checkout paid on its page creates the subscription and redirects to the success address', async () => {
   const { id, url } = await openCheckout(emulator, 2);
   const answer = await sendForm(url, { card: '4242 4242 4242 4242' });
   expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
@@ -71,7 +71,7 @@ test('The events of a paid Checkout are delivered with signatures that the SDK a
   ]);
 });
 
-test('A declined card is told on the page, leaves nothing behind and can be followed by one that pays', async () => {
+test('A declined card is reported on the page, stores nothing, and can be followed by one that pays', async () => {
   const { id, url } = await openCheckout(emulator, 1);
   const declined = await sendForm(url, { card: '4000 0000 0000 0002' });
   expect(declined.status).toBe(402);
@@ -85,7 +85,7 @@ test('A declined card is told on the page, leaves nothing behind and can be foll
   expect(session.status).toBe('complete');
 });
 
-test('A Checkout sent twice at once pays once, and both are led to the success address', async () => {
+test('A Checkout submitted twice concurrently pays once, and both requests are redirected to the success address', async () => {
   const { url } = await openCheckout(emulator, 1);
   const card = { card: '4242 4242 4242 4242' };
   const answers = await Promise.all([sendForm(url, card), sendForm(url, card)]);
@@ -96,7 +96,7 @@ test('A Checkout sent twice at once pays once, and both are led to the success a
   ]);
 });
 
-test('A Checkout that is complete or expired says so', async () => {
+test('A complete or expired Checkout says so', async () => {
   const paid = await openCheckout(emulator, 1);
   await sendForm(paid.url, { card: '4242 4242 4242 4242' });
   const expired = await openCheckout(emulator, 1);
@@ -111,7 +111,7 @@ test('A Checkout that is complete or expired says so', async () => {
   expect((await sendForm(expired.url, { card: '4242 4242 4242 4242' })).status).toBe(410);
 });
 
-test('A Checkout expires after a day, and tells', async () => {
+test('A Checkout expires after a day, and sends an event', async () => {
   const { id } = await openCheckout(emulator, 1);
   await emulator.advance(0.99);
   expect((await emulator.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
@@ -123,7 +123,7 @@ test('A Checkout expires after a day, and tells', async () => {
   expect(emulator.types()).toEqual(['checkout.session.expired']);
 });
 
-test('An address is asked for where the Checkout knows none', async () => {
+test('The page asks for an email if the Checkout has none', async () => {
   const { data: prices } = await emulator.stripe.prices.list({ lookup_keys: ['starter_member'] });
   const { id, url } = await emulator.stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -137,7 +137,7 @@ test('An address is asked for where the Checkout knows none', async () => {
   expect(customer_details?.email).toBe('new@studio.example');
 });
 
-test('The page shows hostile text as text, and forbids scripts', async () => {
+test('The page escapes hostile text and forbids scripts', async () => {
   const product = await emulator.stripe.products.create({ name: '<script>alert(1)</script>' });
   const price = await emulator.stripe.prices.create({
     product: product.id,
@@ -161,7 +161,7 @@ test('The page shows hostile text as text, and forbids scripts', async () => {
   expect(policy).toContain("form-action 'self' https://app.example;");
 });
 
-test('A card that is disputed and one that is warned of lead to their events', async () => {
+test('Cards that trigger disputes and fraud warnings send the events', async () => {
   for (const [card, type, object] of [
     ['4000 0000 0000 0259', 'charge.dispute.created', { object: 'dispute', amount: 5000 }],
     [

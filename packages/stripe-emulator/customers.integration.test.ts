@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-test('Requests that name a deleted customer are refused', async () => {
+test('Requests that name a deleted customer are rejected', async () => {
   const { stripe } = emulator;
   const { id, customer: owner } = await subscribe(emulator, 1);
   const customer = String(owner);
@@ -43,7 +43,7 @@ test('Requests that name a deleted customer are refused', async () => {
   });
 });
 
-test('Deleting a customer ends what runs, and is told', async () => {
+test('Deleting a customer cancels its active subscriptions and sends the events', async () => {
   const { customer } = await subscribe(emulator, 1);
   await emulator.deliveries('normal');
   emulator.received.events = [];
@@ -52,7 +52,7 @@ test('Deleting a customer ends what runs, and is told', async () => {
   expect(emulator.types()).toEqual(['customer.subscription.deleted', 'customer.deleted']);
 });
 
-test('What has ended, or will, has no next invoice', async () => {
+test('A subscription that has ended or will end has no next invoice', async () => {
   const none = { statusCode: 404, code: 'invoice_upcoming_none' };
   const { id } = await subscribe(emulator, 1);
   await emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -65,7 +65,7 @@ test('What has ended, or will, has no next invoice', async () => {
   );
 });
 
-test('A subscription of another customer has no preview', async () => {
+test('Previewing a subscription of another customer is rejected', async () => {
   const mine = await subscribe(emulator, 1);
   const other = await subscribe(emulator, 1);
   const mixed = { customer: String(mine.customer), subscription: other.id };
@@ -75,7 +75,7 @@ test('A subscription of another customer has no preview', async () => {
   });
 });
 
-test('An address that is none is refused by customers and Checkout', async () => {
+test('Customers and Checkout reject an invalid email', async () => {
   const price = await priceOf(emulator, 'business_member');
   for (const email of ['ada', 'ada@studio', 'a b@studio.example', 'ada@@studio.example']) {
     const wrong = { code: 'email_invalid', message: `Invalid email address: ${email}` };
@@ -93,7 +93,7 @@ test('An address that is none is refused by customers and Checkout', async () =>
   }
 });
 
-test('A Checkout takes cards alone without adaptive pricing, and updates a customer it is given', async () => {
+test('Checkout accepts cards only, without adaptive pricing, and updates the given customer', async () => {
   const price = await priceOf(emulator, 'business_member');
   const { id: customer } = await emulator.stripe.customers.create({ email: 'ada@studio.example' });
   const params: Stripe.Checkout.SessionCreateParams = {

@@ -7,17 +7,17 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-/** Makes customers one after the other; each makes one event. */
+/** Creates customers one after the other; each creates one event. */
 async function createCustomers(...emails: string[]): Promise<void> {
   for (const email of emails) await emulator.stripe.customers.create({ email });
 }
 
-/** The customers that events told of, in the order in which they came. */
+/** The customers of the delivered events, in the order of delivery. */
 function deliveredEmails(): unknown[] {
   return emulator.received.events.map(({ data }) => Object(data.object).email);
 }
 
-test('Events are delivered in order after the answer', async () => {
+test('Events are delivered in order after the response', async () => {
   await createCustomers('a@x.example', 'b@x.example');
   await emulator.deliveries('normal');
   expect(deliveredEmails()).toEqual(['a@x.example', 'b@x.example']);
@@ -50,14 +50,14 @@ test('Held events are queued until they are released in order', async () => {
   expect(deliveredEmails()).toEqual(['a@x.example', 'b@x.example', 'c@x.example']);
 });
 
-test('Held events can be released backwards', async () => {
+test('Held events can be released in reverse order', async () => {
   await emulator.deliveries('hold');
   await createCustomers('a@x.example', 'b@x.example', 'c@x.example');
   await emulator.deliveries('reverse');
   expect(deliveredEmails()).toEqual(['c@x.example', 'b@x.example', 'a@x.example']);
 });
 
-test('Duplicated events come twice, and dropped ones never', async () => {
+test('Duplicated events arrive twice, and dropped ones never', async () => {
   await emulator.deliveries('duplicate');
   await createCustomers('a@x.example');
   await emulator.deliveries('drop');
@@ -70,14 +70,14 @@ test('Duplicated events come twice, and dropped ones never', async () => {
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('An event that the receiver refuses is sent again until it takes it', async () => {
+test('An event that the receiver rejects is retried until it is accepted', async () => {
   emulator.received.rejectNext = 2;
   await createCustomers('a@x.example');
   await emulator.deliveries('normal');
   expect(deliveredEmails()).toEqual(['a@x.example']);
 });
 
-test('An unknown mode and an unknown control are refused', async () => {
+test('An unknown mode and an unknown control are rejected', async () => {
   await expect(emulator.deliveries('sideways')).rejects.toThrow('Invalid option');
   const unknown = await fetch(`${emulator.origin}/test/nothing`, { method: 'POST' });
   expect(unknown.status).toBe(404);

@@ -33,7 +33,7 @@ async function latest(): Promise<Stripe.Invoice> {
   return latest_invoice;
 }
 
-test('A renewal turns the period at once and leaves a draft for an hour', async () => {
+test('A renewal starts the new period immediately and leaves a draft for an hour', async () => {
   await emulator.advanceToDraft(30);
   const running = await emulator.stripe.subscriptions.retrieve(subscription.id);
   expect(running).toMatchObject({
@@ -65,7 +65,7 @@ test('A renewal turns the period at once and leaves a draft for an hour', async 
   expect(emulator.types()).toContain('invoice.paid');
 });
 
-test('An advance that ends within the hour goes on until the renewal is paid, or has failed', async () => {
+test('An advance that ends within the hour continues until the renewal is paid or has failed', async () => {
   const control = { method: 'POST', body: JSON.stringify({ days: 30, fail: true }) };
   const { now } = Object(await (await fetch(`${emulator.origin}/test/advance`, control)).json());
   expect(now).toBe(renewal + anHour);
@@ -75,7 +75,7 @@ test('An advance that ends within the hour goes on until the renewal is paid, or
   });
 });
 
-test('A draft takes the balance that there is when it is finalized', async () => {
+test('A draft uses the balance at its finalization', async () => {
   await emulator.advanceToDraft(30);
   const credit = { amount: -2500, currency: 'usd' };
   await emulator.stripe.customers.createBalanceTransaction(customer, credit);
@@ -84,7 +84,7 @@ test('A draft takes the balance that there is when it is finalized', async () =>
   expect(await latest()).toMatchObject({ ending_balance: 0, amount_paid: 7500 });
 });
 
-test('A draft can be neither paid nor voided; finalized by hand without advancing it can be voided', async () => {
+test('A draft can be neither paid nor voided; finalized without advancing, it can be voided', async () => {
   await emulator.advanceToDraft(30);
   const { id } = await latest();
   const { invoices } = emulator.stripe;
@@ -116,7 +116,7 @@ test('Cancelling stops the collection of every finalized invoice of the customer
   });
 });
 
-test('The draft of a subscription that is cancelled meanwhile stays a draft', async () => {
+test('The draft of a subscription that is cancelled in the meantime stays a draft', async () => {
   await emulator.advanceToDraft(30);
   await emulator.stripe.subscriptions.cancel(subscription.id);
   await emulator.advance(1);
@@ -124,7 +124,7 @@ test('The draft of a subscription that is cancelled meanwhile stays a draft', as
   expect((await emulator.stripe.charges.list({ customer })).data).toHaveLength(1);
 });
 
-test('Only the invoices of renewals advance by themselves', async () => {
+test('Only renewal invoices advance automatically', async () => {
   await emulator.advanceToDraft(30);
   const { data: before } = await emulator.stripe.invoices.list({ customer });
   expect(before.map(({ auto_advance }) => auto_advance)).toEqual([true, false]);
@@ -140,7 +140,7 @@ test('Only the invoices of renewals advance by themselves', async () => {
   });
 });
 
-test('Changes while a draft waits are invoiced apart from it', async () => {
+test('Changes are invoiced separately from an existing draft', async () => {
   await emulator.advanceToDraft(30);
   const { id } = await latest();
   await emulator.stripe.subscriptions.update(subscription.id, {

@@ -31,7 +31,7 @@ function update(params: Stripe.SubscriptionUpdateParams) {
 
 const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
 
-test('Cancelling ends at once; unused time is credited only where asked', async () => {
+test('Cancellation is immediate; unused time is credited only on request', async () => {
   const other = await subscribe(emulator, 2);
   await emulator.advanceToDraft(15);
   const plain = await emulator.stripe.subscriptions.cancel(subscription.id);
@@ -46,7 +46,7 @@ test('Cancelling ends at once; unused time is credited only where asked', async 
   ]);
   expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
   expect(await emulator.stripe.customers.retrieve(String(other.customer))).toMatchObject({
-    // It was begun on the fifth: 16 of its 31 days are left.
+    // It started on the fifth: 16 of its 31 days are left.
     balance: -5161,
   });
   await emulator.deliveries('normal');
@@ -55,7 +55,7 @@ test('Cancelling ends at once; unused time is credited only where asked', async 
   );
 });
 
-test('Prorations that wait are collected when a subscription ends with its period', async () => {
+test('Pending prorations are collected when a subscription ends with its period', async () => {
   await update({ ...members(4), proration_behavior: 'create_prorations' });
   await update({ cancel_at_period_end: true });
   await emulator.advance(15);
@@ -77,7 +77,7 @@ test('A cancelled subscription can be neither cancelled again nor changed', asyn
   expect(data).toEqual([]);
 });
 
-test('A paid invoice is refunded through its payment, in parts and never beyond', async () => {
+test('A paid invoice is refunded through its payment, in parts and never above its amount', async () => {
   const invoice = await emulator.stripe.invoices.retrieve(String(subscription.latest_invoice), {
     expand: ['payments'],
   });
@@ -92,7 +92,7 @@ test('A paid invoice is refunded through its payment, in parts and never beyond'
   expect(data).toMatchObject([{ amount_refunded: 10_000, refunded: true }]);
 });
 
-test('A subscription that was never paid is given up, and can no longer be cancelled', async () => {
+test('A subscription that was never paid expires, and can no longer be cancelled', async () => {
   const { stripe } = emulator;
   const { id: owner } = await stripe.customers.create({ email: 'ada@studio.example' });
   await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: owner });

@@ -47,7 +47,7 @@ test('A Checkout that a coupon makes free needs no payment, and its renewal is c
   expect(data).toMatchObject([{ status: 'paid', amount_paid: 10_000 }]);
 });
 
-test('The coupon is used up by the Checkout that is paid, and pays no change of the subscription', async () => {
+test('The coupon is consumed by the paid Checkout, and does not pay for a change of the subscription', async () => {
   const { id: customer } = await emulator.stripe.customers.create({ email: 'ada@studio.example' });
   await controlEmulator(emulator.origin, 'discount', { customer });
   await sendForm((await openFor(customer)).url, { card: '4242 4242 4242 4242' });

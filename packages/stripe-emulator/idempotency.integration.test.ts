@@ -15,7 +15,7 @@ afterEach(() => emulator.close());
 
 const post = (path: string, body: string, headers = {}) => postForm(emulator, path, body, headers);
 
-test('A key repeats the first answer for a day, and refuses other parameters', async () => {
+test('A key replays the first response for a day, and rejects other parameters', async () => {
   const idempotencyKey = 'one-customer';
   const first = await emulator.stripe.customers.create(
     { email: 'a@x.example' },
@@ -37,14 +37,14 @@ test('A key repeats the first answer for a day, and refuses other parameters', a
   expect(later.id).not.toBe(first.id);
 });
 
-test('A key of more than 255 characters is refused', async () => {
+test('A key of more than 255 characters is rejected', async () => {
   const key = { 'Idempotency-Key': 'k'.repeat(256) };
   expect(await post('/v1/products', 'name=Long', key)).toMatchObject({ status: 400 });
   const longest = { 'Idempotency-Key': 'k'.repeat(255) };
   expect(await post('/v1/products', 'name=Long', longest)).toMatchObject({ status: 200 });
 });
 
-test('A refusal after the work began is repeated, one of the parameters is not', async () => {
+test('An error after processing began is replayed, a parameter error is not', async () => {
   const key = { 'Idempotency-Key': 'k1' };
   expect(await post('/v1/products', 'name=', key)).toMatchObject({ status: 400 });
   expect(await post('/v1/products', 'name=Fine', key)).toMatchObject({ status: 200 });
@@ -57,7 +57,7 @@ test('A refusal after the work began is repeated, one of the parameters is not',
   });
 });
 
-test('A 500 that was ordered is answered so often, does nothing, and is repeated for its key', async () => {
+test('An injected 500 is returned the requested number of times, does nothing, and is replayed for its key', async () => {
   await emulator.fail('/v1/customers', '500', 1);
   const idempotencyKey = 'unlucky';
   const create = () =>
@@ -67,7 +67,7 @@ test('A 500 that was ordered is answered so often, does nothing, and is repeated
   expect((await emulator.stripe.customers.list()).data).toEqual([]);
 });
 
-test('Ordering no failures withdraws what was ordered for the path', async () => {
+test('Setting zero failures removes those of the path', async () => {
   await emulator.fail('POST /v1/customers', '500', 5);
   await emulator.fail('/v1/customers', 'timeout', 2);
   await emulator.fail('/v1/products', '429', 1);
@@ -78,17 +78,17 @@ test('Ordering no failures withdraws what was ordered for the path', async () =>
   });
 });
 
-test('A lost reply has done its work, and the same key finds it', async () => {
+test('A request with a lost reply has been processed, and the same key returns its response', async () => {
   await emulator.fail('POST /v1/checkout/sessions', 'lost_reply', 2);
   await expect(openCheckout(emulator, 1)).rejects.toBeInstanceOf(
     Stripe.errors.StripeConnectionError,
   );
   const { data } = await emulator.stripe.checkout.sessions.list();
-  // The SDK tries a closed connection once more with the key that it gave the request.
+  // The SDK retries a closed connection with the request's own key.
   expect(data).toHaveLength(1);
 });
 
-test('A time-out does nothing, and while it lasts its key is in use', async () => {
+test('A timeout does nothing, and its key is in use meanwhile', async () => {
   await emulator.fail('/v1/customers', 'timeout');
   const key = { 'Idempotency-Key': 'slow' };
   const leave = new AbortController();

@@ -34,7 +34,7 @@ async function unpaidInvoice(): Promise<Stripe.Invoice> {
 
 const card = { card: '4242 4242 4242 4242' };
 
-test('The link of an unpaid invoice expires, and the API shows one that does not', async () => {
+test('The link of an unpaid invoice expires, and the API returns one that is valid', async () => {
   const { id, hosted_invoice_url: first } = await unpaidInvoice();
   await emulator.advance(39);
   expect((await fetch(String(first))).status).toBe(200);

@@ -21,7 +21,7 @@ async function openPortal(customer: string, configuration?: string) {
   return { url, text: async () => (await fetch(url)).text() };
 }
 
-test('The portal shows what runs, the card and the invoices, and leads back', async () => {
+test('The portal shows the subscription, the card and the invoices, and links back', async () => {
   const { customer, latest_invoice } = await subscribe(emulator, 2);
   const portal = await openPortal(String(customer));
   const text = await portal.text();
@@ -31,7 +31,7 @@ test('The portal shows what runs, the card and the invoices, and leads back', as
   expect(text).toContain(`${emulator.origin}/invoice/${latest_invoice}`);
 });
 
-test('A new card becomes the customer’s default, and a subscription keeps the card it has of its own', async () => {
+test('A new card becomes the customer’s default, and a subscription with its own card keeps it', async () => {
   const { id, customer, default_payment_method: own } = await subscribe(emulator, 1);
   const { url, text } = await openPortal(String(customer));
   const declined = await sendForm(url, { action: 'card', card: '4000 0000 0000 0002' });
@@ -53,7 +53,7 @@ test('A new card becomes the customer’s default, and a subscription keeps the 
   ]);
 });
 
-test('A subscription without a card of its own is paid by the customer’s default', async () => {
+test('A subscription without its own card is paid by the customer’s default', async () => {
   const { id, customer } = await subscribe(emulator, 1);
   await emulator.stripe.subscriptions.update(id, { default_payment_method: '' });
   const { url } = await openPortal(String(customer));
@@ -83,7 +83,7 @@ test('A subscription cancelled in the portal ends with its period, and can be ke
   });
 });
 
-test('The portal does what its configuration allows: cancelling at once, or not at all', async () => {
+test('The portal does what its configuration allows: immediate cancellation, or none', async () => {
   const { id, customer } = await subscribe(emulator, 1);
   const { configurations } = emulator.stripe.billingPortal;
   const closed = await configurations.create({ features: { invoice_history: { enabled: true } } });
@@ -101,7 +101,7 @@ test('The portal does what its configuration allows: cancelling at once, or not 
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
 });
 
-test('Nobody else’s subscription can be ended in a portal', async () => {
+test('A subscription of another customer cannot be cancelled in the portal', async () => {
   const mine = await subscribe(emulator, 1);
   const other = await subscribe(emulator, 1);
   const { url } = await openPortal(String(mine.customer));

@@ -6,7 +6,7 @@ import { routes } from './objects/routes.ts';
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const [, answers = ''] = /^## What it answers$(.*?)^## /ms.exec(readme) ?? [];
 
-test('the calls that the README lists are those that the stand-in answers', () => {
+test('the README lists exactly the calls that the emulator implements', () => {
   const listed = [...answers.matchAll(/`((?:GET|POST|DELETE) \/v1[^`]*)`/g)].map(
     ([, call]) => call,
   );

@@ -28,7 +28,7 @@ async function invoicesOf(customer: unknown) {
   }));
 }
 
-test('A subscription renews at the end of its month, once a month, on its day', async () => {
+test('A subscription renews monthly, on the day of the month on which it started', async () => {
   const { id, customer } = await subscribe(emulator, 2);
   await emulator.advance(29);
   expect(await invoicesOf(customer)).toHaveLength(1);
@@ -46,7 +46,7 @@ test('A subscription renews at the end of its month, once a month, on its day', 
   ]);
 });
 
-test('A renewal that fails is tried three more times in two weeks, and then ends the subscription', async () => {
+test('A failed renewal is retried three times in two weeks, and then the subscription is cancelled', async () => {
   const { id, customer } = await subscribe(emulator, 2);
   await emulator.advance(30, true);
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
@@ -55,7 +55,7 @@ test('A renewal that fails is tried three more times in two weeks, and then ends
   await emulator.advance(0.1, true);
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
     status: 'canceled',
-    // Four attempts in fifteen days, of which the first comes an hour after the renewal.
+    // Four attempts in fifteen days, of which the first is an hour after the renewal.
     ended_at: startSeconds + 45 * day + anHour,
     cancellation_details: { reason: 'payment_failed' },
   });
@@ -67,7 +67,7 @@ test('A renewal that fails is tried three more times in two weeks, and then ends
   expect(await invoicesOf(customer)).toHaveLength(2);
 });
 
-test('A renewal that failed and is paid at a later try makes the subscription active again', async () => {
+test('A renewal that is paid by a retry makes the subscription active again', async () => {
   const { id, customer } = await subscribe(emulator, 2);
   await emulator.advance(30, true);
   await emulator.advance(3);
@@ -75,7 +75,7 @@ test('A renewal that failed and is paid at a later try makes the subscription ac
   expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'paid', attempt_count: 2 });
 });
 
-test('A card that fails later fails at the renewal, and the person can pay the invoice on its page', async () => {
+test('A card that fails later fails at the renewal, and the customer can pay the invoice on its page', async () => {
   const subscription = await subscribe(emulator, 2);
   const { id } = subscription;
   await changeCard(emulator, subscription, '4000 0000 0000 0341');
@@ -92,7 +92,7 @@ test('A card that fails later fails at the renewal, and the person can pay the i
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
 });
 
-test('A subscription that is to end with its period ends then, without another invoice', async () => {
+test('A subscription with cancel_at_period_end ends with its period, without another invoice', async () => {
   const { id, customer } = await subscribe(emulator, 2);
   const ending = await emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true });
   expect(ending).toMatchObject({

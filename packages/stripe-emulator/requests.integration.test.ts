@@ -12,7 +12,7 @@ const post = (path: string, body: string, headers = {}) => postForm(emulator, pa
 
 const invalid = 'invalid_request_error';
 
-test('Parameters that are unknown, missing or wrong are refused as Stripe does', async () => {
+test('Unknown, missing and invalid parameters are rejected as at Stripe', async () => {
   const line = 'mode=subscription&success_url=http://x.example&line_items[0]';
   const cases: [string, string, object][] = [
     ['/v1/customers', 'nickname=x', { code: 'parameter_unknown', param: 'nickname' }],
@@ -61,7 +61,7 @@ test('Parameters that are unknown, missing or wrong are refused as Stripe does',
   }
 });
 
-test('Unknown ids, unknown paths, and requests without a key are refused as Stripe does', async () => {
+test('Unknown ids, unknown paths, and requests without a key are rejected as at Stripe', async () => {
   await expect(emulator.stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -76,7 +76,7 @@ test('Unknown ids, unknown paths, and requests without a key are refused as Stri
   expect(live.status).toBe(401);
 });
 
-test('Prices stand under the lookup keys of the product, and a key can move to another price', async () => {
+test("Prices have the product's lookup keys, and a key can be transferred to another price", async () => {
   const { data } = await emulator.stripe.prices.list();
   expect(
     data.map(({ lookup_key, unit_amount, currency }) => [lookup_key, unit_amount, currency]),
@@ -102,7 +102,7 @@ test('Prices stand under the lookup keys of the product, and a key can move to a
   expect(found.data.map(({ id }) => id)).toEqual([fresh.id]);
 });
 
-test('Archived prices are listed only where they are asked for', async () => {
+test('Archived prices are listed only on request', async () => {
   const { id } = (await emulator.stripe.prices.list({ limit: 1 })).data[0] ?? { id: '' };
   await emulator.stripe.prices.update(id, { active: false });
   const ids = async (asked: Stripe.PriceListParams) =>
@@ -111,7 +111,7 @@ test('Archived prices are listed only where they are asked for', async () => {
   expect(await ids({ active: false })).toEqual([id]);
 });
 
-test('Lists come newest first, in pages', async () => {
+test('Lists are paged, newest first', async () => {
   for (const email of ['a@x.example', 'b@x.example', 'c@x.example']) {
     await emulator.stripe.customers.create({ email });
   }
@@ -127,7 +127,7 @@ test('Lists come newest first, in pages', async () => {
   expect(found.data).toHaveLength(1);
 });
 
-test('Metadata is merged, and a key goes with an empty text', async () => {
+test('Metadata is merged, and an empty value removes a key', async () => {
   const { id } = await emulator.stripe.customers.create({ metadata: { a: '1', b: '2' } });
   const changed = await emulator.stripe.customers.update(id, { metadata: { b: '', c: '3' } });
   expect(changed.metadata).toEqual({ a: '1', c: '3' });
@@ -139,7 +139,7 @@ test('Metadata is merged, and a key goes with an empty text', async () => {
   expect(await emulator.stripe.customers.retrieve(id)).toMatchObject({ deleted: true });
 });
 
-test('The portal has configurations, and endpoints of webhooks can be kept', async () => {
+test('Portal configurations and webhook endpoints can be created, changed and listed', async () => {
   const made = await emulator.stripe.billingPortal.configurations.create({
     features: {
       payment_method_update: { enabled: true },

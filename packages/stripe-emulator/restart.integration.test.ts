@@ -33,7 +33,7 @@ async function restart(): Promise<void> {
   emulator = await startTestEmulator(file, emulator.received);
 }
 
-test('Everything is there after a restart, at the new address', async () => {
+test('The whole state survives a restart, at the new address', async () => {
   await subscribe(emulator, 2);
   const { id } = await openCheckout(emulator, 1);
   await emulator.advance(0.5);
@@ -41,13 +41,13 @@ test('Everything is there after a restart, at the new address', async () => {
   const { origin } = emulator;
   await restart();
   const moved = JSON.parse(JSON.stringify(before).replaceAll(origin, emulator.origin));
-  // Events are what was said at the time, with the addresses of that time.
+  // Events are snapshots, with the addresses of their time.
   expect(await stateOf(emulator)).toEqual({ ...moved, events: before.events });
   const { url } = await emulator.stripe.checkout.sessions.retrieve(id);
   expect((await sendForm(url, { card: '4242 4242 4242 4242' })).status).toBe(303);
 });
 
-test('A kill in the middle of a write loses nothing that was answered', async () => {
+test('A kill during a write loses nothing that was acknowledged', async () => {
   const { id } = await emulator.stripe.customers.create({ email: 'a@x.example' });
   await emulator.stop();
   appendFileSync(file, '[["customers","cus_half",{"id":"cus_ha');
@@ -59,7 +59,7 @@ test('A kill in the middle of a write loses nothing that was answered', async ()
   expect((await emulator.stripe.customers.list()).data).toHaveLength(2);
 });
 
-test('Events that were not delivered, and answers that keys repeat, survive a restart', async () => {
+test('Undelivered events and saved responses survive a restart', async () => {
   await emulator.deliveries('hold');
   const idempotencyKey = 'once';
   const first = await emulator.stripe.customers.create({}, { idempotencyKey });
@@ -71,7 +71,7 @@ test('Events that were not delivered, and answers that keys repeat, survive a re
   expect(emulator.types()).toEqual(['customer.created']);
 });
 
-test('The prices are set up once', async () => {
+test('The prices are created once', async () => {
   const before = await emulator.stripe.prices.list();
   await restart();
   expect((await emulator.stripe.prices.list()).data).toEqual(before.data);

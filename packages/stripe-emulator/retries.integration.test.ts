@@ -27,7 +27,7 @@ async function latest() {
   return latest_invoice;
 }
 
-test('After a hard decline the attempts are counted and not made, until the subscription is cancelled', async () => {
+test('After a hard decline attempts are counted but not made, until the subscription is cancelled', async () => {
   await changeCard(emulator, subscription, '4000 0027 6000 3184');
   await emulator.advance(30);
   expect(await latest()).toMatchObject({
@@ -61,7 +61,7 @@ test('After a hard decline the attempts are counted and not made, until the subs
   expect(failures()).toBe(1);
 });
 
-test('Another card is charged at the next attempt after a hard decline', async () => {
+test('After a hard decline the next attempt charges another card', async () => {
   await changeCard(emulator, subscription, '4000 0027 6000 3184');
   await emulator.advance(30);
   await changeCard(emulator, subscription, '4242 4242 4242 4242');
@@ -73,13 +73,13 @@ test('Another card is charged at the next attempt after a hard decline', async (
   });
 });
 
-test('Any other decline is charged again', async () => {
+test('After any other decline the card is charged again', async () => {
   await changeCard(emulator, subscription, '4000 0000 0000 0341');
   await emulator.advance(34);
   expect(failures()).toBe(2);
 });
 
-test('Without a payment method nothing is charged again, and one that comes is', async () => {
+test('Without a payment method nothing is charged again until one is saved', async () => {
   const { id, customer } = subscription;
   await emulator.stripe.subscriptions.update(id, { default_payment_method: '' });
   await emulator.advance(34);

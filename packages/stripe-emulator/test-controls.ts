@@ -14,7 +14,7 @@ import { resetState, serializeState } from './test-state.ts';
 const advance = z.strictObject({
   days: z.number().min(0).max(3660),
   fail: z.boolean().default(false),
-  /** Whether renewals are brought to their payment where the time ends while their invoices are drafts. */
+  /** Whether to advance further until the drafts of renewals are paid or have failed. */
   finalize: z.boolean().default(true),
 });
 const deliveryMode = z.strictObject({
@@ -30,19 +30,19 @@ const failure = z.strictObject({
   times: z.int().min(1).default(1),
   how: z.enum(['429', 'lock_timeout', '500', 'timeout', 'lost_reply']),
 });
-/** `times: 0` withdraws the failures ordered for a path, however they were to fail. */
+/** `times: 0` removes all failures of a path. */
 const failureRemoval = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
 
 interface ControlContext {
   state: State;
-  /** What the account sells by its set-up. */
+  /** The catalog of the account. */
   catalog: readonly CatalogEntry[];
   calendar: Calendar;
   deliveries: Deliveries;
   failures: Failures;
 }
 
-/** When the last draft that was made after a time finalizes by itself; null where there is none. */
+/** When the last draft created since a time finalizes automatically; null if there is none. */
 function draftsSettledAt({ store }: State, after: number): number | null {
   const times = store
     .all('invoices')
@@ -54,8 +54,8 @@ function draftsSettledAt({ store }: State, after: number): number | null {
 }
 
 /**
- * Moves the clock of the objects, lets happen what is due by then, and ends when the events have been delivered.
- * Where that leaves renewals with drafts, it goes on by the hour that they take at most, so that each is paid or not.
+ * Advances the clock of the objects, runs what is due, and resolves when the events have been delivered. If
+ * renewals have drafts, it advances by up to another hour, so that each is paid or has failed.
  */
 async function advanceBy(
   { state, calendar, deliveries }: ControlContext,
@@ -92,13 +92,13 @@ async function setDeliveries(
   return { mode: settings(state.store).deliveries };
 }
 
-/** Brings a subscription into a status into which an account's settings, or a trial, would have brought it. */
+/** Sets the status of a subscription, as an account's settings or a trial would. */
 function changeStatus({ state }: ControlContext, body: unknown): object {
   const { subscription, status } = statusChange.parse(body);
   return state.store.transact(() => changeSubscription(state, subscription, { status }));
 }
 
-/** Has a customer's next Checkout cost nothing, as a coupon given in Stripe's dashboard does. */
+/** Makes a customer's next Checkout free, like a coupon given in Stripe's dashboard. */
 function discountCheckout({ state }: ControlContext, body: unknown): object {
   const { customer } = discount.parse(body);
   return state.store.transact(() => {
@@ -119,7 +119,7 @@ function injectFailure({ failures }: ControlContext, body: unknown): object {
   return injected;
 }
 
-/** Answers the controls that only tests use, below `/test`. */
+/** Handles the test controls below `/test`. */
 export async function handleControl(
   context: ControlContext,
   response: ServerResponse,

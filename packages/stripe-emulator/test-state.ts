@@ -2,7 +2,7 @@ import { type CatalogEntry, restoreCatalog } from './catalog.ts';
 import type { CollectionName } from './ledger/collections.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
 
-/** What comes about once an account is set up. */
+/** The collections that the setup does not fill. */
 const transactionalCollections: readonly CollectionName[] = [
   'customers',
   'deletedCustomers',
@@ -27,7 +27,7 @@ const transactionalCollections: readonly CollectionName[] = [
   'keptAnswers',
 ];
 
-/** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
+/** Resets the account to its state after the setup. */
 export function resetState(state: State, catalog: readonly CatalogEntry[]): void {
   const { store } = state;
   store.transact(() => {
@@ -38,7 +38,7 @@ export function resetState(state: State, catalog: readonly CatalogEntry[]): void
   });
 }
 
-/** Everything the emulator holds, in Stripe's shapes, oldest first. */
+/** The emulator's whole state, in Stripe's shapes, oldest first. */
 export function serializeState(state: State): object {
   const { store } = state;
   return {
@@ -59,7 +59,7 @@ export function serializeState(state: State): object {
     portalSessions: store.all('portalSessions'),
     webhookEndpoints: store.all('webhookEndpoints'),
     events: store.all('events'),
-    // What has not been delivered: pending, held, or at rest after its last try.
+    // Undelivered events: pending, held, or failed after the last attempt.
     deliveries: store.all('deliveries'),
   };
 }

@@ -38,7 +38,7 @@ function quantitiesOf({ items }: Stripe.Subscription) {
   return items.data.map(({ quantity }) => quantity);
 }
 
-test('A declined payment leaves the subscription as it was, with the update waiting 23 hours for its invoice', async () => {
+test('A declined payment leaves the subscription unchanged, with the update pending for 23 hours', async () => {
   await changeCard(emulator, subscription, declines);
   const after = await update({
     ...members(4),
@@ -58,7 +58,7 @@ test('A declined payment leaves the subscription as it was, with the update wait
   });
 });
 
-test('Paying the invoice on its page applies the update that waited', async () => {
+test('Paying the invoice on its page applies the pending update', async () => {
   await changeCard(emulator, subscription, asksThePerson);
   const waiting = await update({
     ...members(4),
@@ -84,7 +84,7 @@ test('Paying the invoice on its page applies the update that waited', async () =
   ]);
 });
 
-test('An update that waits expires with its invoice, and the subscription stays as it was', async () => {
+test('A pending update expires with its invoice, and the subscription stays unchanged', async () => {
   await changeCard(emulator, subscription, declines);
   const { latest_invoice } = await update({
     ...members(4),
@@ -103,7 +103,7 @@ test('An update that waits expires with its invoice, and the subscription stays 
   expect(emulator.types().at(-1)).toBe('customer.subscription.pending_update_expired');
 });
 
-test('New pending values replace those that wait, and void their invoice', async () => {
+test('New pending values replace the previous ones, and void their invoice', async () => {
   await changeCard(emulator, subscription, declines);
   const first = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   const second = await update({ ...members(5), payment_behavior: 'pending_if_incomplete' });
@@ -134,7 +134,7 @@ test('Any other update leaves the pending one, and paying its invoice still appl
   expect(after.pending_update).toBeNull();
 });
 
-test('An update that wishes another ending than the pending one ends that', async () => {
+test('An update with another cancel_at_period_end than the pending one expires it', async () => {
   await changeCard(emulator, subscription, declines);
   const waiting = await update({
     ...members(4),
@@ -147,10 +147,10 @@ test('An update that wishes another ending than the pending one ends that', asyn
   expect([voided.status, after.pending_update]).toEqual(['void', null]);
 });
 
-test('Voiding its invoice ends a pending update, which is told as a change of the subscription', async () => {
+test("Voiding its invoice discards a pending update, and sends the subscription's update event", async () => {
   await changeCard(emulator, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
-  // An invoice that is made meanwhile is the latest then, and still not the one that the update waits for.
+  // An invoice created in the meantime is the latest, but not the one of the pending update.
   await update({ ...members(1) });
   await emulator.deliveries('normal');
   emulator.received.events = [];
@@ -163,7 +163,7 @@ test('Voiding its invoice ends a pending update, which is told as a change of th
   });
 });
 
-test('Cancelling leaves the invoice of a pending update open, and paying it changes nothing', async () => {
+test('Cancellation leaves the invoice of a pending update open, and paying it changes nothing', async () => {
   await changeCard(emulator, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   await emulator.stripe.subscriptions.cancel(subscription.id);

@@ -40,7 +40,7 @@ function quantitiesOf({ items }: Stripe.Subscription) {
   return items.data.map(({ quantity }) => quantity);
 }
 
-test('More members are charged at once for the rest of the period, to the second', async () => {
+test('Added members are charged immediately for the rest of the period, to the second', async () => {
   const after = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   expect(linesOf(after)).toEqual([
     {
@@ -60,7 +60,7 @@ test('More members are charged at once for the rest of the period, to the second
   expect(quantitiesOf(after)).toEqual([4]);
 });
 
-test('Fewer members are credited, and the credit pays the next renewal first', async () => {
+test('Removed members are credited, and the credit pays the next renewal first', async () => {
   const after = await update({ ...members(1), payment_behavior: 'pending_if_incomplete' });
   expect(after.latest_invoice).toMatchObject({ status: 'paid', total: -2500, amount_due: 0 });
   expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: -2500 });
@@ -78,7 +78,7 @@ test('Fewer members are credited, and the credit pays the next renewal first', a
   expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
 });
 
-test('A change of plan and storage together makes one invoice', async () => {
+test('A change of plan and storage creates one invoice', async () => {
   const starter = await priceOf(emulator, 'starter_member');
   const cold = await priceOf(emulator, 'cold_storage_1tb');
   const after = await update({
@@ -104,7 +104,7 @@ test('A change of plan and storage together makes one invoice', async () => {
   expect(quantitiesOf(after)).toEqual([3, 2]);
 });
 
-test('A quantity of none and a deleted item both cost nothing from then on', async () => {
+test('A quantity of zero and a deleted item both cost nothing from then on', async () => {
   const hot = await priceOf(emulator, 'hot_storage_250gb');
   const cold = await priceOf(emulator, 'cold_storage_1tb');
   const with2 = await update({
@@ -124,7 +124,7 @@ test('A quantity of none and a deleted item both cost nothing from then on', asy
   expect(quantitiesOf(after)).toEqual([2, 0]);
 });
 
-test('Prorations that are not invoiced wait for the renewal, and with none there are none', async () => {
+test('Prorations without an invoice are added to the renewal, and none creates none', async () => {
   await update({ ...members(4), proration_behavior: 'create_prorations' });
   const none = await update({ ...members(5), proration_behavior: 'none' });
   expect(none.latest_invoice).toMatchObject({ billing_reason: 'subscription_create' });
@@ -145,7 +145,7 @@ test('Prorations that are not invoiced wait for the renewal, and with none there
   ]);
 });
 
-test('A preview shows what an update would charge, and the update at the same time charges that', async () => {
+test('A preview shows what an update would charge, and the update at the same time charges it', async () => {
   const { current_period_start: start } = subscription.items.data[0] ?? {};
   const proration_date = Number(start) + 10 * day;
   const preview = await emulator.stripe.invoices.createPreview({
@@ -173,7 +173,7 @@ test('A preview without a change shows the next renewal', async () => {
   expect(data).toHaveLength(1);
 });
 
-test('An item of another subscription, an unknown price and one price twice are refused', async () => {
+test('An item of another subscription, an unknown price and a duplicate price are rejected', async () => {
   const price = await priceOf(emulator, 'business_member');
   const wrong: [Stripe.SubscriptionUpdateParams.Item, object][] = [
     [

@@ -76,7 +76,7 @@ test('A renewal that is still a draft does not hide the unpaid invoices before i
   expect(await statusNow()).toBe('active');
 });
 
-test('Voiding the first invoice gives up what was never paid for', async () => {
+test('Voiding the first invoice expires a subscription that was never paid', async () => {
   const { stripe } = emulator;
   const customer = String(subscription.customer);
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });

@@ -5,14 +5,14 @@ import { changeCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { totalsOf } from './totals.ts';
 
-/** What a transaction of a balance says beside its amount. */
+/** Optional fields of a balance transaction. */
 interface BalanceTransactionDetails {
   invoice?: string;
   description?: string | null;
   metadata?: Metadata;
 }
 
-/** Drafts show the balance that their customer has now (docs.stripe.com/api/invoices/object, `starting_balance`). */
+/** Drafts show their customer's current balance (docs.stripe.com/api/invoices/object, `starting_balance`). */
 function refreshDrafts(state: State, customer: string, balance: number): void {
   const { store } = state;
   for (const invoice of store.all('invoices')) {
@@ -23,7 +23,7 @@ function refreshDrafts(state: State, customer: string, balance: number): void {
 }
 
 /**
- * Changes a customer's balance by an amount in cents (below zero it is credit) and keeps the transaction
+ * Changes a customer's balance by an amount in cents (negative is credit) and stores the transaction
  * (docs.stripe.com/billing/customer/balance).
  */
 export function changeBalance(

@@ -17,7 +17,7 @@ export function subscriptionOf(state: State, invoice: Invoice): Subscription | u
   return id === undefined ? undefined : state.store.get('subscriptions', id);
 }
 
-/** What pays a subscription's invoices: its own method, or else the customer's. */
+/** The payment method for a subscription's invoices: its own default, or else the customer's. */
 export function paymentMethodOf(state: State, subscription: Subscription): string | null {
   const customer = state.store.get('customers', subscription.customer);
   return (
@@ -27,7 +27,7 @@ export function paymentMethodOf(state: State, subscription: Subscription): strin
 
 const awaitingPayment = ['incomplete', 'past_due', 'unpaid'];
 
-/** A subscription's finalized invoices without the voided ones, newest first. */
+/** A subscription's finalized invoices without the void ones, newest first. */
 export function finalizedInvoices(state: State, id: string): Invoice[] {
   return state.store
     .all('invoices')
@@ -36,19 +36,21 @@ export function finalizedInvoices(state: State, id: string): Invoice[] {
     .reverse();
 }
 
-/** What a paid invoice means for its subscription: a pending update is applied, and what was overdue runs again. */
+/** Updates the subscription of a paid invoice: applies a pending update, and ends `past_due`. */
 function collectPayment(state: State, invoice: Invoice): void {
   const subscription = subscriptionOf(state, invoice);
   if (subscription === undefined) return;
   if (waitsFor(state, subscription, invoice.id)) applyPendingUpdate(state, subscription);
-  // Of several that are unpaid the latest decides (docs.stripe.com/billing/subscriptions/overview, `past_due`).
+  // If several are unpaid, the latest decides (docs.stripe.com/billing/subscriptions/overview, `past_due`).
   const [latest] = finalizedInvoices(state, subscription.id);
   if (awaitingPayment.includes(subscription.status) && latest?.status !== 'open') {
     changeSubscription(state, subscription.id, { status: 'active' });
   }
 }
 
-/** Tries to pay an open invoice, with all that follows from it. Answers why it was refused, or null. */
+/**
+ * Attempts to pay an open invoice, and updates everything that depends on it. Returns why it was declined, or null.
+ */
 export function collect(state: State, id: string, payment: Payment): Decline | null {
   const decline = payInvoice(state, getOrThrow(state, 'invoices', 'invoice', id), payment);
   if (decline === null) collectPayment(state, getOrThrow(state, 'invoices', 'invoice', id));

@@ -9,8 +9,8 @@ import { beginSubscription } from './create-subscription.ts';
 import { paymentError } from './payments.ts';
 
 /**
- * Pays an open Checkout: makes the customer where there is none, keeps the card, begins the subscription and
- * charges its first invoice. Throws a card error where the card is refused, to be undone as a whole.
+ * Pays an open Checkout session: creates the customer if it has none, saves the card, creates the subscription and
+ * charges its first invoice. Throws a card error on a decline; the caller's transaction then rolls back.
  */
 export function payCheckout(
   state: State,
@@ -43,7 +43,7 @@ export function payCheckout(
     customer,
     customer_details: session.customer_details ?? detailsOf(email, null),
     invoice: subscription.latest_invoice,
-    // What costs nothing is not paid (docs.stripe.com/api/checkout/sessions/object, `payment_status`).
+    // Nothing is charged for a free Checkout (docs.stripe.com/api/checkout/sessions/object, `payment_status`).
     payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     status: 'complete',
     subscription: subscription.id,

@@ -10,12 +10,12 @@ import type { NameOf } from './lines.ts';
 /** Seconds for which a renewal's invoice stays a draft (docs.stripe.com/billing/invoices/subscription). */
 const draftFor = 3600;
 
-/** Finds what products are called, for the lines of invoices. */
+/** Looks up product names for invoice lines. */
 export function productNames(state: State): NameOf {
   return (price: Price) => state.store.get('products', price.product)?.name ?? price.product;
 }
 
-/** Makes an invoice that can still be changed. `automatic` says that it is finalized by itself after an hour. */
+/** Creates a draft invoice. `automatic` finalizes it after an hour. */
 export function createDraft(state: State, newInvoice: NewInvoice, automatic: boolean): Invoice {
   const customer = getOrThrow(state, 'customers', 'customer', newInvoice.subscription.customer);
   const draft: Invoice = {
@@ -26,7 +26,10 @@ export function createDraft(state: State, newInvoice: NewInvoice, automatic: boo
   return state.store.put('invoices', draft.id, draft);
 }
 
-/** Makes an invoice and finalizes it at once, as the first one of a subscription and those of its updates are. */
+/**
+ * Creates an invoice and finalizes it immediately, as for the first invoice of a subscription and those of its
+ * updates.
+ */
 export function createInvoice(state: State, newInvoice: NewInvoice): Invoice {
   return finalizeInvoice(state, createDraft(state, newInvoice, false).id);
 }

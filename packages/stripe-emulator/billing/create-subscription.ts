@@ -12,7 +12,7 @@ import { freeInvoiceLines } from './discounts.ts';
 import { periodLine } from './lines.ts';
 import { periodEnd } from './periods.ts';
 
-/** The prices of one subscription recur alike. Throws Stripe's refusal where they do not. */
+/** Asserts that all prices of a subscription have one interval and currency. Throws Stripe's error otherwise. */
 function intervalOf(prices: Price[]): NonNullable<Price['recurring']> {
   const [first] = prices;
   const every = first?.recurring;
@@ -35,7 +35,9 @@ function intervalOf(prices: Price[]): NonNullable<Price['recurring']> {
   return every;
 }
 
-/** Begins a subscription, invoices its first period and tries to collect it: `incomplete` until that is paid. */
+/**
+ * Creates a subscription, invoices its first period and attempts to collect it: `incomplete` until that is paid.
+ */
 export function beginSubscription(
   state: State,
   newSubscriptionParams: NewSubscription,

@@ -5,8 +5,8 @@ import { newDispute, newFraudWarning } from '../objects/dispute-objects.ts';
 import { riskEventOf } from './cards.ts';
 
 /**
- * Lets a paid charge be disputed, or warned of by its card's issuer, where its test card leads to that
- * (docs.stripe.com/testing#disputes). Either is told as an event and not kept.
+ * Sends the event of a dispute or an early fraud warning for a paid charge, if its test card triggers one
+ * (docs.stripe.com/testing#disputes). Neither object is stored.
  */
 export function createRiskEvent(state: State, charge: Charge): void {
   const { number } = state.store.get('cardNumbers', charge.payment_method ?? '') ?? { number: '' };

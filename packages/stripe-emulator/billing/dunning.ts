@@ -10,12 +10,12 @@ import { lastErrorOf } from './payments.ts';
 
 const day = 86_400;
 
-/** How long after each failed attempt an invoice is tried again, in seconds; after the last it is given up. */
+/** Seconds between each failed attempt and the next retry; after the last retry the subscription is cancelled. */
 const retriesAfter = [3 * day, 5 * day, 7 * day];
 
 /**
- * Whether a further attempt is made: not without a payment method, and after a hard decline only by another one. What
- * is not tried still counts (docs.stripe.com/billing/revenue-recovery/smart-retries#hard-decline-codes).
+ * Whether the invoice is charged again: never without a payment method, and after a hard decline only with another
+ * one. A skipped attempt still counts (docs.stripe.com/billing/revenue-recovery/smart-retries#hard-decline-codes).
  */
 function shouldRetry(state: State, invoice: Invoice, method: string | null): boolean {
   if (method === null) return false;
@@ -24,9 +24,9 @@ function shouldRetry(state: State, invoice: Invoice, method: string | null): boo
 }
 
 /**
- * Tries to collect an invoice without the person. Where that fails the subscription is overdue, and an invoice that
- * advances by itself is tried again later; the last failure ends the subscription. One that has ended already stays
- * as it is, and what is still invoiced for it is tried once.
+ * Attempts to collect an invoice off session. On failure the subscription becomes `past_due` and an invoice with
+ * `auto_advance` is scheduled for a retry; after the last failure the subscription is cancelled. An ended
+ * subscription does not change, and its remaining invoices are attempted once.
  */
 export function collectAutomatically(
   state: State,

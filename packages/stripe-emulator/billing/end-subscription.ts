@@ -16,12 +16,12 @@ interface CancelOptions {
   reason?: 'cancellation_requested' | 'payment_failed';
 }
 
-/** Whether a subscription is over for good. */
+/** Whether a subscription has ended. */
 export function isEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Invoices what waits for the next invoice, with credits for unused time where asked; collects it. */
+/** Invoices the pending lines, including credits for unused time, and attempts to collect the invoice. */
 function lastInvoice(state: State, subscription: Subscription): string | null {
   const lines = takePendingLines(state, subscription.id);
   if (lines.length === 0) return null;
@@ -38,7 +38,7 @@ function lastInvoice(state: State, subscription: Subscription): string | null {
 }
 
 /**
- * Finalized invoices of the customer stay payable, but are tried no more (docs.stripe.com/api/subscriptions/cancel);
+ * Finalized invoices of the customer stay payable but are not retried (docs.stripe.com/api/subscriptions/cancel);
  * drafts of the subscription stay drafts (docs.stripe.com/billing/subscriptions/cancel).
  */
 function stopCollection(state: State, { id, customer }: Subscription): void {
@@ -54,9 +54,9 @@ function stopCollection(state: State, { id, customer }: Subscription): void {
 }
 
 /**
- * Ends a subscription at once (docs.stripe.com/api/subscriptions/cancel). Unused time is credited only with
- * `prorate`, and invoiced only with `invoiceNow`; without both, prorations that wait are let go. One that is over
- * is left alone.
+ * Cancels a subscription immediately (docs.stripe.com/api/subscriptions/cancel). Unused time is credited only with
+ * `prorate`, and invoiced only with `invoiceNow`; without either, pending prorations are dropped. A no-op if it has
+ * ended.
  */
 export function endSubscription(
   state: State,
@@ -66,7 +66,7 @@ export function endSubscription(
   const { prorate = false, invoiceNow = false, reason = 'cancellation_requested' } = cancelOptions;
   const before = getOrThrow(state, 'subscriptions', 'subscription', id);
   if (isEnded(before)) return before;
-  // Its invoice stays open like any other: the page on pending updates does not count cancelling among what voids it.
+  // Its invoice stays open: the page on pending updates does not list cancellation among what voids it.
   if (before.pending_update !== null) discardPendingUpdate(state, before);
   const now = state.now();
   if (prorate) {

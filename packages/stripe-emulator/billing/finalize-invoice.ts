@@ -7,13 +7,13 @@ import { changeBalance } from './balance.ts';
 import { invoiceLink } from './invoice-links.ts';
 import { totalsOf } from './totals.ts';
 
-/** Changes an invoice without telling of it. */
+/** Changes an invoice without sending an event. */
 export function changeInvoice(state: State, id: string, changes: Partial<Invoice>): Invoice {
   const invoice = getOrThrow(state, 'invoices', 'invoice', id);
   return state.store.put('invoices', id, { ...invoice, ...changes });
 }
 
-/** Uses the customer's balance for an invoice, as far as there is any, and keeps there what is too little to charge. */
+/** Applies the customer's balance to an invoice, and adds an amount below the minimum charge to the balance. */
 function applyBalance(state: State, invoice: Invoice, change: number, tooSmall: number): void {
   const { customer, id } = invoice;
   if (customer === null) return;
@@ -25,8 +25,8 @@ function applyBalance(state: State, invoice: Invoice, change: number, tooSmall: 
 }
 
 /**
- * Finalizes a draft: it gets its number and its page, and the customer's balance is used. It is open then, whatever
- * its amount (docs.stripe.com/api/invoices/finalize). Throws Stripe's refusal where it is no draft.
+ * Finalizes a draft: assigns its number and page, and applies the customer's balance. It is open afterwards,
+ * whatever its amount (docs.stripe.com/api/invoices/finalize). Throws Stripe's error if it is not a draft.
  */
 export function finalizeInvoice(state: State, id: string): Invoice {
   const { store } = state;
@@ -53,7 +53,7 @@ export function finalizeInvoice(state: State, id: string): Invoice {
     currency: invoice.currency,
     next_invoice_sequence: sequence + 1,
   });
-  // Kept before the balance changes, which touches the drafts that are left.
+  // Stored before the balance changes, which updates the remaining drafts.
   store.put('invoices', id, invoice);
   applyBalance(state, invoice, sums.ending_balance - sums.starting_balance, too_small);
   record(state, 'invoice.finalized', invoice);

@@ -23,7 +23,7 @@ function priceOf(state: State, subscription: Subscription, id: string, param: st
     price.recurring?.interval !== recurring?.interval ||
     price.currency !== subscription.currency
   ) {
-    throw invalid('The stand-in keeps one interval and one currency to a subscription.', param);
+    throw invalid('The emulator supports one interval and one currency per subscription.', param);
   }
   return price;
 }
@@ -69,7 +69,7 @@ function edited(
   };
 }
 
-/** A subscription's items after a change. Throws Stripe's refusal where it cannot be done. */
+/** A subscription's items after a change. Throws Stripe's error if the change is invalid. */
 export function changedItems(
   state: State,
   subscription: Subscription,

@@ -7,13 +7,13 @@ import { chargeDecline, type Decline, injectedDecline } from './cards.ts';
 import { createRiskEvent } from './disputes.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 
-/** How an invoice is to be paid. */
+/** How to pay an invoice. */
 export interface Payment {
-  /** The id of the payment method; null where the customer has none. */
+  /** The id of the payment method; null if the customer has none. */
   method: string | null;
-  /** Whether the person is there, to be asked by the bank. */
+  /** Whether the customer is present to authenticate. */
   onSession: boolean;
-  /** The payment fails whatever the card, as `POST /test/advance` with `fail` has it. */
+  /** Fails the payment whatever the card, for `POST /test/advance` with `fail`. */
   fails?: boolean;
 }
 
@@ -24,7 +24,7 @@ const noMethod: Decline = {
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
 };
 
-/** The intent that pays an invoice, made at the first attempt. */
+/** The payment intent of an invoice, created at the first attempt. */
 function intentOf(state: State, invoice: Invoice): [PaymentIntent, InvoicePayment] {
   const { store } = state;
   const known = store.all('invoicePayments').find((payment) => payment.invoice === invoice.id);
@@ -45,7 +45,7 @@ function refusalOf(state: State, { method, onSession, fails }: Payment): Decline
   return chargeDecline(state.store.get('cardNumbers', method)?.number ?? '', onSession);
 }
 
-/** An error as Stripe answers it where a payment was refused; `keeps` the traces of the attempt, or not. */
+/** Stripe's error for a declined payment; `keeps` commits the records of the attempt. */
 export function paymentError(decline: Decline, keeps: boolean): StripeError {
   return new StripeError(
     402,
@@ -59,7 +59,7 @@ export function paymentError(decline: Decline, keeps: boolean): StripeError {
   );
 }
 
-/** What a payment intent keeps of an attempt that failed. */
+/** The `last_payment_error` of a failed attempt. */
 function errorOf(
   state: State,
   { code, declineCode, message }: Decline,
@@ -133,7 +133,7 @@ function paid(state: State, invoice: Invoice, charged: number): void {
   record(state, 'invoice.payment_succeeded', done);
 }
 
-/** Tries to pay an open invoice. Answers why it was refused, or null where it is paid. */
+/** Attempts to pay an open invoice. Returns why it was declined, or null if it is paid. */
 export function payInvoice(state: State, invoice: Invoice, payment: Payment): Decline | null {
   if (invoice.amount_due === 0) {
     paid(state, invoice, 0);

@@ -2,7 +2,7 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { InvoiceLine, Subscription } from '../ledger/wire-types.ts';
 
-/** Prorations that were not invoiced at once wait here for the subscription's next invoice. */
+/** Stores prorations that are not invoiced immediately for the subscription's next invoice. */
 export function addPendingLines(
   state: State,
   subscription: Subscription,
@@ -28,7 +28,7 @@ export function pendingLines(state: State, subscription: string): InvoiceLine[] 
     .map(({ line }) => line);
 }
 
-/** Hands out what waits for the next invoice; it waits no longer. */
+/** Removes and returns the lines pending for the next invoice. */
 export function takePendingLines(state: State, subscription: string): InvoiceLine[] {
   const lines = pendingLines(state, subscription);
   for (const pending of state.store.all('pendingLines')) {

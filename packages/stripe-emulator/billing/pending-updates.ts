@@ -5,17 +5,17 @@ import { mergedMetadata } from '../objects/fields.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** What an update changes once it is applied. */
+/** What an update changes when it is applied. */
 export interface Update {
   items: SubscriptionItem[];
   metadata: '' | Metadata | undefined;
   cancelAtPeriodEnd: boolean | undefined;
 }
 
-/** Seconds that an update waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates). */
+/** Seconds for which an update waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates). */
 const pendingFor = 23 * 3600;
 
-/** What applying an update changes in a subscription. */
+/** The changes to a subscription when an update is applied. */
 export function updated(
   subscription: Subscription,
   update: Update,
@@ -33,7 +33,7 @@ export function updated(
   };
 }
 
-/** Leaves a subscription as it is, and its update waiting for the invoice to be paid. */
+/** Stores the update as pending until the invoice is paid; the subscription does not change. */
 export function savePendingUpdate(
   state: State,
   subscription: Subscription,
@@ -58,20 +58,23 @@ export function savePendingUpdate(
   });
 }
 
-/** Whether a subscription's pending update waits for this invoice. Older files do not say: then it is the latest. */
+/**
+ * Whether a subscription's pending update belongs to this invoice. Older data files do not record it: then the
+ * latest invoice.
+ */
 export function waitsFor(state: State, subscription: Subscription, invoice: string): boolean {
   if (subscription.pending_update === null) return false;
   const kept = state.store.get('pendingUpdates', subscription.id);
   return (kept?.invoice ?? subscription.latest_invoice) === invoice;
 }
 
-/** Leaves a subscription without a pending update, and with the changes given. */
+/** Clears a subscription's pending update and applies the given changes. */
 function withoutPending(state: State, id: string, changes: Partial<Subscription> = {}) {
   state.store.remove('pendingUpdates', id);
   return changeSubscription(state, id, { ...changes, pending_update: null });
 }
 
-/** Applies the update that waited; its items replace those there are by then, its metadata is merged. */
+/** Applies a pending update; its items replace the current ones, its metadata is merged. */
 export function applyPendingUpdate(state: State, subscription: Subscription): void {
   const { pending_update: pending, items, id } = subscription;
   if (pending === null) return;
@@ -85,14 +88,14 @@ export function applyPendingUpdate(state: State, subscription: Subscription): vo
 }
 
 /**
- * Discards the pending update of a subscription whose invoice was voided through the API. Stripe names
- * `pending_update_expired` for expiry and automatic voiding only, so nothing but the change itself is told.
+ * Discards the pending update of a subscription whose invoice was voided through the API. Stripe documents
+ * `pending_update_expired` for expiry and automatic voiding only, so the only event is the subscription's update.
  */
 export function discardPendingUpdate(state: State, subscription: Subscription): void {
   withoutPending(state, subscription.id);
 }
 
-/** Ends a pending update, if there is one, and voids its invoice: it expired, or new pending values replace it. */
+/** Expires a pending update, if any, and voids its invoice: its time is up, or new pending values replace it. */
 export function expirePendingUpdate(state: State, subscription: Subscription): void {
   if (subscription.pending_update === null) return;
   const { store } = state;

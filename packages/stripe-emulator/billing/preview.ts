@@ -19,7 +19,10 @@ interface PreviewParams {
   proration_date?: number | undefined;
 }
 
-/** What has ended, or ends with its period, has no next invoice (docs.stripe.com/error-codes, `invoice_upcoming_none`). */
+/**
+ * A subscription that has ended, or ends with its period, has no next invoice (docs.stripe.com/error-codes,
+ * `invoice_upcoming_none`).
+ */
 function assertNotEnded(subscription: Subscription, { items = [] }: PreviewParams): void {
   const ended = isEnded(subscription);
   if (ended && items.length > 0) {
@@ -33,8 +36,8 @@ function assertNotEnded(subscription: Subscription, { items = [] }: PreviewParam
 }
 
 /**
- * The next invoice of a subscription, or the one that a change would make, with nothing kept. A change with
- * `always_invoice` shows what would be charged at once; any other the next renewal with what waits for it.
+ * Previews the next invoice of a subscription, or of a change to it, without storing anything. A change with
+ * `always_invoice` shows what is charged immediately; any other shows the next renewal including pending lines.
  */
 export function previewInvoice(state: State, id: string, change: PreviewParams): Invoice {
   const subscription = getOrThrow(state, 'subscriptions', 'subscription', id, 'subscription');

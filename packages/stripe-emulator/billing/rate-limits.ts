@@ -2,16 +2,16 @@ import { rateLimited } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
 
-/** How many new invoices a subscription may have within so many seconds (docs.stripe.com/rate-limits). */
+/** The maximum number of new invoices of a subscription within `seconds` (docs.stripe.com/rate-limits). */
 const newInvoices = [
   { limit: 10, seconds: 60 },
   { limit: 20, seconds: 86_400 },
 ];
 
-/** How many updates of its quantities a subscription may have in an hour. */
+/** The maximum number of quantity updates of a subscription in an hour. */
 const quantityUpdates = { limit: 200, seconds: 3600 };
 
-/** Throws Stripe's 429 where a request would make one invoice too many for a subscription. */
+/** Throws Stripe's 429 if a request would exceed the invoice limit of a subscription. */
 export function assertInvoiceAllowed(state: State, subscription: string): void {
   const now = state.now();
   const made = state.store
@@ -24,7 +24,7 @@ export function assertInvoiceAllowed(state: State, subscription: string): void {
   }
 }
 
-/** Counts an update that changes a subscription's quantities. Throws Stripe's 429 for one too many in an hour. */
+/** Records an update of a subscription's quantities. Throws Stripe's 429 above the hourly limit. */
 export function recordQuantityUpdate(
   state: State,
   { id, items }: Subscription,

@@ -11,7 +11,7 @@ import { periodLine } from './lines.ts';
 import { takePendingLines } from './pending-lines.ts';
 import { periodEnd } from './periods.ts';
 
-/** The items of a subscription in the period after the current one. */
+/** The items of a subscription in its next period. */
 export function nextItems(subscription: Subscription): Subscription['items']['data'] {
   return subscription.items.data.map((item) => {
     const start = item.current_period_end;
@@ -22,12 +22,13 @@ export function nextItems(subscription: Subscription): Subscription['items']['da
 }
 
 /**
- * Begins a subscription's next period with a draft of its invoice, or ends it where that was wished. The period turns
- * at once; the draft is finalized and charged about an hour later (docs.stripe.com/billing/invoices/subscription).
+ * Starts a subscription's next period with a draft invoice, or ends it if `cancel_at_period_end` is set. The period
+ * changes immediately; the draft is finalized and charged about an hour later
+ * (docs.stripe.com/billing/invoices/subscription).
  */
 export function renew(state: State, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) {
-    // Prorations that wait are collected then (docs.stripe.com/api/subscriptions/cancel).
+    // Pending prorations are collected at that point (docs.stripe.com/api/subscriptions/cancel).
     endSubscription(state, subscription.id, { invoiceNow: true });
     return;
   }
@@ -51,14 +52,14 @@ export function renew(state: State, subscription: Subscription): void {
   });
 }
 
-/** Finalizes a draft whose time has come, and charges it. */
+/** Finalizes a draft that is due, and charges it. */
 export function finalizeAndCollect(state: State, draft: Invoice, fails: boolean): void {
   const invoice = finalizeInvoice(state, draft.id);
   const subscription = subscriptionOf(state, invoice);
   if (subscription !== undefined) collectAutomatically(state, subscription, invoice, fails);
 }
 
-/** Tries an unpaid invoice again, at the time that was set for it. */
+/** Retries an unpaid invoice at its scheduled time. */
 export function retry(state: State, invoice: Invoice, fails: boolean): void {
   const subscription = subscriptionOf(state, invoice);
   if (subscription !== undefined) collectAutomatically(state, subscription, invoice, fails);

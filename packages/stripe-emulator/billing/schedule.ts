@@ -13,7 +13,7 @@ interface ScheduledEvent {
   run: () => void;
 }
 
-/** A subscription whose first invoice stays unpaid is given up after this. */
+/** Seconds after which a subscription with an unpaid first invoice expires. */
 const incompleteSeconds = 23 * 3600;
 const renewableStatuses = ['active', 'past_due', 'trialing'];
 
@@ -22,7 +22,7 @@ function* checkoutEvents(state: State, session: CheckoutSession): Generator<Sche
   yield { at: session.expires_at, run: () => expireCheckout(state, session.id) };
 }
 
-/** What a subscription that waits for a payment gives up. */
+/** The deadlines of a subscription that waits for a payment. */
 function* paymentDeadlines(state: State, subscription: Subscription): Generator<ScheduledEvent> {
   const { id, pending_update: pending, status, latest_invoice } = subscription;
   if (pending) {
@@ -32,7 +32,7 @@ function* paymentDeadlines(state: State, subscription: Subscription): Generator<
   yield {
     at: subscription.created + incompleteSeconds,
     run: () => {
-      // An update meanwhile can have voided it already.
+      // An update may have voided it already.
       const unpaid = state.store.get('invoices', latest_invoice ?? '');
       if (unpaid?.status === 'open') voidInvoice(state, unpaid.id);
       changeSubscription(state, id, { status: 'incomplete_expired', ended_at: state.now() });
@@ -62,7 +62,7 @@ function* renewalEvents(state: State, subscription: Subscription): Generator<Sch
   yield { at, run: () => renew(state, subscription) };
 }
 
-/** All that is to happen by itself, whenever; what comes first of one time is listed first. */
+/** All scheduled events; ties are listed in the order in which they run. */
 function* scheduledEvents(state: State, fails: boolean): Generator<ScheduledEvent> {
   const { store } = state;
   const subscriptions = store.all('subscriptions');
@@ -74,16 +74,16 @@ function* scheduledEvents(state: State, fails: boolean): Generator<ScheduledEven
 
 export interface Calendar {
   /**
-   * Lets all that is due up to a time happen, one after the other, each at its own time: renewals, their
-   * payment (which fails where `fails`), further attempts, and what expires. Answers how many there were.
+   * Runs everything due up to a time, one after the other, each at its own time: renewals, their payments (which
+   * fail if `fails`), retries and expirations. Returns the number of events.
    */
   advanceTo(until: number, fails?: boolean): number;
 }
 
-/** What is to happen when; it looks through everything only where something may be due. */
+/** A calendar of scheduled events; it scans all objects only if something may be due. */
 export function openCalendar(state: State): Calendar {
   const { store } = state;
-  /** Nothing happens before this. */
+  /** Nothing is due before this. */
   let earliest = Number.NEGATIVE_INFINITY;
   const schedule = (events: Iterable<ScheduledEvent>) => {
     for (const { at } of events) earliest = Math.min(earliest, at);

@@ -15,7 +15,7 @@ import { assertInvoiceAllowed, recordQuantityUpdate } from './rate-limits.ts';
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
 type PaymentBehavior = 'allow_incomplete' | 'pending_if_incomplete';
 
-/** A change of a subscription as it is asked for. */
+/** The parameters of a subscription update. */
 interface SubscriptionChange {
   items?: ItemChange[] | undefined;
   metadata?: '' | Metadata | undefined;
@@ -25,7 +25,7 @@ interface SubscriptionChange {
   payment_behavior?: PaymentBehavior | undefined;
 }
 
-/** When a change of items counts from: now, or the time given, which lies in the current period. */
+/** The time from which a change of items counts: now, or the given time within the current period. */
 export function prorationDate(
   subscription: Subscription,
   given: number | undefined,
@@ -43,7 +43,7 @@ export function prorationDate(
   return Math.min(Math.max(at, start), end);
 }
 
-/** Applies an update whether its invoice is paid or not; where it is not, the subscription is overdue. */
+/** Applies an update whether its invoice is paid or not; if not, the subscription is overdue. */
 function applyRegardless(
   state: State,
   before: Subscription,
@@ -55,7 +55,7 @@ function applyRegardless(
   collectAutomatically(state, subscription, invoice, false);
 }
 
-/** Applies an update once its invoice is paid; until then it waits. */
+/** Applies an update when its invoice is paid; until then it is pending. */
 function applyWhenPaid(
   state: State,
   subscription: Subscription,
@@ -72,7 +72,7 @@ function applyWhenPaid(
   }
 }
 
-/** Applies an update that makes an invoice, as the payment of it goes and `payment_behavior` has it. */
+/** Applies an update that creates an invoice, depending on its payment and on `payment_behavior`. */
 function applyWithInvoice(
   state: State,
   subscription: Subscription,
@@ -87,7 +87,10 @@ function applyWithInvoice(
   else applyWhenPaid(state, subscription, update, invoice);
 }
 
-/** Whether an update ends the pending one by wishing another ending (docs.stripe.com/changelog, 2026-09-30). */
+/**
+ * Whether an update expires the pending one because it sets another `cancel_at_period_end`
+ * (docs.stripe.com/changelog, 2026-09-30).
+ */
 function contradicts({ pending_update: pending }: Subscription, change: SubscriptionChange) {
   const { cancel_at_period_end: asked } = change;
   const waiting = pending?.cancel_at_period_end ?? null;
@@ -95,9 +98,10 @@ function contradicts({ pending_update: pending }: Subscription, change: Subscrip
 }
 
 /**
- * Changes a subscription's items, metadata or ending. Changes of items are prorated to the second; what comes of
- * that waits for the next invoice, is invoiced at once (`always_invoice`), or is let go (`none`). A pending update
- * is replaced only by new values that may have to wait as well; any other change leaves it, and its invoice, as it is.
+ * Changes a subscription's items, metadata or cancellation. Changes of items are prorated to the second; the
+ * prorations are added to the next invoice, invoiced immediately (`always_invoice`), or dropped (`none`). A pending
+ * update is replaced only by new values that may have to wait for payment too; any other change leaves it and its
+ * invoice as they are.
  */
 export function updateSubscription(
   state: State,

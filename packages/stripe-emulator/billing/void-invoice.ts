@@ -7,8 +7,8 @@ import { changeBalance } from './balance.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 
 /**
- * Voids an open invoice; what it used of the customer's balance goes back (docs.stripe.com/api/invoices/void).
- * Throws Stripe's refusal for a draft, and for what is paid or void.
+ * Voids an open invoice and restores the balance that it used (docs.stripe.com/api/invoices/void). Throws Stripe's
+ * error for a draft, a paid or a void invoice.
  */
 export function voidInvoice(state: State, id: string): Invoice {
   const before = getOrThrow(state, 'invoices', 'invoice', id);

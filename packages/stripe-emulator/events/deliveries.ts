@@ -6,30 +6,30 @@ import { signature } from './signature.ts';
 interface Receiver {
   webhookUrl: string;
   webhookSecret: string;
-  /** The product's clock, which signatures are dated with. */
+  /** The product's clock, for the timestamps of signatures. */
   now: () => Date;
 }
 
-/** Tries of one delivery before it rests until the next start or advance; the waits double from the first. */
+/** Delivery attempts until the next start or advance; the delay doubles after each. */
 const maxAttempts = 8;
 const firstDelayMs = 200;
 const timeoutMs = 10_000;
 
 export interface Deliveries {
-  /** Sends what is due, in the background. */
+  /** Sends due deliveries in the background. */
   scheduleNow(): void;
-  /** Ends when everything has been delivered; what has to be tried again is waited for some seconds only. */
+  /** Resolves when everything has been delivered; waits only a few seconds for retries. */
   settled(): Promise<void>;
-  /** Gives what had rested after its last try another round. */
+  /** Retries deliveries whose attempts were used up. */
   wake(): void;
-  /** What becomes of events from now on. */
+  /** The mode of future events. */
   setMode(mode: DeliveryMode): void;
-  /** Sends what was held, in order or backwards; the mode is normal again. */
+  /** Sends held events, in order or in reverse; the mode is normal again. */
   release(order: 'release' | 'reverse'): void;
   close(): Promise<void>;
 }
 
-/** Delivers events to the product one after the other, and again with growing waits where that fails. */
+/** Delivers events to the product one after the other, and retries failures with growing delays. */
 export function createDeliveries(state: State, receiver: Receiver): Deliveries {
   const { store } = state;
   const stop = new AbortController();
@@ -121,7 +121,7 @@ export function createDeliveries(state: State, receiver: Receiver): Deliveries {
       store.transact(() => {
         const held = store.all('deliveries').filter(({ state }) => state === 'held');
         for (const delivery of order === 'reverse' ? held.reverse() : held) {
-          // Put back at the end, so that they stand in the order in which they are to go.
+          // Appended again, so that they are stored in the order of delivery.
           store.remove('deliveries', delivery.id);
           change(delivery, { state: 'pending' });
         }

@@ -4,8 +4,8 @@ import { apiVersion } from '../ledger/wire-types.ts';
 import type { EventName } from './names.ts';
 
 /**
- * Writes down that something happened, with a snapshot of its object, and queues the event for delivery as the
- * mode of `POST /test/deliveries` has it. `previous` are the values that changed, before they did.
+ * Records an event with a snapshot of its object, and queues it for delivery according to the mode of `POST
+ * /test/deliveries`. `previous` are the previous values of the changed fields.
  */
 export function record(state: State, type: EventName, object: object, previous?: object): void {
   const { store, request } = state;

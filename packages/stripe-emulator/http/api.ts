@@ -21,7 +21,7 @@ interface ApiResponse {
   headers?: Record<string, string>;
 }
 
-/** Answers Stripe's API. Everything is done before the answer leaves, in one transaction. */
+/** Serves Stripe's API. Each request is one transaction, which is committed before the response is sent. */
 export function createApi(state: State, routes: Route[], failures: Failures) {
   const keysInUse = new Set<string>();
 
@@ -33,7 +33,7 @@ export function createApi(state: State, routes: Route[], failures: Failures) {
     request: string,
   ): ApiResponse {
     const requestId = newId('req');
-    // Wrong parameters are refused before anything is done, and that answer is not kept for the key.
+    // Invalid parameters are rejected before anything runs, and that response is not saved for the key.
     const run = route.prepare(decodeForm(form), id);
     state.request = { id: requestId, idempotencyKey: key };
     const save = (answer: ApiResponse) => {
@@ -44,7 +44,8 @@ export function createApi(state: State, routes: Route[], failures: Failures) {
     try {
       return state.store.transact(() => save(respond(() => run(state))));
     } catch (error) {
-      // Limits come before the keys: the same key may have another answer later (docs.stripe.com/error-low-level).
+      // Rate limits precede the keys: the same key may get another response later
+      // (docs.stripe.com/error-low-level).
       if (error instanceof StripeError && error.status === 429) throw error;
       if (!(error instanceof StripeError)) console.error(error);
       return state.store.transact(() => save(errorResponse(error)));
@@ -70,9 +71,9 @@ export function createApi(state: State, routes: Route[], failures: Failures) {
     return { status: kept.status, body: kept.body, headers };
   }
 
-  /** What a call that is to fail with a 500 answers; its key repeats that, as Stripe's does. */
+  /** The response of an injected 500; its key replays it, as at Stripe. */
   function injected500(request: IncomingMessage, path: string, form: string): ApiResponse {
-    const failed = errorResponse(new Error('Ordered by POST /test/fail.'));
+    const failed = errorResponse(new Error('Injected by POST /test/fail.'));
     const key = keyOf(request);
     if (key === null) return failed;
     const print = fingerprint(request.method ?? 'GET', path, form);
@@ -132,18 +133,15 @@ function authenticate(request: IncomingMessage): void {
     );
   }
   if (key.includes('_live_')) {
-    throw new StripeError(401, 'This is a stand-in for Stripe: it takes no key of the live mode.');
+    throw new StripeError(401, 'This is an emulator of Stripe: it accepts no live mode key.');
   }
   const version = request.headers['stripe-version'];
   if (version !== undefined && version !== apiVersion) {
-    throw new StripeError(
-      400,
-      `The payments stand-in speaks version ${apiVersion}, not ${version}.`,
-    );
+    throw new StripeError(400, `The emulator supports API version ${apiVersion}, not ${version}.`);
   }
 }
 
-/** A refusal that keeps what was done, such as a failed payment's traces, is an answer like others. */
+/** An error that keeps its changes, such as the records of a failed payment, is committed like a success. */
 function respond(work: () => object): ApiResponse {
   try {
     return { status: 200, body: JSON.stringify(work(), null, 2) };

@@ -2,7 +2,7 @@ import type { State } from '../ledger/state.ts';
 import { wholeList } from '../ledger/wire-types.ts';
 import { invalid } from './errors.ts';
 
-/** Which collection an id belongs to, by its prefix. */
+/** The collection of an id, by its prefix. */
 const collectionOf = {
   prod: 'products',
   price: 'prices',
@@ -22,11 +22,11 @@ function found(state: State, id: string): object | undefined {
     if (prefix !== known) continue;
     return state.store.get(collection, id) ?? state.store.get('deletedCustomers', id);
   }
-  // Products have ids of the account's own choice.
+  // Product ids are chosen by the account.
   return state.store.get('products', id);
 }
 
-/** Fields that objects have only where somebody asks for them. */
+/** Fields that objects have only when expanded. */
 const included: Record<string, (state: State, id: string) => object | null> = {
   'checkout.session.line_items': ({ store }, id) =>
     wholeList(
@@ -69,7 +69,7 @@ function cannotExpand(path: string) {
   return invalid(`This property cannot be expanded (${path}).`, 'expand');
 }
 
-/** The object with the fields opened that `expand` names, such as `latest_invoice.payments` or `data.customer`. */
+/** Expands the fields that `expand` names, such as `latest_invoice.payments` or `data.customer`. */
 export function expanded(state: State, object: object, paths: string[]): unknown {
   return paths.reduce<unknown>((value, path) => {
     const keys = path.split('.');

@@ -1,4 +1,4 @@
-/** How coming calls to a path fail, as `POST /test/fail` orders it. */
+/** How the next calls of a path fail, for `POST /test/fail`. */
 type FailureKind = '429' | 'lock_timeout' | '500' | 'timeout' | 'lost_reply';
 
 interface InjectedFailure {
@@ -9,17 +9,17 @@ interface InjectedFailure {
 }
 
 export interface Failures {
-  /** `path` may begin with a method; it covers what is below it, and `{id}` stands for any id. */
+  /** `path` may start with a method; it is a prefix, and `{id}` matches any id. */
   inject(path: string, times: number, how: FailureKind): void;
-  /** Withdraws what was ordered for exactly this path: for one method where it begins with one, else for all. */
+  /** Removes the failures of exactly this path: for one method if it starts with one, otherwise for all. */
   remove(path: string): void;
-  /** How this call is to fail, counting it off; null where it is to work. */
+  /** The failure of this call, which it consumes; null if the call succeeds. */
   next(method: string, path: string): FailureKind | null;
-  /** Takes all orders back. */
+  /** Removes all failures. */
   clear(): void;
 }
 
-/** `POST /v1/customers` is a method and a path; without a method every one is meant. */
+/** `POST /v1/customers` is a method and a path; without a method, every method matches. */
 function target(path: string): Pick<InjectedFailure, 'method' | 'keys'> {
   const [, method = null, rest = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(path) ?? [];
   return { method, keys: keysOf(rest) };
@@ -33,7 +33,7 @@ function matches(inject: InjectedFailure, method: string, path: string): boolean
   return inject.keys.every((key, at) => key === keys[at] || (key === '{id}' && at < keys.length));
 }
 
-/** Failures are kept in memory only: a restart ends them. */
+/** Failures are in memory only: a restart removes them. */
 export function createFailures(): Failures {
   let injected: InjectedFailure[] = [];
   return {

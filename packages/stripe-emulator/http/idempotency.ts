@@ -3,13 +3,13 @@ import type { SavedResponse } from '../ledger/collections.ts';
 import type { State } from '../ledger/state.ts';
 import { StripeError } from './errors.ts';
 
-/** How long an answer is repeated: 24 hours (docs.stripe.com/api/idempotent_requests). */
+/** How long a response is replayed: 24 hours (docs.stripe.com/api/idempotent_requests). */
 const retentionSeconds = 24 * 3600;
 
-/** How long a key may be (docs.stripe.com/api/idempotent_requests). */
+/** The maximum length of a key (docs.stripe.com/api/idempotent_requests). */
 const maxKeyLength = 255;
 
-/** Throws where a key is longer than Stripe takes. */
+/** Throws if a key is longer than Stripe allows. */
 export function assertValidKey(key: string): void {
   if (key.length <= maxKeyLength) return;
   throw new StripeError(
@@ -19,12 +19,12 @@ export function assertValidKey(key: string): void {
   );
 }
 
-/** What makes two requests under one key the same: method, path and parameters. */
+/** Identifies a request under a key: method, path and parameters. */
 export function fingerprint(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
 }
 
-/** The answer that a key repeats, or undefined. Throws where the key was first used for another request. */
+/** The response that a key replays, or undefined. Throws if the key was first used for another request. */
 export function findSavedResponse(
   state: State,
   key: string,
@@ -48,7 +48,7 @@ export function saveResponse(
   state.store.put('keptAnswers', key, { ...answer, key, created: state.now() });
 }
 
-/** The error while the first request under a key is still being worked on. */
+/** The error while the first request with a key is in progress. */
 export function keyInUse(key: string): StripeError {
   return new StripeError(
     409,

@@ -6,15 +6,15 @@ import { readParams, text } from './params.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** One call of Stripe's API that the stand-in answers. */
+/** One call of Stripe's API that the emulator implements. */
 export interface Route {
   method: Method;
   path: string;
-  /** Checks the parameters, and gives what answers; nothing is changed before that is called. */
+  /** Validates the parameters and returns the handler; nothing is changed before it runs. */
   prepare(raw: Form, id: string): (state: State) => object;
 }
 
-/** Declares a call. `{id}` in the path is handed to `work`, whose answer is expanded as `expand` asks. */
+/** Declares a call. `{id}` of the path is passed to `work`, whose result is expanded as `expand` requests. */
 export function route<S extends z.ZodObject>(
   method: Method,
   path: string,
@@ -41,7 +41,7 @@ function expandedAnswer(state: State, answer: object, paths: string[]): object {
   return typeof value === 'object' && value !== null ? value : answer;
 }
 
-/** The route for a request, and what stands in the place of `{id}`; undefined where there is none. */
+/** The route of a request and its `{id}`, or undefined. */
 export function findRoute(routes: Route[], method: string, path: string) {
   for (const candidate of routes) {
     const [before = '', after] = candidate.path.split('{id}');

@@ -37,7 +37,7 @@ function adjust(
 
 const listParams = z.strictObject({ ...page, invoice: text.optional() });
 
-/** What changed a customer's balance (docs.stripe.com/api/customer_balance_transactions). */
+/** The changes of a customer's balance (docs.stripe.com/api/customer_balance_transactions). */
 export const balanceTransactionRoutes: Route[] = [
   route('POST', '/v1/customers/{id}/balance_transactions', createParams, adjust),
   route('GET', '/v1/customers/{id}/balance_transactions', listParams, (state, given, id) => {

@@ -17,7 +17,7 @@ interface NewCheckout {
   expiresAt: number;
 }
 
-/** Who pays, as far as a Checkout knows. */
+/** The customer's details, as far as the Checkout session knows them. */
 export function detailsOf(
   email: string | null,
   name: string | null,
@@ -35,7 +35,7 @@ export function detailsOf(
   };
 }
 
-/** An open Checkout, with the address of its page. */
+/** Creates an open Checkout session, with the address of its page. */
 export function newCheckout(state: State, given: NewCheckout): CheckoutSession {
   const { lines, customer, customerEmail } = given;
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
@@ -113,7 +113,7 @@ export function newCheckout(state: State, given: NewCheckout): CheckoutSession {
   };
 }
 
-/** Ends an open Checkout without a payment. */
+/** Expires an open Checkout session. */
 export function expireCheckout(state: State, id: string): CheckoutSession {
   const before = getOrThrow(state, 'checkoutSessions', 'checkout.session', id);
   const session: CheckoutSession = { ...before, status: 'expired', url: null };

@@ -29,7 +29,7 @@ const createParams = z.strictObject({
   customer_update: z.strictObject({ address: update, name: update, shipping: update }).optional(),
   expires_at: integer.optional(),
   metadata: metadata.optional(),
-  // `payment_method_types` went with 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
+  // `payment_method_types` was removed in 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
   allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
   subscription_data: z
     .strictObject({
@@ -66,7 +66,7 @@ function linesOf(state: State, { line_items }: CreateParams): CheckoutLine[] {
         param,
       );
     if (price.type !== 'recurring') {
-      throw invalid('The stand-in takes recurring prices only in `subscription` mode.', param);
+      throw invalid('The emulator accepts recurring prices only in `subscription` mode.', param);
     }
     const quantity = item.quantity ?? 1;
     const amount = amountFor(price, quantity);

@@ -4,7 +4,7 @@ import type { State } from '../ledger/state.ts';
 import type { Customer, Metadata } from '../ledger/wire-types.ts';
 import { differences, getOrThrow, newMetadata } from './fields.ts';
 
-/** What a customer is created with. */
+/** The fields of a new customer. */
 interface CustomerDetails {
   description?: string | undefined;
   email?: string | undefined;
@@ -48,7 +48,7 @@ export function createCustomer(state: State, details: CustomerDetails): Customer
   return state.store.put('customers', id, customer);
 }
 
-/** Changes a customer and, where that makes a difference, tells of it. */
+/** Changes a customer and sends an event if anything differs. */
 export function changeCustomer(state: State, id: string, changes: Partial<Customer>): Customer {
   const before = getOrThrow(state, 'customers', 'customer', id, 'customer');
   const customer = { ...before, ...changes };

@@ -20,7 +20,7 @@ const fields = {
 };
 const given = z.strictObject(fields);
 
-/** Deletes a customer for good; what runs for it is cancelled at once. */
+/** Deletes a customer permanently; its active subscriptions are cancelled immediately. */
 function deleteCustomer(state: State, id: string) {
   const { store } = state;
   const customer = getOrThrow(state, 'customers', 'customer', id);
@@ -28,7 +28,7 @@ function deleteCustomer(state: State, id: string) {
     if (subscription.customer === id) endSubscription(state, subscription.id);
   }
   for (const invoice of store.all('invoices')) {
-    // A draft of somebody who is gone cannot be finalized.
+    // A draft of a deleted customer cannot be finalized.
     if (invoice.status !== 'draft' || invoice.customer !== id) continue;
     changeInvoice(state, invoice.id, { auto_advance: false, automatically_finalizes_at: null });
   }

@@ -2,7 +2,7 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Dispute, EarlyFraudWarning } from '../ledger/wire-types.ts';
 
-/** Nobody has answered a dispute yet. */
+/** No evidence has been submitted. */
 const noEvidence: Dispute['evidence'] = {
   access_activity_log: null,
   billing_address: null,
@@ -34,10 +34,12 @@ const noEvidence: Dispute['evidence'] = {
   uncategorized_text: null,
 };
 
-/** Seconds that are left to answer a dispute. */
+/** Seconds to respond to a dispute. */
 const answerWithin = 9 * 86_400;
 
-/** A dispute over a whole charge, as the card that is always disputed leads to (docs.stripe.com/testing#disputes). */
+/**
+ * A dispute of a whole charge, triggered by the card that is always disputed (docs.stripe.com/testing#disputes).
+ */
 export function newDispute(state: State, charge: Charge): Dispute {
   return {
     id: newId('du'),
@@ -67,7 +69,7 @@ export function newDispute(state: State, charge: Charge): Dispute {
   };
 }
 
-/** The issuer's word that a charge may be fraudulent; nothing is taken back by it. */
+/** An early fraud warning by the issuer; it does not move money. */
 export function newFraudWarning(state: State, charge: Charge): EarlyFraudWarning {
   return {
     id: newId('issfr'),

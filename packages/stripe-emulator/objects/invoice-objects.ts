@@ -8,7 +8,7 @@ import {
   wholeList,
 } from '../ledger/wire-types.ts';
 
-/** What an invoice is made of. */
+/** The parameters of a draft invoice. */
 export interface NewInvoice {
   subscription: Subscription;
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
@@ -16,7 +16,7 @@ export interface NewInvoice {
   period: { start: number; end: number };
 }
 
-/** An invoice as it is drafted, with its sums; nothing is kept. */
+/** A draft invoice with its totals, not yet stored. */
 export function draftInvoice(
   state: State,
   newInvoice: NewInvoice,
@@ -31,7 +31,7 @@ export function draftInvoice(
     id,
     object: 'invoice',
     account_country: 'US',
-    account_name: 'Payments stand-in',
+    account_name: 'Stripe emulator',
     account_tax_ids: null,
     amount_overpaid: 0,
     amount_paid: 0,
@@ -39,7 +39,7 @@ export function draftInvoice(
     application: null,
     attempt_count: 0,
     attempted: false,
-    // Off from the outset for first invoices and those of updates (docs.stripe.com/billing/invoices/subscription).
+    // Off from the start for first invoices and those of updates (docs.stripe.com/billing/invoices/subscription).
     auto_advance: newInvoice.reason === 'subscription_cycle' || newInvoice.reason === 'upcoming',
     automatic_tax: {
       disabled_reason: null,

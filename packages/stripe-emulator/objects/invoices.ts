@@ -17,7 +17,7 @@ import { getOrThrow } from './fields.ts';
 const invoices = '/v1/invoices';
 const noParams = z.strictObject({});
 
-/** Refuses to pay what is not open, in Stripe's words. */
+/** Asserts that an invoice is open. Throws Stripe's error otherwise. */
 function assertOpen({ status }: Invoice): void {
   if (status === 'open') return;
   throw invalid(
@@ -39,7 +39,7 @@ function pay(state: State, given: { payment_method?: string | undefined }, id: s
   return getOrThrow(state, 'invoices', 'invoice', id);
 }
 
-/** Voids an invoice; a pending update that waits for it is cancelled by that, and an overdue subscription may run again. */
+/** Voids an invoice; this cancels a pending update of it, and can make an overdue subscription active again. */
 function voided(state: State, id: string): Invoice {
   const invoice = voidInvoice(state, id);
   const subscription = subscriptionOf(state, invoice);
@@ -50,7 +50,7 @@ function voided(state: State, id: string): Invoice {
   return invoice;
 }
 
-/** Seconds until an invoice goes on by itself after somebody had it do so. */
+/** Seconds until an invoice advances after `auto_advance` was turned on. */
 const advancesAfter = 3600;
 
 /** Turns automatic advancement on or off (docs.stripe.com/invoicing/integration/automatic-advancement-collection). */
@@ -65,7 +65,7 @@ function setAdvancing(state: State, { id, status }: Invoice, on: boolean): Invoi
   });
 }
 
-/** Finalizes a draft by hand; one without an amount is paid by that, any other is collected like others. */
+/** Finalizes a draft on request; one without an amount becomes paid, any other is collected as usual. */
 function finalize(
   state: State,
   { auto_advance }: { auto_advance?: boolean | undefined },
@@ -105,7 +105,7 @@ const preview = z.strictObject({
     .optional(),
 });
 
-/** A customer who is named has to be there, and the subscription has to be theirs. */
+/** Asserts that a named customer exists and owns the subscription. */
 function assertOwnSubscription(state: State, id: string, subscription: string): void {
   getOrThrow(state, 'customers', 'customer', id, 'customer');
   const { customer } = getOrThrow(

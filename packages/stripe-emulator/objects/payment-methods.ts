@@ -10,7 +10,7 @@ import type { State } from '../ledger/state.ts';
 import type { PaymentMethod } from '../ledger/wire-types.ts';
 import { getOrThrow } from './fields.ts';
 
-/** Keeps a card for a customer. Throws a card error where it cannot be kept. */
+/** Saves a card to a customer. Throws a card error if it is declined. */
 export function saveCard(state: State, customer: string, number: string): PaymentMethod {
   const refusal = saveDecline(number);
   if (refusal !== null) {
@@ -58,7 +58,7 @@ function cardMethod(state: State, customer: string, number: string): PaymentMeth
   };
 }
 
-/** What pays a subscription belongs to its customer. Throws Stripe's refusal where it does not. */
+/** Asserts that a payment method belongs to the customer. Throws Stripe's error otherwise. */
 export function assertOwnPaymentMethod(state: State, customer: string, id: string): void {
   const method = getOrThrow(state, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
   if (method.customer === customer) return;
@@ -77,7 +77,7 @@ export const paymentMethodRoutes: Route[] = [
   route('POST', '/v1/payment_methods/{id}/attach', attaching, (state, { customer }, id) => {
     getOrThrow(state, 'customers', 'customer', customer, 'customer');
     const number = numberOfToken(id);
-    // A method that is attached already stays what it is.
+    // Attaching an already attached method is a no-op.
     return number === undefined
       ? getOrThrow(state, 'paymentMethods', 'PaymentMethod', id)
       : saveCard(state, customer, number);

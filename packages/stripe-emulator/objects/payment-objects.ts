@@ -3,7 +3,7 @@ import { newId, randomText } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
 
-/** An invoice's intent to be paid, before anything was tried. */
+/** The payment intent of an invoice before the first attempt. */
 export function newPaymentIntent(state: State, invoice: Invoice): PaymentIntent {
   const id = newId('pi');
   return {
@@ -53,7 +53,7 @@ export function newPaymentIntent(state: State, invoice: Invoice): PaymentIntent 
   };
 }
 
-/** The link between an invoice and what pays it. */
+/** The link between an invoice and its payment. */
 export function newInvoicePayment(
   state: State,
   invoice: Invoice,
@@ -75,7 +75,7 @@ export function newInvoicePayment(
   };
 }
 
-/** A charge that went through, or (with `decline`) one that did not. */
+/** A successful charge, or with `decline` a failed one. */
 export function newCharge(
   state: State,
   intent: PaymentIntent,

@@ -6,7 +6,7 @@ import { getOrThrow } from './fields.ts';
 
 const noParams = z.strictObject({});
 
-/** Charges are made by the payment of invoices only. */
+/** Charges are created only by paying invoices. */
 export const paymentRoutes: Route[] = [
   route(
     'GET',

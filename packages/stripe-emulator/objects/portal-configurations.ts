@@ -130,7 +130,7 @@ const defaults: PortalConfiguration['features'] = {
   },
 };
 
-/** Makes a configuration of the portal; the first one is what sessions have that name none. */
+/** Creates a portal configuration; the first one is the default for sessions without one. */
 export function createPortalConfiguration(
   state: State,
   given: z.output<typeof createParams>,

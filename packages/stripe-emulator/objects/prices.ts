@@ -30,7 +30,7 @@ const createParams = z.strictObject({
   transfer_lookup_key: flag.optional(),
 });
 
-/** A lookup key names one price at a time: it has to be free, or is taken from the price that has it. */
+/** A lookup key points to one price at a time: it must be free, or is transferred from its current price. */
 function takeLookupKey(state: State, key: string, transfer: boolean | undefined): void {
   const holder = state.store.all('prices').find((price) => price.lookup_key === key);
   if (holder === undefined) return;
@@ -44,14 +44,14 @@ function takeLookupKey(state: State, key: string, transfer: boolean | undefined)
   savePrice(state, { ...holder, lookup_key: null }, 'price.updated');
 }
 
-/** Keeps a price, also as others show it, and tells of it. */
+/** Stores a price and its embedded copies, and sends an event. */
 function savePrice(state: State, price: Price, event: EventName): Price {
   updatePriceCopies(state, price);
   record(state, event, price);
   return state.store.put('prices', price.id, price);
 }
 
-/** The amount in cents as a decimal: Stripe shows a whole one as `unit_amount` too, and null there for any other. */
+/** The amount in cents as a decimal: a whole one is also shown as `unit_amount`, which is null otherwise. */
 function amountOf(given: z.output<typeof createParams>): string {
   const { unit_amount, unit_amount_decimal } = given;
   if ((unit_amount === undefined) === (unit_amount_decimal === undefined)) {
@@ -131,7 +131,7 @@ export const priceRoutes: Route[] = [
       store
         .all('prices')
         .filter(({ lookup_key }) => !lookup_keys || lookup_keys.includes(lookup_key ?? ''))
-        // Archived prices are listed only where they are asked for (docs.stripe.com/api/prices/list).
+        // Archived prices are listed only on request (docs.stripe.com/api/prices/list).
         .filter((price) => price.active === (given.active ?? true))
         .filter((price) => given.currency === undefined || price.currency === given.currency)
         .filter((price) => given.product === undefined || price.product === given.product)

@@ -12,23 +12,25 @@ import {
 import { differences, getOrThrow } from './fields.ts';
 import { planOf } from './price-objects.ts';
 
-/** What a subscription is begun with. */
+/** The parameters of a new subscription. */
 export interface NewSubscription {
   customer: string;
   items: { price: Price; quantity: number; metadata?: Metadata }[];
   metadata: Metadata;
   description: string | null;
   method: string | null;
-  /** Flexible where not given, as at Stripe (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible). */
+  /**
+   * Flexible by default, as at Stripe (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible).
+   */
   billingMode?: 'classic' | 'flexible' | undefined;
-  /** Whether its first invoice costs nothing, by a coupon that the customer has. */
+  /** Whether its first invoice is free, by a coupon of the customer. */
   isFree?: boolean;
 }
 
-/** How a subscription is to be prorated; only the classic mode is computed here. */
+/** The billing mode; only the classic mode is prorated here. */
 export const billingMode = z.strictObject({ type: z.enum(['classic', 'flexible']) });
 
-/** Changes a subscription and, where that makes a difference, tells of it, with the values that were. */
+/** Changes a subscription and sends an event with the previous values if anything differs. */
 export function changeSubscription(
   state: State,
   id: string,
@@ -71,7 +73,7 @@ export function itemList(subscription: string, items: SubscriptionItem[]): Subsc
   return wholeList(items, `/v1/subscription_items?subscription=${subscription}`);
 }
 
-/** A subscription whose first invoice is still to be paid. */
+/** A subscription with an unpaid first invoice. */
 export function newSubscription(
   id: string,
   wanted: NewSubscription,

@@ -52,7 +52,7 @@ const change = z.strictObject({
 });
 type Change = z.output<typeof change>;
 
-/** What an update that may have to wait for its payment cannot carry. */
+/** Parameters that an update with `pending_if_incomplete` must not have. */
 function assertNoPendingUpdate(given: Change): void {
   if (given.payment_behavior !== 'pending_if_incomplete') return;
   for (const param of ['default_payment_method', 'description'] as const) {
@@ -126,7 +126,7 @@ const listParams = z.strictObject({
 });
 type Status = z.output<typeof listParams>['status'];
 
-/** Whether a list of that status has a subscription; without one it leaves out what is cancelled. */
+/** Whether a status filter matches a subscription; without a filter, cancelled ones are left out. */
 function listed(actual: string, asked: Status): boolean {
   if (asked === undefined) return actual !== 'canceled';
   if (asked === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';

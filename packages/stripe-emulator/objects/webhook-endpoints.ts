@@ -8,14 +8,14 @@ import type { State } from '../ledger/state.ts';
 import type { WebhookEndpoint } from '../ledger/wire-types.ts';
 import { changed, getOrThrow, mergedMetadata, newMetadata } from './fields.ts';
 
-/** A version of the API, such as 2026-10-28.endive; that of an endpoint is chosen once. */
+/** An API version, such as 2026-10-28.endive; that of an endpoint cannot be changed. */
 const version = text.refine((value) => /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(value), {
   error: (issue) => `Invalid Stripe API version: ${String(issue.input)}`,
 });
 
 /**
- * The events that an endpoint is to be sent, `*` for all. Stripe takes those that it publishes (`EnabledEvent` in the
- * SDK) and answers any other word with a 400; here are those that the emulator knows.
+ * The events of an endpoint, `*` for all. Stripe accepts those that it publishes (`EnabledEvent` in the SDK) and
+ * rejects others with a 400; the emulator accepts those that it knows.
  */
 const enabledEvents = z.array(z.enum(['*', ...eventNames])).min(1);
 
@@ -50,15 +50,15 @@ function create(state: State, given: z.output<typeof createParams>): WebhookEndp
     url: given.url,
   };
   state.store.put('webhookEndpoints', id, endpoint);
-  // The secret is shown once, at its creation.
+  // The secret is returned once, at creation.
   return { ...endpoint, secret: `whsec_${randomText(32)}` };
 }
 
 const endpoints = '/v1/webhook_endpoints';
 
 /**
- * Endpoints are kept so that a set-up command can make and find its own. Events go to the one address that the
- * stand-in was started with, and nowhere else: what it keeps here may be an address on the network.
+ * Endpoints are stored so that a setup command can create and find its own. Events are sent only to the address
+ * that the emulator was started with: a stored one may be an address on the network.
  */
 export const webhookEndpointRoutes: Route[] = [
   route('POST', endpoints, createParams, create),

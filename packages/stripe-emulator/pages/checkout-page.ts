@@ -23,7 +23,7 @@ function formTargets(session: CheckoutSession): string[] {
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-/** Cents of the customer's credit, which the first invoice applies (docs.stripe.com/billing/customer/balance). */
+/** The customer's credit in cents, which the first invoice applies (docs.stripe.com/billing/customer/balance). */
 function appliedCredit(state: State, { customer, amount_total }: CheckoutSession): number {
   const balance = state.store.get('customers', customer ?? '')?.balance ?? 0;
   return Math.min(amount_total ?? 0, Math.max(0, -balance));
@@ -78,11 +78,11 @@ ${otherCards}
 function closedPage(session: CheckoutSession): Reply {
   if (session.status === 'complete') {
     const content = html`<h1>Already paid</h1>
-<p>This Checkout is complete. Nothing more will be charged by it.</p>
+<p>This Checkout is complete. You will not be charged again.</p>
 <a href="${paidAddress(session)}">Continue</a>`;
     return shown(200, page('Already paid', content));
   }
-  const text = 'This Checkout has expired. Please go back and begin a new one.';
+  const text = 'This Checkout has expired. Please go back and start a new one.';
   return notice(410, 'Checkout expired', text);
 }
 
@@ -101,11 +101,11 @@ function pay(state: State, session: CheckoutSession, sent: URLSearchParams): Rep
   }
 }
 
-/** The hosted Checkout: opened it shows the form, sent it pays once and leads on to the success address. */
+/** The hosted Checkout page: GET shows the form, POST pays once and redirects to the success address. */
 export function checkoutPage({ state, id, form: sent }: Visit): Reply {
   const session = state.store.get('checkoutSessions', id);
   if (session === undefined) return notice(404, 'Not found', 'There is no such Checkout here.');
-  // A second press of the button comes after the first has paid: it leads to the same place and pays nothing.
+  // A second submit arrives after the first has paid: it redirects to the same address and pays nothing.
   if (sent !== null && session.status === 'complete') return redirect(paidAddress(session));
   if (session.status !== 'open') return closedPage(session);
   return sent === null ? form(state, session) : pay(state, session, sent);

@@ -58,7 +58,9 @@ ${status === 'void' ? html`<p>Nothing is to be paid for this invoice.</p>` : nul
   return shown(tried === undefined ? 200 : 402, page(title, content));
 }
 
-/** Pays with the person present; the traces of a refused attempt stay. Answers why it was refused, or null. */
+/**
+ * Pays with the customer present; the records of a declined attempt are kept. Returns why it was declined, or null.
+ */
 function pay(state: State, invoice: Invoice, card: string): string | null {
   try {
     return state.store.transact(() => {
@@ -72,10 +74,10 @@ function pay(state: State, invoice: Invoice, card: string): string | null {
   }
 }
 
-/** The hosted invoice: opened it is shown, sent it is paid where it is open. */
+/** The hosted invoice page: GET shows it, POST pays it if it is open. */
 export function invoicePage({ state, id, form, query }: Visit): Reply {
   const invoice = state.store.get('invoices', id);
-  // A draft has no page yet.
+  // A draft has no page.
   if (invoice === undefined || invoice.status === 'draft')
     return notice(404, 'Not found', 'There is no such invoice here.');
   if (isExpiredLink(state, invoice, query.get('s'))) {

@@ -21,7 +21,7 @@ interface Portal {
 const messages: Record<string, string> = {
   card: 'The new card is saved as the default.',
   cancelled: 'Your subscription is cancelled.',
-  kept: 'Your subscription goes on.',
+  kept: 'Your subscription will continue.',
 };
 
 const statuses: Record<string, string> = {
@@ -100,7 +100,7 @@ ${rows.length === 0 ? html`<p>There are none yet.</p>` : html`<table>${rows}</ta
 </section>`;
 }
 
-/** What of a customer's is running. */
+/** A customer's active subscriptions. */
 export function runningOf(state: State, customer: string): Subscription[] {
   const endedStatuses = ['canceled', 'incomplete_expired'];
   return state.store
@@ -108,7 +108,7 @@ export function runningOf(state: State, customer: string): Subscription[] {
     .filter((sub) => sub.customer === customer && !endedStatuses.includes(sub.status));
 }
 
-/** What the portal shows: what runs, what pays it, and what was invoiced, as far as the configuration has it. */
+/** The portal's content: subscriptions, payment method and invoices, as far as the configuration enables them. */
 export function portalContent(state: State, portal: Portal): Html {
   const { session, customer, features, error, did } = portal;
   const running = runningOf(state, customer.id);

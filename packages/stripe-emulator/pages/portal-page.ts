@@ -13,8 +13,8 @@ import { portalContent, runningOf } from './portal-content.ts';
 type Features = PortalConfiguration['features'];
 
 /**
- * Keeps a new card as the customer's default (docs.stripe.com/customer-management/portal-deep-links). A subscription
- * that has a payment method of its own, as each that came by Checkout, goes on being paid by that one.
+ * Saves a new card as the customer's default (docs.stripe.com/customer-management/portal-deep-links). A
+ * subscription with its own default payment method, such as one created by Checkout, keeps using that.
  */
 function changeCard(state: State, customer: string, number: string): void {
   const method = saveCard(state, customer, number).id;
@@ -24,7 +24,7 @@ function changeCard(state: State, customer: string, number: string): void {
   });
 }
 
-/** Does what a form of the portal asks for, as far as the configuration lets it. Answers what was done. */
+/** Performs the action of a portal form if the configuration allows it. Returns what was done. */
 function act(
   state: State,
   session: PortalSession,
@@ -53,14 +53,14 @@ function act(
       invoiceNow: prorations === 'always_invoice',
     });
   } else {
-    // In the flexible mode the portal sets `cancel_at` in its place.
+    // In the flexible mode the portal sets `cancel_at` instead.
     requireClassic(subscription, 'end a subscription with its period');
     updateSubscription(state, subscription.id, { cancel_at_period_end: true });
   }
   return 'cancelled';
 }
 
-/** The customer's own page: opened it is shown, sent it changes the card or ends the subscription. */
+/** The customer's portal page: GET shows it, POST changes the card or the subscription. */
 export function portalPage({ state, id, form, query }: Visit): Reply {
   const session = state.store.get('portalSessions', id);
   const customer = state.store.get('customers', session?.customer ?? '');

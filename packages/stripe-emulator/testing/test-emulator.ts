@@ -6,15 +6,15 @@ import { accountSetUp } from './account.ts';
 
 const secret = 'whsec_local';
 
-/** The day on which every test begins: its month has 30 days, so that half a month is 15. */
+/** The start date of every test: its month has 30 days, so that half a month is 15. */
 const startDate = new Date('2026-11-20T12:00:00Z');
 export const startSeconds = startDate.getTime() / 1000;
 export const day = 86_400;
 
-/** What the product would have received: events whose signature the SDK found to be right. */
+/** A receiver of webhooks; it stores the events whose signature the SDK accepts. */
 interface Received {
   events: Stripe.Event[];
-  /** How many of the coming events are refused with a 500. */
+  /** The number of next events to reject with a 500. */
   rejectNext: number;
   url: string;
   close(): Promise<void>;
@@ -56,8 +56,8 @@ async function startReceiver(): Promise<Received> {
 }
 
 /**
- * An emulator of the test's own with a receiver of its events, and Stripe's SDK to call it. Its clock stands still on
- * the first day.
+ * Starts an emulator for one test, with a receiver of its events and Stripe's SDK. Its clock is fixed at the start
+ * date.
  */
 export async function startTestEmulator(dataFile: string | null = null, receiver?: Received) {
   const received = receiver ?? (await startReceiver());
@@ -82,9 +82,9 @@ export async function startTestEmulator(dataFile: string | null = null, receiver
     origin,
     stripe,
     received,
-    /** Moves the clock of the objects; ends when the events have come. */
+    /** Advances the clock of the objects; resolves when the events have been delivered. */
     advance: (days: number, fail = false) => control('advance', { days, fail }),
-    /** Moves the clock, and leaves the invoice of a renewal that falls into the last hour a draft. */
+    /** Advances the clock, and leaves the draft of a renewal within the last hour unfinalized. */
     advanceToDraft: (days: number) => control('advance', { days, finalize: false }),
     deliveries: (mode: string) => control('deliveries', { mode }),
     reset: () => control('reset', {}),
@@ -107,7 +107,7 @@ export async function priceOf({ stripe }: TestEmulator, key: string): Promise<st
   return price.id;
 }
 
-/** An open Checkout for so many Business members, with storage where asked. */
+/** An open Checkout for the given number of Business members. */
 export async function openCheckout(
   emulator: TestEmulator,
   members: number,
@@ -124,7 +124,7 @@ export async function openCheckout(
   });
 }
 
-/** Sends a page's form as a browser would. */
+/** Submits a page's form as a browser would. */
 export function sendForm(url: string | null | undefined, fields: Record<string, string>) {
   return fetch(url ?? '', {
     method: 'POST',
@@ -133,7 +133,7 @@ export function sendForm(url: string | null | undefined, fields: Record<string, 
   });
 }
 
-/** A subscription for so many Business members, paid on the Checkout page by a card that pays. */
+/** A subscription for the given number of Business members, paid on the Checkout page. */
 export async function subscribe(
   emulator: TestEmulator,
   members: number,
@@ -147,7 +147,7 @@ export async function subscribe(
   return subscription;
 }
 
-/** Saves another card on the portal's page and has it pay a subscription, as the product does where it hears of it. */
+/** Saves another card in the portal and makes it the subscription's default, as the product does on the event. */
 export async function changeCard(
   emulator: TestEmulator,
   { id, customer: owner }: Stripe.Subscription,
@@ -165,7 +165,10 @@ export function itemOf({ items }: Stripe.Subscription): string {
   return item.id;
 }
 
-/** Posts a form as it is, which Stripe's SDK would not let through. @returns the status and Stripe's error, if any */
+/**
+ * Posts a raw form that Stripe's SDK would not send.
+ * @returns the status and Stripe's error, if any
+ */
 export async function postForm(
   { origin }: Pick<TestEmulator, 'origin'>,
   path: string,
