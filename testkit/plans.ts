@@ -8,7 +8,7 @@ import type { Person } from './people.ts';
 /** The id of a user's current workspace. */
 export async function workspaceIdOf({ cookie }: Person): Promise<string> {
   const caller = await requireSignedIn(httpEvent('GET /api/user', { cookies: [cookie] }));
-  if (!caller.workspace) throw new Error('This person belongs to no workspace.');
+  if (!caller.workspace) throw new Error('This user belongs to no workspace.');
   return caller.workspace.id;
 }
 

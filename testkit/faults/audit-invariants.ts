@@ -11,7 +11,7 @@ export function auditViolations(items: readonly Item[]): string[] {
   const existing = new Set(workspaces.map(({ pk }) => pk));
   const ownerless = ofKind(items, 'AUDIT').filter(({ pk }) => !existing.has(pk));
   return [
-    ...ownerless.map(({ pk, kind }) => `${pk} is gone, its entry ${kind} is not`),
+    ...ownerless.map(({ pk, kind }) => `${pk} does not exist, but its audit entry ${kind} does`),
     ...workspaces.flatMap((workspace) => {
       const own = under(items, workspace);
       return [...membersUnaudited(own), ...changesUnaudited(workspace, own)].map(
@@ -32,10 +32,10 @@ function membersUnaudited(own: readonly Item[]): string[] {
     const joined = entries.filter(({ kind, who }) => kind === 'member_joined' && who === email);
     const row = rows.find((one) => one['email'] === email);
     const wrong: string[] = [];
-    const check = (isMet: boolean, what: string) => isMet || wrong.push(`notes ${email} ${what}`);
+    const check = (isMet: boolean, what: string) => isMet || wrong.push(`records ${email} ${what}`);
     check(
       added.length - removed.length === (row ? 1 : 0),
-      `added ${added.length} and removed ${removed.length} times, ${row ? 'with' : 'without'} a row`,
+      `added ${added.length} and removed ${removed.length} times, ${row ? 'with' : 'without'} a member item`,
     );
     const nowActive = row?.['status'] === 'active' ? 1 : 0;
     const atMost = removed.length + nowActive;
@@ -46,7 +46,8 @@ function membersUnaudited(own: readonly Item[]): string[] {
     const roles = of('member_role_changed').map(({ previousRole, role }) => [previousRole, role]);
     const given = added.map(({ role }) => role);
     // The role of a removed member is not recorded.
-    if (row && added.length === 1) check(isReachable(given, roles, row['role']), 'in another role');
+    if (row && added.length === 1)
+      check(isReachable(given, roles, row['role']), 'with another role');
     return wrong;
   });
 }
@@ -87,7 +88,9 @@ function changesUnaudited(workspace: Item, own: readonly Item[]): string[] {
   ];
   return checks
     .filter(([, from, steps, to]) => !isReachable([from], steps, to))
-    .map(([what, from, steps, to]) => `has ${to} as ${what}, noted is ${from} ${steps.join(' ')}`);
+    .map(
+      ([what, from, steps, to]) => `has ${to} as ${what}, recorded is ${from} ${steps.join(' ')}`,
+    );
 }
 
 const nothing = 'nothing';

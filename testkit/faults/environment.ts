@@ -22,7 +22,7 @@ export type StripeState = z.output<typeof stripeStateSchema>;
 
 export type Item = Record<string, unknown>;
 
-/** A table, a payments emulator and an SES emulator that only the fault harness uses, and can empty. */
+/** A table, a Stripe emulator and an SES emulator that only the fault harness uses, and can empty. */
 export interface Environment {
   /** Deletes everything except the setup of the Stripe account. */
   reset(): Promise<void>;

@@ -83,16 +83,18 @@ async function injectFault<T>(
       throw awsError('ThrottlingException', 'Too many requests.');
     case 'conflicts':
       throw new TransactionCanceledException({
-        message: 'Another transaction was on the same item.',
+        message: 'The item is being modified by another transaction.',
         $metadata: {},
         CancellationReasons: [{ Code: 'TransactionConflict' }],
       });
     case 'answer_lost':
     case 'answers_lost_for_good':
       await send();
-      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'No answer came.');
+      throw to === 'stripe'
+        ? connectionLost()
+        : awsError('TimeoutError', 'No response was received.');
     case 'unreachable_for_good':
-      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'Nothing answers.');
+      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'Nothing is listening.');
     case 'stored_500':
       await failAtStripe(withoutQuery(name), '500');
       return send();

@@ -14,7 +14,7 @@ export function emptyFigures(): Figures {
 
 export function summarize({ runs, faults, broken, eventsDelivered }: Figures): string {
   return (
-    `${runs} runs, ${faults} faults put in, ${eventsDelivered} events delivered in disorder, ` +
-    `invariants broken in ${broken} runs`
+    `${runs} runs, ${faults} faults injected, ${eventsDelivered} events delivered out of order, ` +
+    `invariants violated in ${broken} runs`
   );
 }

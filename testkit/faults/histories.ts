@@ -33,18 +33,18 @@ const actions: Record<string, (history: History) => Promise<unknown>> = {
     const email = `${random.below(1_000_000)}@studio.example`;
     return owner.call('POST /api/team-members', { body: { email, role: 'Producer' } });
   },
-  'asks for storage': ({ owner, random }) =>
+  'requests storage': ({ owner, random }) =>
     setStorage(owner, 1 + random.below(8) / 4, random.below(3)),
   cancels: ({ owner }) => owner.call('POST /api/cancel-subscription'),
   'cancels in the portal': async () => {
     for (const { id } of await running()) await stripeClient().subscriptions.cancel(id);
   },
-  'cancels for the end of the period': async ({ random }) => {
+  'cancels at the end of the period': async ({ random }) => {
     for (const { id } of await running()) {
       await stripeClient().subscriptions.update(id, { cancel_at_period_end: random.below(3) > 0 });
     }
   },
-  'is given more seats by our support': async ({ random }) => {
+  'gets more seats from our support': async ({ random }) => {
     for (const { id, items } of await running()) {
       const [item] = items.data;
       if (!item) continue;
@@ -52,10 +52,10 @@ const actions: Record<string, (history: History) => Promise<unknown>> = {
       await stripeClient().subscriptions.update(id, { items: changed, proration_behavior: 'none' });
     }
   },
-  'pays what is open': async () => {
+  'pays the open invoice': async () => {
     for (const { hosted_invoice_url: url } of await openInvoices()) if (url) await payInvoice(url);
   },
-  'sees the price raised, and taken back': async ({ owner, random }) => {
+  'sees the price raised and lowered again': async ({ owner, random }) => {
     await changePrice('business_member', 6000);
     await updateAndPay(owner, random);
     await changePrice('business_member', 5000);
@@ -105,7 +105,7 @@ export async function runHistory(
     await checkInvariants(environment);
   } catch (error) {
     throw new Error(
-      `Somebody ${story.join(', ')}: ${error instanceof Error ? error.message : error}`,
+      `The customer ${story.join(', ')}: ${error instanceof Error ? error.message : error}`,
     );
   }
 }
@@ -113,7 +113,7 @@ export async function runHistory(
 async function updateAndPay(owner: Person, random: Random): Promise<void> {
   const plan: PaidPlanId = random.pick(['starter', 'business']);
   const { status, body }: Answer = await updatePlan(owner, plan);
-  if (status === 500) throw new Error('Update Plan broke.');
+  if (status === 500) throw new Error('Update Plan failed.');
   const url: string | undefined = body.url;
   if (!url || random.below(5) === 0) return;
   if (url.includes('/invoice/')) return payInvoice(url);
@@ -134,7 +134,7 @@ async function deliverSome(
 ): Promise<void> {
   let left = random.shuffled([...events, ...events.filter(() => random.below(3) === 0)]);
   for (let round = 0; left.length > 0; round += 1) {
-    if (round > 5) throw new Error(`${left.length} events are answered with an error for ever.`);
+    if (round > 5) throw new Error(`${left.length} events keep failing.`);
     const failed: Stripe.Event[] = [];
     for (let at = 0; at < left.length; at += 3) {
       const three = left.slice(at, at + 3);

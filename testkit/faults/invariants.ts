@@ -31,14 +31,14 @@ function countMismatches(items: readonly Item[]): string[] {
     const own = under(items, workspace);
     const members = ofKind(own, 'MEMBER');
     const id = workspace['id'];
-    check(workspace['memberCount'] === members.length, `${id} counts other than its rows`);
+    check(workspace['memberCount'] === members.length, `${id} has a wrong member count`);
     const held = ofKind(own, 'MEMBER_EMAIL').map((hold) => hold['memberId']);
     check(
       same(
         held,
         members.map((member) => member['id']),
       ),
-      `${id} holds other e-mails than rows`,
+      `${id} reserves other emails than its members have`,
     );
     const joined = members.filter(({ status }) => status === 'active');
     const people = memberships.filter(
@@ -50,11 +50,11 @@ function countMismatches(items: readonly Item[]): string[] {
         peopleIds,
         joined.map(({ userId }) => userId),
       ),
-      `${id} has other people than rows`,
+      `${id} has other users than members`,
     );
     for (const { userId, role } of joined) {
       const own = people.find(({ pk }) => pk === `USER#${userId}`);
-      check(own?.['role'] === role, `${userId} has another role than the row`);
+      check(own?.['role'] === role, `${userId} has another role than the member item`);
     }
     const links = ofKind(items, 'LINK').filter((link) => link['workspaceId'] === id);
     for (const { id: memberId, status } of members) {
@@ -64,7 +64,10 @@ function countMismatches(items: readonly Item[]): string[] {
   }
   for (const name of ['WORKSPACE', 'PURCHASE']) {
     const all = ofKind(items, name).map(nameOf(name));
-    check(same(listedAs(items, name).map(nameOf(name)), all), `the list of ${name}s lacks some`);
+    check(
+      same(listedAs(items, name).map(nameOf(name)), all),
+      `the index of ${name}s is incomplete`,
+    );
   }
   const users = ofKind(items, 'USER');
   const accounts = ofKind(items, 'ACCOUNT').map(({ userId }) => userId);
@@ -73,11 +76,11 @@ function countMismatches(items: readonly Item[]): string[] {
       accounts,
       users.map(({ id }) => id),
     ),
-    'e-mails are held for other accounts than exist',
+    'emails are reserved for other accounts than exist',
   );
   for (const { workspaceId } of memberships) {
     const exists = ofKind(items, 'WORKSPACE').some(({ id }) => id === workspaceId);
-    check(exists, `a membership leads to ${workspaceId}, which is gone`);
+    check(exists, `a membership refers to ${workspaceId}, which does not exist`);
   }
   return wrong;
 }
@@ -94,7 +97,9 @@ function orphans(items: readonly Item[], { subscriptions }: StripeState): string
         ofKind(items, name).filter(({ stripeSubscriptionId }) => stripeSubscriptionId === id),
       );
       const owners = (copies?.length ?? 0) + (purchases?.length ?? 0);
-      return owners === 1 ? [] : [`${id} runs and belongs to ${owners} (workspaces, purchases)`];
+      return owners === 1
+        ? []
+        : [`${id} is active and belongs to ${owners} (workspaces, purchases)`];
     });
 }
 
@@ -108,12 +113,16 @@ function wronglyEntitled(items: readonly Item[], { subscriptions }: StripeState)
     const wrong: string[] = [];
     const check = (holds: boolean, what: string) =>
       holds || wrong.push(`${workspace['id']} ${what}`);
-    check(live.length <= 1, `has ${live.length} subscriptions that run`);
+    check(live.length <= 1, `has ${live.length} active subscriptions`);
     const [runs] = live;
-    check(workspace['runningPlan'] === (runs && entitlement(runs).plan), 'runs on another plan');
-    if (runs) check(runs.id === reported?.id, 'does not know the subscription that runs');
+    check(
+      workspace['runningPlan'] === (runs && entitlement(runs).plan),
+      'has the wrong active plan',
+    );
+    if (runs) check(runs.id === reported?.id, 'does not have the active subscription');
     if (!copy) return wrong;
-    if (!reported) return [...wrong, `${workspace['id']} has a copy of what is not its own`];
+    if (!reported)
+      return [...wrong, `${workspace['id']} has a copy of another workspace's subscription`];
     for (const [name, value] of Object.entries(entitlement(reported))) {
       check(copy[name] === value, `has ${name} ${copy[name]}, Stripe ${value}`);
     }
@@ -138,5 +147,5 @@ function entitlement({ items, status, customer }: Stripe.Subscription) {
 function overStarterLimit(items: readonly Item[]): string[] {
   return ofKind(items, 'WORKSPACE')
     .filter(({ runningPlan, memberCount }) => runningPlan === 'starter' && Number(memberCount) > 3)
-    .map(({ id, memberCount }) => `${id} runs on Starter with ${memberCount} members`);
+    .map(({ id, memberCount }) => `${id} is on Starter with ${memberCount} members`);
 }

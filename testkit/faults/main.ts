@@ -100,7 +100,7 @@ async function runAndReport<T>(
     return await once();
   } catch (error) {
     figures.broken += 1;
-    print(`  BROKEN ${what}: ${error instanceof Error ? error.message : error}`);
+    print(`  FAILED ${what}: ${error instanceof Error ? error.message : error}`);
     print(`  npm run faults -- ${replay}`);
     return null;
   }

@@ -86,7 +86,7 @@ function assertUsefulError({ status = 200, body }: Answer): void {
   if (status < 300) return;
   const isExplained = typeof body?.message === 'string' && typeof body.code === 'string';
   if (!isExplained || (status >= 500 && !body.requestId)) {
-    throw new Error(`The answer ${status} ${JSON.stringify(body)} tells nobody what to do.`);
+    throw new Error(`The response ${status} ${JSON.stringify(body)} does not say what to do.`);
   }
 }
 
@@ -102,7 +102,7 @@ async function retryCall({ environment, arranged, random, figures }: Run): Promi
     if (done(arranged, answer)) return answer;
     if (answer.status === 429) environment.wait(Number(answer.headers?.['retry-after']));
     if (tries === maxRetries) {
-      throw new Error(`Trying again led to ${answer.status} ${JSON.stringify(answer.body)}.`);
+      throw new Error(`The retries ended with ${answer.status} ${JSON.stringify(answer.body)}.`);
     }
   }
 }
@@ -126,5 +126,6 @@ async function finish(
 
 function assertSameOutcome(actual: Outcome, expected: Outcome): void {
   const [is, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== expectedJson) throw new Error(`It came to ${is}, without a fault to ${expectedJson}.`);
+  if (is !== expectedJson)
+    throw new Error(`The outcome is ${is}, without a fault ${expectedJson}.`);
 }

@@ -17,7 +17,7 @@ export async function deliverAll(
   const again = events.filter(() => random.below(4) === 0);
   for (const event of random.shuffled([...events, ...again])) {
     const { status } = await deliver(event);
-    if (status !== 200) throw new Error(`The event ${event.type} was answered with ${status}.`);
+    if (status !== 200) throw new Error(`The event ${event.type} got the response ${status}.`);
     figures.eventsDelivered += 1;
   }
 }

@@ -129,7 +129,7 @@ export async function bought() {
   const subscription = await startSubscription({ purchaseEmail: email });
   await recordPurchase(email, subscription);
   const purchase = await findPurchase(email, subscription.id);
-  if (!purchase) throw new Error('The purchase was not kept.');
+  if (!purchase) throw new Error('The purchase was not recorded.');
   return { email, subscription, purchase };
 }
 

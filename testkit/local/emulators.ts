@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..', '..');
 const nowhere = 'http://localhost:9/';
 
 /**
- * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream, and
- * the payments emulator, whose events the tests deliver themselves.
+ * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream,
+ * and the Stripe emulator, whose events the tests deliver themselves.
  * @returns their handles, with the environment that points functions to them
  */
 export async function openEmulators(mailEndpoint = nowhere) {

@@ -24,14 +24,17 @@ const withMoney = new Set<string>([
   ),
 ]);
 
-/** Delivers the latest event of a kind that the stand-in has told of. */
+/** Delivers the latest event of a type that the emulator has sent. */
 async function deliverLatest(type: string): Promise<void> {
   const [event] = (await stripeClient().events.list({ type, limit: 1 })).data;
   if (!event) throw new Error(`There is no event ${type}.`);
   await deliver(event);
 }
 
-/** A second subscription, bought elsewhere by somebody with credit: it is cancelled, refunded, and the credit is back. */
+/**
+ * Buys a second subscription elsewhere for a customer with credit: it is cancelled and refunded, and the credit is
+ * restored.
+ */
 async function buyTwice(): Promise<void> {
   const owner = await signUp();
   await pay((await updatePlan(owner, 'business')).body.url);
@@ -69,14 +72,14 @@ async function subscriberWithDraft(): Promise<Person> {
   return owner;
 }
 
-/** Cancelled while the renewal's invoice is a draft; then the billing is looked at once more. */
+/** Cancels while the renewal's invoice is a draft, and then loads the billing once more. */
 async function cancelWithDraft(): Promise<void> {
   const owner = await subscriberWithDraft();
   await owner.call('POST /api/cancel-subscription');
   await owner.call('GET /api/billing');
 }
 
-/** The plan is changed while the renewal's invoice is a draft, which is collected first. */
+/** Changes the plan while the renewal's invoice is a draft, which is collected first. */
 async function updateWithDraft(): Promise<void> {
   const owner = await subscriberWithDraft();
   await setStorage(owner, 2, 0);
@@ -94,7 +97,7 @@ async function checkedDaily(): Promise<void> {
   await runReconciliation(true);
 }
 
-/** Every request to Stripe that the product makes while all that has to do with money does its work. */
+/** Records every request to Stripe while every function that involves money runs. */
 export async function recordProduct(environment: Environment): Promise<OutgoingRequest[]> {
   const requests: OutgoingRequest[] = [];
   const recording = <T>(work: () => Promise<T>) =>

@@ -18,7 +18,7 @@ afterAll(() => environment.close());
 
 const pathOf = ({ name }: { name: string }) => name.split('?')[0] ?? '';
 
-test('every request of ours is one that Stripe publishes, with parameters that it knows and needs', async () => {
+test('every request of the product is one that Stripe declares, with known and complete parameters', async () => {
   const { requests: setUp } = await recordSetUp();
   const requests = [...(await recordProduct(environment)), ...setUp];
   const lines = [...new Set(requests.map((request) => asProgram(request, 0)))];
@@ -26,11 +26,11 @@ test('every request of ours is one that Stripe publishes, with parameters that i
     '',
   );
   const made = new Set(requests.map((request) => publishedCallOf(calls, pathOf(request))?.call));
-  // Whatever stands in the code was recorded: nothing of ours goes to Stripe unchecked.
+  // Every Stripe call in the code was recorded, so none is unchecked.
   expect(callsInSources(calls).filter((call) => !made.has(call))).toEqual([]);
 });
 
-test('the set-up brings an empty account to what the stand-in begins with, and changes nothing again', async () => {
+test("the setup brings an empty account to the emulator's initial state, and a second run changes nothing", async () => {
   const { requests, outputs, state } = await recordSetUp();
   const [first, second] = outputs;
   expect(first).toContain('business_member: $50 a month, new');
@@ -50,7 +50,7 @@ test('the set-up brings an empty account to what the stand-in begins with, and c
   );
 });
 
-test('the compiler says so where a parameter is unknown, missing or of another kind', async () => {
+test('the compiler reports an unknown, missing or mistyped parameter', async () => {
   const program = [
     ['POST /v1/subscriptions/sub_1', 'proration_behaviour=none'],
     ['POST /v1/subscriptions/sub_1', 'items[0][quantity]=two'],
@@ -66,7 +66,7 @@ test('the compiler says so where a parameter is unknown, missing or of another k
   ]);
 });
 
-test('whatever the stand-in answers, Stripe has', () => {
+test('every call of the emulator exists at Stripe', () => {
   const unknown = routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => !publishedCallOf(calls, call));

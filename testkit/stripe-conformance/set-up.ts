@@ -8,7 +8,7 @@ import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'stripe-setup.ts');
 
-/** Hands requests on to a server, and keeps what they asked. */
+/** Forwards requests to a server, and records them. */
 async function startRecorder(target: string, requests: OutgoingRequest[]) {
   const forward = async (request: IncomingMessage) => {
     const { method = 'GET', url = '/', headers } = request;
@@ -36,8 +36,8 @@ async function startRecorder(target: string, requests: OutgoingRequest[]) {
 }
 
 /**
- * Runs `npm run stripe:setup` in an account that nobody has set up, and again.
- * @returns what it asked Stripe for, what it said, and the catalog that it left.
+ * Runs `npm run stripe:setup` in an empty account, twice.
+ * @returns its requests to Stripe, its output, and the catalog that it left.
  */
 export async function recordSetUp() {
   const options = { port: 0, dataFile: null, webhookUrl: 'http://localhost:9/', webhookSecret: '' };

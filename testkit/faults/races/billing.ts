@@ -82,7 +82,7 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'a double click on a rise is charged once',
+    title: 'a double click on an increase is charged once',
     arrange: async () => {
       const owner = await subscriber('starter');
       const act = await updatePlanButton(owner, 'business');
@@ -96,7 +96,7 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'two wishes of two tabs end in one of both',
+    title: 'concurrent changes from two tabs end in one of them',
     arrange: async () => {
       const owner = await subscriber('business');
       await setStorage(owner, 1.5, 2);
@@ -112,7 +112,7 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'cancelled stays cancelled, whatever is updated meanwhile',
+    title: 'a cancelled workspace stays cancelled, whatever is updated concurrently',
     arrange: async () => {
       const owner = await subscriber('starter');
       await addMember(owner);
@@ -122,14 +122,18 @@ export const billing: Race[] = [
         after: async ([cancelled, updated]) => {
           assertEqual('Cancelling', cancelled?.status, 200);
           assertEqual('The plan', (await planOf(owner))?.status, 'canceled');
-          assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+          assertEqual(
+            'Active subscriptions',
+            (await stripeClient().subscriptions.list()).data.length,
+            0,
+          );
           assertEqual('A crash', updated?.status === 500, false);
         },
       };
     },
   },
   {
-    title: 'cancelled twice is cancelled once',
+    title: 'concurrent cancellations cancel once',
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -145,7 +149,7 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'the return from Checkout and its events meet',
+    title: 'the return from Checkout races with its events',
     arrange: async () => {
       const owner = await signUp(email);
       const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
@@ -160,7 +164,7 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'an old event never undoes what a rise has just noted',
+    title: 'an old event never reverts an increase that was just recorded',
     arrange: async () => {
       const owner = await subscriber('starter');
       const [subscription] = (await stripeClient().subscriptions.list()).data;
@@ -175,7 +179,7 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'of two Checkouts that are both paid one subscription stays, and the other is refunded',
+    title: 'if two Checkouts are both paid, one subscription is kept and the other is refunded',
     arrange: async () => {
       const owner = await signUp(email);
       const first = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
@@ -192,7 +196,7 @@ export const billing: Race[] = [
         after: async () => {},
         settled: async () => {
           const { data } = await stripeClient().subscriptions.list();
-          assertEqual('What runs', data.length, 1);
+          assertEqual('Active subscriptions', data.length, 1);
           const charges = (await stripeClient().charges.list()).data;
           assertEqual('Refunded', charges.map(({ refunded }) => refunded).sort(), [false, true]);
         },
@@ -200,7 +204,7 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'a purchase claimed twice at once comes into one workspace',
+    title: 'a purchase claimed twice concurrently is added to one workspace',
     arrange: async () => {
       const owner = await signUp(email);
       const params = { token: await buyStarter(email) };
@@ -216,14 +220,14 @@ export const billing: Race[] = [
   },
 ];
 
-/** Pays on a Checkout page; an expired session that refuses is accepted as well. */
+/** Pays on a Checkout page; an expired session that rejects the payment is accepted too. */
 async function paying(url: string) {
   const body = new URLSearchParams({ card: cards.pays, email });
   const { status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
   return { status: status === 303 ? 200 : 409, headers: {}, cookies: [], body: null };
 }
 
-/** Pays another Checkout for the same, as from another open tab. */
+/** Pays another Checkout session for the same plan, as from another open tab. */
 async function payFromElsewhere(owner: Person, first: string): Promise<string> {
   const { client_reference_id, metadata } = await stripeClient().checkout.sessions.retrieve(first);
   const lines = await stripeClient().checkout.sessions.listLineItems(first);

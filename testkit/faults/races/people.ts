@@ -12,7 +12,7 @@ const newEmail = 'lovelace@studio.example';
 /** Races over accounts and team members. */
 export const people: Race[] = [
   {
-    title: 'many who add at once fill Starter and no more',
+    title: 'concurrent additions fill Starter up to its limit and no further',
     arrange: async () => {
       const owner = await subscriber('starter');
       return {
@@ -26,7 +26,7 @@ export const people: Race[] = [
     },
   },
   {
-    title: 'an invitation accepted while it is withdrawn leaves a member or nobody',
+    title: 'an invitation accepted while it is revoked leaves either a member or none',
     arrange: async () => {
       const owner = await signUp();
       const person = await signUp(email);
@@ -46,7 +46,7 @@ export const people: Race[] = [
     },
   },
   {
-    title: 'of two who register one e-mail at once, one gets it',
+    title: 'only one of two concurrent registrations with one email succeeds',
     arrange: async () => {
       const register = () =>
         callAs(null, 'POST /api/register', { body: { username: 'ada', email, password } });
@@ -58,8 +58,7 @@ export const people: Race[] = [
     },
   },
   {
-    title:
-      'somebody who takes another e-mail, and meanwhile is removed or joins elsewhere, is known by one',
+    title: 'a user who changes their email while being removed or joining elsewhere has one email',
     arrange: async () => {
       const [owner, other] = [await signUp(), await signUp()];
       const person = await signUp(email);
@@ -84,7 +83,7 @@ export const people: Race[] = [
           assertEqual('Removing', removed?.status, 200);
           assertEqual('The team', (await owner.call('GET /api/team-members')).body.teamMembers, []);
           const [row] = (await other.call('GET /api/team-members')).body.teamMembers;
-          assertEqual('Who is there', row?.email, joined?.status === 200 ? newEmail : email);
+          assertEqual('The members', row?.email, joined?.status === 200 ? newEmail : email);
         },
       };
     },

@@ -28,7 +28,7 @@ export const account = {
       }),
     },
     {
-      title: 'by an invitation',
+      title: 'by invitation',
       arrange: async () => {
         await addMember(await signUp('owner@studio.example'), email);
         const invitation = await tokenMailedTo(email);
@@ -60,7 +60,7 @@ export const account = {
   ],
   'POST /api/change-password': [
     {
-      title: 'to another',
+      title: 'to another password',
       arrange: async () => {
         const person = await signUp(email);
         const body = { password, newPassword };
@@ -68,7 +68,7 @@ export const account = {
           prepare: always(() => person.call('POST /api/change-password', { body })),
           doneBefore: ['signed_out'],
           assertSaved: async () =>
-            assertEqual('The e-mail', (await userWith(newPassword)).email, email),
+            assertEqual('The email', (await userWith(newPassword)).email, email),
         };
       },
     },
@@ -98,7 +98,7 @@ export const account = {
       },
     },
     {
-      title: 'of an owner who has left a Checkout open',
+      title: 'of an owner with an open Checkout',
       arrange: async () => {
         const owner = await signUp(email);
         await updatePlan(owner, 'starter');
@@ -106,7 +106,7 @@ export const account = {
       },
     },
     {
-      title: 'of somebody in the team of another',
+      title: 'of a member of another team',
       arrange: async () => {
         const owner = await signUp('owner@studio.example');
         const arranged = deleting(await joined(owner, email));
@@ -135,9 +135,13 @@ function deleting(person: Person): Arranged {
     doneBefore: ['signed_out'],
     assertSaved: async () => {
       assertEqual('Signing in', (await login()).status, 401);
-      assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+      assertEqual(
+        'Active subscriptions',
+        (await stripeClient().subscriptions.list()).data.length,
+        0,
+      );
       const sessions = (await stripeClient().checkout.sessions.list()).data;
-      assertEqual('What is open', sessions.filter(({ status }) => status === 'open').length, 0);
+      assertEqual('Open Checkouts', sessions.filter(({ status }) => status === 'open').length, 0);
     },
   };
 }

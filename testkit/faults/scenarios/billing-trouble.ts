@@ -54,27 +54,27 @@ export const updateTrouble: Scenario[] = [
         ...arranged,
         afterSuccess: async ({ body: { url } }) => {
           const [unpaid] = await openInvoices();
-          assertEqual('Where it leads to', url, unpaid?.hosted_invoice_url);
+          assertEqual('The payment URL', url, unpaid?.hosted_invoice_url);
           await payInvoice(url);
         },
       };
     },
   },
   {
-    title: 'to take back an increase that was declined',
+    title: 'to undo an increase that was declined',
     arrange: async () => {
       const owner = await subscriber('business');
       await replaceCard(owner, declinedLater);
       await setStorage(owner, 3, 0);
       await updatePlan(owner, 'business');
-      assertEqual('Invoices that wait', (await openInvoices()).length, 1);
+      assertEqual('Open invoices', (await openInvoices()).length, 1);
       await setStorage(owner, 1, 0);
       const arranged = updating(owner, 'business');
       return {
         ...arranged,
         assertSaved: async () => {
           await arranged.assertSaved();
-          assertEqual('Invoices that wait', (await openInvoices()).length, 0);
+          assertEqual('Open invoices', (await openInvoices()).length, 0);
         },
       };
     },
@@ -112,13 +112,13 @@ export const cancelTrouble: Scenario[] = [
         doneBefore: ['no_subscription'],
         assertSaved: async () => {
           assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
-          assertEqual('Invoices that wait', (await openInvoices()).length, 0);
+          assertEqual('Open invoices', (await openInvoices()).length, 0);
         },
       };
     },
   },
   {
-    title: 'at a price that was raised meanwhile',
+    title: 'at a price that has been raised since',
     arrange: async () => {
       const owner = await subscriber('business');
       await changePrice('business_member', 6000);
@@ -166,7 +166,8 @@ async function replaceCard(
   const { body } = await owner.call('POST /api/create-portal-session');
   const form = new URLSearchParams({ action: 'card', card });
   const answer = await fetch(body.url, { method: 'POST', redirect: 'manual', body: form });
-  if (!answer.ok && answer.status !== 303) throw new Error(`The portal answered ${answer.status}.`);
+  if (!answer.ok && answer.status !== 303)
+    throw new Error(`The portal responded with ${answer.status}.`);
   for (const event of (await stripeClient().events.list({ type: 'customer.updated' })).data) {
     await deliver(event);
   }

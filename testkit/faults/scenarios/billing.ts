@@ -47,7 +47,7 @@ export const billing = {
       },
     },
     {
-      title: 'to pay more by a card that needs its owner',
+      title: 'to pay more by a card that requires authentication',
       arrange: async () => updating(await subscriber('starter', cards.needsPerson), 'business'),
     },
     {
@@ -60,7 +60,7 @@ export const billing = {
           afterSuccess: (answer: Answer) => payFor(null, answer),
           assertSaved: async () => {
             const { data } = await stripeClient().subscriptions.list();
-            assertEqual('What runs', data.length, 1);
+            assertEqual('Active subscriptions', data.length, 1);
           },
         };
       },
@@ -86,7 +86,7 @@ export const billing = {
   'POST /api/create-portal-session': [
     ...portalTrouble,
     {
-      title: 'of a customer',
+      title: 'of an existing customer',
       arrange: async () => {
         const owner = await subscriber('business');
         return {
@@ -122,7 +122,7 @@ export const billing = {
   ],
   'POST /api/quote': [
     {
-      title: 'of a plan that runs',
+      title: 'of an active plan',
       arrange: async () => {
         const owner = await subscriber('starter');
         const act = () => owner.call('POST /api/quote', { body: { plan: 'business' } });
@@ -136,7 +136,7 @@ export const billing = {
   ],
   'POST /api/claims/{token}': [
     {
-      title: 'into the workspace that there is',
+      title: 'into an existing workspace',
       arrange: async () => {
         const owner = await signUp(email);
         const token = await buyStarter(email);

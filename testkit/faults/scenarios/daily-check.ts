@@ -24,7 +24,7 @@ const prepare = always(async () => {
     // The state machine only counts failures: to it, this is the equivalent of a 500.
     const again = {
       code: 'broken_off',
-      message: 'Started again.',
+      message: 'Retrying.',
       requestId: 'of-the-state-machine',
     };
     return { ...answer, status: 500, body: again };
@@ -42,14 +42,14 @@ export const dailyCheck: Scenario[] = [
         prepare,
         afterSuccess: async () => {},
         assertSaved: async () => {
-          assertEqual('The mails', (await mailsWith('From this renewal on')).length, 1);
-          assertEqual('Seats at their price', await seatsAtStripe(), [1, 5000]);
+          assertEqual('The mails sent', (await mailsWith('From this renewal on')).length, 1);
+          assertEqual('Seats and price', await seatsAtStripe(), [1, 5000]);
         },
       };
     },
   },
   {
-    title: 'sets the seats that were announced, once',
+    title: 'sets the announced seats, once',
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       daysBefore(currentPeriodEnd, 6);
@@ -58,8 +58,7 @@ export const dailyCheck: Scenario[] = [
       return {
         prepare,
         afterSuccess: async () => {},
-        assertSaved: async () =>
-          assertEqual('Seats at their price', await seatsAtStripe(), [3, 5000]),
+        assertSaved: async () => assertEqual('Seats and price', await seatsAtStripe(), [3, 5000]),
       };
     },
   },

@@ -34,7 +34,7 @@ export const links = {
   ],
   'POST /api/forgot-password': [
     {
-      title: 'for an account that there is',
+      title: 'for an existing account',
       arrange: async () => {
         await signUp(email);
         const act = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
@@ -57,7 +57,7 @@ export const links = {
           prepare: always(() => callAs(null, 'POST /api/reset-password', { body })),
           doneBefore: ['not_found'],
           assertSaved: async () => {
-            assertEqual('The e-mail', (await userWith(newPassword)).email, email);
+            assertEqual('The email', (await userWith(newPassword)).email, email);
             await isSignedOut(person);
           },
         };

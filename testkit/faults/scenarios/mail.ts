@@ -7,8 +7,8 @@ import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts
 
 /** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
 export const mail: Scenario[] = [
-  { title: 'that a mail was written', arrange: () => inviting(1) },
-  { title: 'that several were', arrange: () => inviting(3) },
+  { title: 'with one queued mail', arrange: () => inviting(1) },
+  { title: 'with several queued mails', arrange: () => inviting(3) },
 ];
 
 async function inviting(count: number): Promise<Arranged> {
@@ -25,11 +25,11 @@ async function inviting(count: number): Promise<Arranged> {
     prepare: always(deliveringAll(written)),
     assertSaved: async () => {
       const mails = (await Promise.all(invited.map(mailsTo))).flat();
-      assertEqual('Mails noted as sent', mails.filter((one) => one['sentAt']).length, count);
+      assertEqual('Mails marked as sent', mails.filter((one) => one['sentAt']).length, count);
       const taken = await takeMails(required('AWS_ENDPOINT_URL_SESV2'));
       const reached = new Set(taken.flatMap(({ destination }) => destination.to));
       assertEqual(
-        'Not reached',
+        'Unreachable',
         invited.filter((email) => !reached.has(email)),
         [],
       );
@@ -49,7 +49,7 @@ function deliveringAll(records: Records) {
     );
     rest = failed ? rest.slice(from) : [];
     // Lambda only counts failures: to it, a failed record is the equivalent of a 500.
-    const again = { code: 'not_sent', message: 'Delivered again.', requestId: 'of-the-stream' };
+    const again = { code: 'not_sent', message: 'Retrying.', requestId: 'of-the-stream' };
     const body = failed ? again : {};
     return { status: failed ? 500 : 200, headers: {}, cookies: [], body };
   };

@@ -14,7 +14,7 @@ const login = (address: string) =>
 export const newEmailLinks = {
   'POST /api/change-email': [
     {
-      title: 'to one that nobody has',
+      title: 'to an unused email',
       arrange: async () => {
         const person = await signUp(email);
         return {
@@ -33,7 +33,8 @@ export const newEmailLinks = {
   ],
   'POST /api/confirm-new-email': [
     {
-      title: 'by the link that changes it, of a user who owns, pays and is in a team',
+      title:
+        'by the link that changes it, of a user who owns a paid workspace and is a member of another',
       arrange: async () => {
         const owner = await signUp('owner@studio.example');
         const ada = await subscriber('business', cards.pays, email);
@@ -47,7 +48,7 @@ export const newEmailLinks = {
           // The session of the request has ended with the others; its browser lost the new one with the response.
           doneBefore: ['signed_out'],
           assertSaved: async () => {
-            assertEqual('Signing in as before', (await login(email)).status, 401);
+            assertEqual('Signing in with the old email', (await login(email)).status, 401);
             assertEqual('Signing in', (await login(newEmail)).status, 200);
             const { teamMembers } = (await owner.call('GET /api/team-members')).body;
             assertEqual('The team', teamMembers[0]?.email, newEmail);

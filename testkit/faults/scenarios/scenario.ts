@@ -4,7 +4,7 @@ export type Answer = Awaited<ReturnType<typeof callAs>>;
 
 /** A call that is ready to be made. */
 export interface Arranged {
-  /** Loads the screen, as a user does before each attempt, and returns the action of the button. */
+  /** Loads the screen, as a user does before each attempt, and returns the button's action. */
   prepare(): Promise<() => Promise<Answer>>;
   /** The error codes that mean that an earlier attempt succeeded. */
   doneBefore?: readonly string[];
@@ -20,7 +20,7 @@ export interface Scenario {
   arrange(): Promise<Arranged>;
 }
 
-/** A scenario in which the button does the same each time. */
+/** A `prepare` for a button whose action is the same each time. */
 export function always(act: () => Promise<Answer>): Arranged['prepare'] {
   return async () => act;
 }

@@ -19,7 +19,7 @@ const authenticator = { params: { id: 'authenticator' } };
 
 /** Asserts that a sign-in with the password requires the second step. */
 async function isAsked(): Promise<void> {
-  assertEqual('The answer to the password', (await passwordStep(email)).status, 401);
+  assertEqual('The response to the password', (await passwordStep(email)).status, 401);
 }
 
 export const secondFactor = {
@@ -34,7 +34,7 @@ export const secondFactor = {
           doneBefore: ['code_used'],
           assertSaved: async () =>
             assertEqual(
-              'The code again',
+              'The reused code',
               (await codeStep(cookie, codeOf(secret))).body.code,
               'code_used',
             ),
@@ -52,7 +52,7 @@ export const secondFactor = {
           doneBefore: ['code_used'],
           assertSaved: async () =>
             assertEqual(
-              'The codes left',
+              'The remaining codes',
               (await factorsOf(person)).recoveryCodesLeft,
               recoveryCodeCount - 1,
             ),
@@ -138,7 +138,7 @@ export const secondFactor = {
   ],
   'POST /api/second-factor/authenticator': [
     {
-      title: 'of an account without one',
+      title: 'of an account without an authenticator',
       arrange: async () => {
         const person = await signUp(email);
         await confirmEmail(person);
@@ -224,7 +224,7 @@ export const secondFactor = {
   ],
   'DELETE /api/second-factor/factors/{id}': [
     {
-      title: 'that is the last',
+      title: 'that is the only one',
       arrange: async () => {
         const person = await signUp(email);
         await setUpAuthenticator(person);
@@ -243,7 +243,7 @@ export const secondFactor = {
   ],
   'POST /api/second-factor/recovery-codes': [
     {
-      title: 'in place of those before',
+      title: 'that replace the previous ones',
       arrange: async () => {
         const person = await signUp(email);
         const { recoveryCodes } = await setUpAuthenticator(person);
@@ -252,7 +252,7 @@ export const secondFactor = {
           assertSaved: async () => {
             const { cookie } = await passwordStep(email);
             const { body } = await codeStep(cookie, recoveryCodes[0] ?? '');
-            assertEqual('A code of before', body.code, 'wrong_code');
+            assertEqual('A replaced code', body.code, 'wrong_code');
           },
         };
       },

@@ -7,13 +7,13 @@ import { email, isSignedOut, login, userWith } from './test-account.ts';
 export const sessions = {
   'GET /api/user': [
     {
-      title: 'with a session that is to be renewed',
+      title: 'with a session that is due for renewal',
       arrange: async () => {
         const person = await signUp(email);
         process.env[env.clockOffsetSeconds] = String(2 * 24 * 60 * 60);
         return {
           prepare: always(() => person.call('GET /api/user')),
-          assertSaved: async () => assertEqual('The e-mail', (await userOf(person)).email, email),
+          assertSaved: async () => assertEqual('The email', (await userOf(person)).email, email),
         };
       },
     },
@@ -25,14 +25,14 @@ export const sessions = {
         await signUp(email);
         return {
           prepare: always(() => login()),
-          assertSaved: async () => assertEqual('The e-mail', (await userWith()).email, email),
+          assertSaved: async () => assertEqual('The email', (await userWith()).email, email),
         };
       },
     },
   ],
   'POST /api/logout': [
     {
-      title: 'of the session in use',
+      title: 'of the current session',
       arrange: async () => {
         const person = await signUp(email);
         return {
@@ -58,7 +58,7 @@ export const sessions = {
   ],
   'DELETE /api/sessions/{id}': [
     {
-      title: 'that was begun elsewhere',
+      title: 'of another browser',
       arrange: async () => {
         const person = await signUp(email);
         const elsewhere = personOf(email, await login());

@@ -19,18 +19,19 @@ export const webhook: Scenario[] = [
     },
   },
   {
-    title: 'that something was bought on the public page',
+    title: 'that a plan was bought on the public page',
     arrange: async () => {
       const body = purchaseOf('ada@studio.example');
       await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
       return {
         prepare: await delivering('customer.subscription.created'),
-        assertSaved: async () => assertEqual('The mails', (await mailsWith('claim=')).length, 1),
+        assertSaved: async () =>
+          assertEqual('The mails sent', (await mailsWith('claim=')).length, 1),
       };
     },
   },
   {
-    title: 'that a subscription was cancelled elsewhere',
+    title: 'that a subscription was cancelled at Stripe',
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);

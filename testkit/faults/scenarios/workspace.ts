@@ -53,7 +53,7 @@ export const workspace = {
   ],
   'PUT /api/workspace/second-factor': [
     {
-      title: 'by an owner who has one',
+      title: 'by an owner with a second factor',
       arrange: async () => {
         const owner = await signUp();
         await setUpPasskey(owner);
@@ -64,7 +64,7 @@ export const workspace = {
             assertEqual('Whether it is required', (await userOf(owner)).secondFactorRequired, true);
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
             const entries = kinds.filter((kind) => kind === 'second_factor_required');
-            assertEqual('The entries of it', entries.length, 1);
+            assertEqual('Its audit entries', entries.length, 1);
           },
         };
       },
@@ -72,11 +72,11 @@ export const workspace = {
   ],
   'POST /api/team-members': [
     {
-      title: 'to a team that no plan limits',
+      title: 'to a team without a limit',
       arrange: () => adding(() => signUp()),
     },
     {
-      title: 'as the third that Starter holds',
+      title: 'as the last that Starter allows',
       arrange: () =>
         adding(async () => {
           const owner = await subscriber('starter');
@@ -97,7 +97,7 @@ export const workspace = {
           assertSaved: async () => {
             const token = await tokenMailedTo(email);
             const link = await callAs(null, 'GET /api/invitations/{token}', { params: { token } });
-            assertEqual('The link mailed last', link.status, 200);
+            assertEqual('The latest link', link.status, 200);
           },
         };
       },
@@ -105,14 +105,14 @@ export const workspace = {
   ],
   'PUT /api/team-members/{id}/role': [
     {
-      title: 'of somebody who has joined',
+      title: 'of an active member',
       arrange: async () => {
         const { owner, id, member } = await withMember(true);
         const options = { params: { id }, body: { role: 'Producer' } };
         return {
           prepare: always(() => owner.call('PUT /api/team-members/{id}/role', options)),
           assertSaved: async () => {
-            assertEqual('The row', await team(owner), [
+            assertEqual('The member item', await team(owner), [
               { email, role: 'Producer', status: 'active' },
             ]);
             assertEqual('Role', (await member?.call('GET /api/user'))?.body.user.role, 'Producer');
@@ -123,7 +123,7 @@ export const workspace = {
   ],
   'DELETE /api/team-members/{id}': [
     {
-      title: 'who has joined',
+      title: 'of an active member',
       arrange: async () => {
         const { owner, id, member } = await withMember(true);
         return {
@@ -139,7 +139,7 @@ export const workspace = {
   ],
   'POST /api/invitations/{token}': [
     {
-      title: 'by somebody who has an account',
+      title: 'by a user with an account',
       arrange: async () => {
         const person = await signUp(email);
         const { owner, invitation: token } = await withMember(false);
@@ -150,7 +150,7 @@ export const workspace = {
           doneBefore: ['not_found'],
           assertSaved: async () => {
             const row = { email, role: 'Video Editor', status: 'active' };
-            assertEqual('The row', await team(owner), [row]);
+            assertEqual('The member item', await team(owner), [row]);
             assertEqual('The role', (await userOf(person)).role, 'Video Editor');
           },
         };
@@ -159,7 +159,7 @@ export const workspace = {
   ],
   'POST /api/workspaces/{id}/current': [
     {
-      title: 'that is not the one joined last',
+      title: 'that is not the latest one joined',
       arrange: async () => {
         const person = await signUp(email);
         const id = await workspaceIdOf(person);
@@ -169,14 +169,15 @@ export const workspace = {
           prepare: always(() =>
             person.call('POST /api/workspaces/{id}/current', { params: { id } }),
           ),
-          assertSaved: async () => assertEqual('In front of them', await workspaceIdOf(person), id),
+          assertSaved: async () =>
+            assertEqual('The current workspace', await workspaceIdOf(person), id),
         };
       },
     },
   ],
   'POST /api/update-storage': [
     {
-      title: 'while no plan runs',
+      title: 'without an active plan',
       arrange: async () => {
         const owner = await signUp();
         const body = { storageAmount: 2.5 };
@@ -189,7 +190,7 @@ export const workspace = {
   ],
   'POST /api/update-cold-storage': [
     {
-      title: 'beside hot storage',
+      title: 'in addition to hot storage',
       arrange: async () => {
         const owner = await signUp();
         await setStorage(owner, 3, 1);
@@ -203,14 +204,14 @@ export const workspace = {
   ],
   'GET /api/export': [
     {
-      title: 'of a team, with what was done',
+      title: 'of a team, with its audit log',
       arrange: async () => {
         const { owner } = await withMember(true);
         return {
           prepare: always(() => owner.call('GET /api/export')),
           assertSaved: async () => {
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
-            assertEqual('An entry of it', kinds.includes('workspace_exported'), true);
+            assertEqual('An audit entry of the export', kinds.includes('workspace_exported'), true);
           },
         };
       },
