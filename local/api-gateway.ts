@@ -24,7 +24,7 @@ export function apiGateway(options: ApiGatewayOptions): (request: WireRequest) =
   return async (request) => {
     const route = routeOf(request);
     if (route === 'undecodable') return gatewayMessage(400, 'Bad Request');
-    if (route === null) return json(404, { message: 'There is no such call.', code: 'not_found' });
+    if (route === null) return json(404, { message: 'There is no such route.', code: 'not_found' });
     if (request.body.length > maxBodyBytes) return gatewayMessage(413, 'Request Entity Too Large');
     const event = httpEvent(request, route, now());
     try {

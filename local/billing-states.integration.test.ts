@@ -16,7 +16,7 @@ let product: Product;
 let stripe: Stripe;
 let cookie: string;
 
-/** An owner on Business with 2 TB hot and 3 TB cold storage; Stripe's events come by themselves. */
+/** An owner on Business with 2 TB hot and 3 TB cold storage; Stripe's events are delivered automatically. */
 beforeEach(async () => {
   product = await startProduct({ port: 0, dataDir: null });
   const port = new URL(product.paymentsOrigin ?? '').port;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => product.close());
 
-test('active, overdue, made good: the dashboard shows what the books say', async () => {
+test("an active or overdue subscription, paid later: the dashboard shows Stripe's state", async () => {
   await subscribe();
   await expectAsInTheBooks('active');
   await control('advance', { days: 31, fail: true });
@@ -37,7 +37,7 @@ test('active, overdue, made good: the dashboard shows what the books say', async
   await expectAsInTheBooks('active');
 });
 
-test('overdue to the end: access stays until Stripe ends the subscription', async () => {
+test('an overdue subscription keeps its access until Stripe ends it', async () => {
   await subscribe();
   await control('advance', { days: 31, fail: true });
   for (const days of [3, 5]) {
@@ -48,7 +48,7 @@ test('overdue to the end: access stays until Stripe ends the subscription', asyn
   await expectAsInTheBooks('canceled');
 });
 
-test('unpaid: nothing is provisioned until the invoice is paid', async () => {
+test('an unpaid subscription provisions nothing until the invoice is paid', async () => {
   await subscribe();
   await control('advance', { days: 31, fail: true });
   await bringInto('unpaid');
@@ -59,7 +59,7 @@ test('unpaid: nothing is provisioned until the invoice is paid', async () => {
   await expectAsInTheBooks('active');
 });
 
-test('paused: nothing is provisioned until it goes on', async () => {
+test('a paused subscription provisions nothing until it resumes', async () => {
   await subscribe();
   await bringInto('paused');
   await expectAsInTheBooks('paused');
@@ -67,7 +67,7 @@ test('paused: nothing is provisioned until it goes on', async () => {
   await expectAsInTheBooks('active');
 });
 
-test('incomplete and expired: nothing is provisioned, and a plan can be bought', async () => {
+test('an incomplete or expired subscription provisions nothing, and a plan can be bought', async () => {
   const { id: customer } = await stripe.customers.create({ email });
   const { id: method } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer,
@@ -87,13 +87,13 @@ test('incomplete and expired: nothing is provisioned, and a plan can be bought',
   await expectAsInTheBooks('active');
 });
 
-/** Everything that the dashboard knows of the money is what the stand-in's own books say. */
+/** Asserts that the dashboard's billing data equals the emulator's state. */
 async function expectAsInTheBooks(status: string): Promise<void> {
   const { subscription: shown, stripeCustomerId } = (await get('/api/user', getUser.answer)).user;
   const customer = String(stripeCustomerId);
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const [subscription] = data;
-  if (!subscription) throw new Error('There is no subscription in the books.');
+  if (!subscription) throw new Error("There is no subscription in the emulator's state.");
   const count = (lookupKey: string) =>
     subscription.items.data.find(({ price }) => price.lookup_key === lookupKey)?.quantity ?? 0;
   const paid = {
@@ -141,14 +141,17 @@ async function expectAsInTheBooks(status: string): Promise<void> {
   await send('POST', '/api/update-cold-storage', { coldStorageAmount: cold.coldStorageAmount });
 }
 
-/** What is overdue, the next invoice and the credit are what Stripe has open, previews and keeps. */
+/**
+ * Asserts that the overdue payment, the next invoice and the credit equal Stripe's open invoices, preview and
+ * balance.
+ */
 async function expectBillingAsInTheBooks(
   { id, status, customer }: Stripe.Subscription,
   running: boolean,
 ): Promise<void> {
   const billing = await get('/api/billing', getBilling.answer);
   const open = (await stripe.invoices.list({ subscription: id, status: 'open' })).data.reverse();
-  // What was never begun, or has ended, is owed nothing more.
+  // A subscription that never started, or has ended, has no payment due.
   const owed = ['incomplete', 'incomplete_expired', 'canceled'].includes(status) ? [] : open;
   const cents = owed.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0);
   const [oldest] = owed;
@@ -167,7 +170,7 @@ async function expectBillingAsInTheBooks(
   expect(billing.credit).toBe(payer.deleted ? 0 : Math.max(0, -payer.balance) / 100);
 }
 
-/** What one more TB of cold storage would cost from a moment on by the books, in dollars. */
+/** The price of one more TB of cold storage from a given time on, from the emulator's state, in US dollars. */
 async function previewOf(
   { id, items }: Stripe.Subscription,
   prorationDate: number,
@@ -184,7 +187,7 @@ async function previewOf(
   return amount_due / 100;
 }
 
-/** Buys Business with what is asked for, and pays on Checkout. */
+/** Buys Business with the requested storage, and pays on Checkout. */
 async function subscribe(): Promise<void> {
   const wanted = quote({ plan: 'business', members: 0, storageAmount: 2, coldStorageAmount: 3 });
   const answer = await send('POST', '/api/create-subscription', { ...wanted, memberDifference: 0 });
@@ -197,14 +200,14 @@ async function payOn(url: string): Promise<void> {
   await fetch(url, { method: 'POST', redirect: 'manual', body });
 }
 
-/** Brings the only subscription into a status, and ends when the product has heard of it. */
+/** Sets the status of the only subscription, and waits until the product has synced it. */
 async function bringInto(status: string): Promise<void> {
   const { data } = await stripe.subscriptions.list({ limit: 1 });
   await control('status', { subscription: data[0]?.id, status });
   await control('advance', { days: 0 });
 }
 
-/** The product names it in the Checkout that it opens. */
+/** The Checkout session's id, which the product sets. */
 async function workspaceId(): Promise<string> {
   const wanted = quote({ plan: 'business', members: 0, storageAmount: 2, coldStorageAmount: 3 });
   await send('POST', '/api/create-subscription', { ...wanted, memberDifference: 0 });

@@ -18,7 +18,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Starts the whole product as a process of its own, on the folder's data, and gives its address. */
+/** Starts the whole product as a separate process on a data folder, and returns its address. */
 async function start(): Promise<string> {
   const owner = join(import.meta.dirname, 'testing/product-owner.ts');
   const running = spawn(process.execPath, [owner, folder.path], {
@@ -35,7 +35,7 @@ async function kill(): Promise<void> {
   await once(product, 'exit');
 }
 
-/** Makes a call as the page would; null where no answer came. */
+/** Makes a call as the page would; null if there is no response. */
 async function call(origin: string, method: string, path: string, body?: object, cookie = '') {
   try {
     const answer = await fetch(`${origin}${path}`, {
@@ -50,16 +50,18 @@ async function call(origin: string, method: string, path: string, body?: object,
   }
 }
 
-/** What one owner was told to have been done, until the answers stopped. */
+/** The writes that were acknowledged to one owner, until the product was killed. */
 interface AcknowledgedWrite {
   email: string;
-  /** The Checkout that was paid. */
+  /** The paid Checkout session. */
   session_id: string;
   members: string[];
   storageAmount: number;
 }
 
-/** An owner who signs up, pays, and goes on adding members and asking for storage until nothing answers. */
+/**
+ * An owner who signs up, pays, and keeps adding members and requesting storage until the product stops responding.
+ */
 async function work(origin: string, email: string, onStep: () => void): Promise<AcknowledgedWrite> {
   const account = { username: 'ada', email, password };
   const { cookie = '' } = (await call(origin, 'POST', '/api/register', account)) ?? {};
@@ -81,7 +83,7 @@ async function work(origin: string, email: string, onStep: () => void): Promise<
   }
 }
 
-/** Fails unless everything is there of which somebody was told so. */
+/** Asserts that every acknowledged write is persisted. */
 async function assertPersisted(origin: string, done: AcknowledgedWrite): Promise<void> {
   const { email, session_id, members, storageAmount } = done;
   const login = await call(origin, 'POST', '/api/login', { email, password });
@@ -89,7 +91,7 @@ async function assertPersisted(origin: string, done: AcknowledgedWrite): Promise
     (await call(origin, 'GET', path, undefined, login?.cookie))?.body;
   const { teamMembers } = await get('/api/team-members');
   const there = teamMembers.map((member: { email: string }) => member.email);
-  // The step that was under way when it died may be there as well.
+  // The write in progress when the process died may be persisted as well.
   expect(there.slice(0, members.length)).toEqual(members);
   expect(there.length - members.length).toBeLessThanOrEqual(1);
   const persisted = (await get('/api/get-storage')).storageAmount;
@@ -101,7 +103,7 @@ async function assertPersisted(origin: string, done: AcknowledgedWrite): Promise
   });
 }
 
-test('what was acknowledged under load is there after a kill -9 and a restart', async () => {
+test('a write acknowledged under load survives a kill -9 and a restart', async () => {
   const origin = await start();
   let steps = 0;
   let busy = () => {};

@@ -62,7 +62,7 @@ function withMailPump({ functions, pumpMail, onFailure }: GatewayParts): Functio
 
 function foreign(): Reply {
   return json(403, {
-    message: 'This answers pages and programs of this machine only.',
+    message: 'This server responds only to pages and programs of this machine.',
     code: 'foreign_origin',
   });
 }

@@ -10,7 +10,10 @@ export const productOrigin = 'LOCAL_PRODUCT_ORIGIN';
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/** Writes the functions' environment to a file while the product runs, so that the operator's commands can connect to it. */
+/**
+ * Writes the functions' environment to a file while the product runs, so that the operator's commands can connect
+ * to it.
+ */
 export function writeInstanceFile(dataDir: string | null, environment: Record<string, string>) {
   if (dataDir) writeAtomically(fileIn(dataDir), JSON.stringify(environment));
   return {

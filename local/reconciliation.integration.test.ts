@@ -24,13 +24,13 @@ import { stripeClient } from '#testkit/stripe.ts';
 import { runningEnvironment } from './instance-file.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** How many workspaces there are; DAILY_CHECK_WORKSPACES=1000 tries more. */
+/** The number of workspaces; DAILY_CHECK_WORKSPACES=1000 tests more. */
 const workspaces = Number(process.env['DAILY_CHECK_WORKSPACES'] ?? 200);
 
-// Each check of a thousand takes a busy machine many seconds.
+// A reconciliation of a thousand takes a busy machine many seconds.
 jest.setTimeout(600_000);
 
-/** So many are made side by side. */
+/** The number created concurrently. */
 const atOnce = 10;
 
 const folder = temporaryFolder();
@@ -38,7 +38,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ port: 0, dataDir: folder.path });
-  // What this test does by itself it does to the product's own table and stand-in.
+  // The test itself writes to the product's own table and emulator.
   Object.assign(process.env, runningEnvironment(folder.path));
   await controlEmulator(product.paymentsOrigin, 'deliveries', { mode: 'drop' });
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('drift across many workspaces is found, mended where that is safe, and otherwise told', async () => {
+test('drift across many workspaces is found, and repaired if that is safe or reported otherwise', async () => {
   const planted: Record<string, number> = {};
   const expectOne = (kind: Kind, outcome: Finding['outcome']) => {
     planted[`${kind} ${outcome}`] = (planted[`${kind} ${outcome}`] ?? 0) + 1;
@@ -58,7 +58,7 @@ test('drift across many workspaces is found, mended where that is safe, and othe
     subscribers.push(...(await Promise.all(some)));
   }
   for (const [n, subscriber] of subscribers.entries()) {
-    // Every second workspace is as it should be.
+    // Every second workspace has no drift.
     const drift = n % 2 === 0 ? driftScenarios[(n / 2) % driftScenarios.length] : undefined;
     if (!drift) continue;
     await drift.plant(subscriber);
@@ -113,7 +113,7 @@ test('drift across many workspaces is found, mended where that is safe, and othe
   });
 });
 
-test('a day that goes by on this machine brings its check: after three days a purchase is reminded of, once', async () => {
+test('a day on this machine includes its reconciliation: after three days a purchase gets one reminder', async () => {
   const { email } = await bought();
   expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
   await moveClock(2);
@@ -128,10 +128,10 @@ async function idOfPurchase(email: string): Promise<string> {
   for await (const { id, metadata } of stripeClient().subscriptions.list({ limit: 100 })) {
     if (metadata['purchaseEmail'] === email) return id;
   }
-  throw new Error(`Nothing was bought by ${email}.`);
+  throw new Error(`There is no purchase by ${email}.`);
 }
 
-/** What we hold equals what Stripe says, and the count the rows. */
+/** Asserts that our copy equals Stripe's state, and the member count the number of members. */
 async function expectRight(workspaceId: string, { id }: Stripe.Subscription): Promise<void> {
   const workspace = await findWorkspace(workspaceId);
   expect(workspace?.memberCount).toBe((await listMembers(workspaceId)).length);

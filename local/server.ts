@@ -83,7 +83,7 @@ async function answer(
       return gatewayMessage(500, 'Internal Server Error');
     });
     writeReply(reply, request, outgoing);
-    // Without the query, which may carry the token of a link.
+    // Without the query, which may contain the token of a link.
     const [path] = request.url.split('?');
     const ms = Math.round(performance.now() - started);
     onRequest(`${request.method} ${path} ${reply.status} ${ms} ms`);

@@ -8,7 +8,7 @@ export type StripeAccount =
   | { isEmulated: false; secretKey: string; webhookSecret: string };
 
 /**
- * The payments emulator, unless the environment has the keys of Stripe's test mode.
+ * The Stripe emulator, unless the environment has the keys of Stripe's test mode.
  * @throws Error for a live key, which would move real money, and if only one of the two keys is set.
  */
 export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
@@ -17,19 +17,19 @@ export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
   if (!secretKey && !webhookSecret) return { isEmulated: true };
   if (/^[a-z]+_live_/.test(secretKey ?? '')) {
     throw new Error(
-      'STRIPE_SECRET_KEY is a live key: with it real money would move. ' +
-        "On one machine only a key of Stripe's test mode is taken (sk_test_... or rk_test_...).",
+      'STRIPE_SECRET_KEY is a live key, which would move real money. ' +
+        "The local product accepts only keys of Stripe's test mode (sk_test_... or rk_test_...).",
     );
   }
   if (!secretKey || !webhookSecret) {
     throw new Error(
       "To use Stripe's test mode set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET; " +
-        'to use the payments stand-in set neither.',
+        'to use the Stripe emulator set neither.',
     );
   }
   if (!/^[sr]k_test_/.test(secretKey)) {
     throw new Error(
-      "STRIPE_SECRET_KEY is no key of Stripe's test mode (sk_test_... or rk_test_...).",
+      "STRIPE_SECRET_KEY is not a key of Stripe's test mode (sk_test_... or rk_test_...).",
     );
   }
   return { isEmulated: false, secretKey, webhookSecret };

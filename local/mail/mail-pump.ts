@@ -6,7 +6,10 @@ import type { TableApi } from '../table-api.ts';
 import type { StreamSource } from './stream-filter.ts';
 import { recordsAfter, type StreamPosition, type StreamRecord } from './table-stream.ts';
 
-/** How often a record is tried before it is set aside, and the pause after the first failure, which doubles. */
+/**
+ * The maximum number of attempts before a record is set aside, and the delay after the first failure, which
+ * doubles.
+ */
 const maxAttempts = 4;
 const firstDelayMs = 50;
 
@@ -18,9 +21,9 @@ export interface MailPumpOptions {
   ask: TableApi;
   tableName: string;
   source: StreamSource;
-  /** Calls the stream's consumer with an event; a throw means that it took none of it. */
+  /** Calls the stream's consumer with an event; a throw means that it processed none of it. */
   consume: (event: { Records: StreamRecord[] }) => Promise<unknown>;
-  /** The folder that remembers how far the stream was read; null forgets it with the process. */
+  /** The folder that stores the position in the stream; null keeps it in memory. */
   dataDir: string | null;
   /** Receives the error text of a record that could not be delivered. */
   onSetAside: (message: string) => void;
@@ -29,8 +32,8 @@ export interface MailPumpOptions {
 }
 
 /**
- * Feeds the stream's consumer as Lambda does: filtered, in order and in batches, each record at least once.
- * One that keeps failing is set aside after some tries, and the others flow.
+ * Feeds the stream's consumer as Lambda does: filtered, in order and in batches, each record at least once. One
+ * that keeps failing is set aside after some attempts, and the others are delivered.
  * @returns a function that resolves once all that was written before its call has been delivered or set aside
  */
 export function mailPump(options: MailPumpOptions): () => Promise<void> {
@@ -87,14 +90,14 @@ async function deliver(records: StreamRecord[], options: MailPumpOptions): Promi
   }
 }
 
-/** How many records from the front the consumer took: all before the first that it reports as failed. */
+/** The number of leading records that the consumer processed: all before the first that it reports as failed. */
 async function deliveredOf(batch: StreamRecord[], { consume }: MailPumpOptions): Promise<number> {
   try {
     const response = batchResponse.parse(await consume({ Records: batch }));
     const failed = response?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) ?? [];
     if (failed.length === 0) return batch.length;
     const first = batch.findIndex(({ dynamodb }) => failed.includes(dynamodb.SequenceNumber));
-    // A failure that names no record of the batch is one of the whole batch.
+    // A failure outside the batch counts as a failure of the whole batch.
     return Math.max(0, first);
   } catch {
     return 0;

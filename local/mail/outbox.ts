@@ -36,7 +36,7 @@ export async function takeMails(endpoint: string) {
 export interface Outbox {
   /** The endpoint of the SES v2 API. */
   endpoint: string;
-  /** Every mail sent so far, newest first, after keeping those that are new. */
+  /** Every mail sent so far, newest first, after storing the new ones. */
   mails(): Promise<Mail[]>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function openOutbox(dataDir: string | null, clock: Clock): Promise<
   };
 }
 
-/** The mails in the file; a line that a crash cut short is left out. */
+/** The mails in the file, without a line cut short by a crash. */
 function keptMails(file: string): Mail[] {
   const lines = readIfExists(file)?.split('\n').slice(0, -1) ?? [];
   return lines.map((line) => mail.parse(JSON.parse(line)));

@@ -33,7 +33,7 @@ const anyObject = z.record(z.string(), z.unknown());
 const rule = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
 
 /**
- * Lambda's event filtering, as far as a filter by key and kind of event needs it:
+ * Lambda's event filtering, as far as a filter by key and event type needs it:
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
  */
 function fits(pattern: unknown, value: unknown): boolean {
