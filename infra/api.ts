@@ -23,11 +23,11 @@ export interface ProductApiProps {
   readonly authorizer: OriginAuthorizer | null;
 }
 
-/** The gateway with all its routes, made before the functions, so that the site can lead to it. */
+/** The gateway with all its routes, created before the functions, so that the site can reference it. */
 export class ProductApi extends Construct {
   readonly gateway: IHttpApi;
   readonly accessLog: AccessLog;
-  /** The host under which CloudFront reaches it. */
+  /** The host name by which CloudFront reaches it. */
   readonly host: string;
   /** Calls that threw, timed out or could not start: 5xx except 502, which means that Stripe failed. */
   readonly failures: Metric;
@@ -65,7 +65,7 @@ export class ProductApi extends Construct {
     });
   }
 
-  /** Gives every call of the contract its function. */
+  /** Creates the function of every call in the contract. */
   addFunctions(sharedProps: SharedFunctionProps): void {
     for (const [key, call] of Object.entries(this.calls)) {
       new ProductFunction(this, key.replace('/', '-'), {

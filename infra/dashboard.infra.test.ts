@@ -7,7 +7,7 @@ import { synthesise } from './testing/synthesise.ts';
 const { template } = synthesise();
 const namespace = 'Cutbay/Cutbay-production';
 
-/** The dashboard as it is written, with a name in place of what CloudFormation fills in. */
+/** The dashboard's body, with a name in place of each CloudFormation reference. */
 const { properties } = only(template, 'AWS::CloudWatch::Dashboard');
 const body = JSON.parse(
   properties.DashboardBody['Fn::Join'][1]
@@ -22,7 +22,7 @@ interface Widget {
   properties: { title: string; query?: string; alarms?: string[]; metrics?: unknown[] };
 }
 
-test('one dashboard, under the name of the stack, shows business, calls, table, mail, webhook and all alarms', () => {
+test('one dashboard, named after the stack, shows business, calls, table, mail, webhook and all alarms', () => {
   expect(properties.DashboardName).toBe('Cutbay-production');
   for (const shown of [
     'SignUps',
@@ -55,7 +55,7 @@ test('failures are shown by call', () => {
   );
 });
 
-test('sign-ups, subscriptions and revenue are counted from lines that functions write', () => {
+test('sign-ups, subscriptions and revenue are counted from log lines of the functions', () => {
   const counted = (pattern: string, metricName: string, metricValue: string) =>
     template.hasResourceProperties('AWS::Logs::MetricFilter', {
       FilterPattern: pattern,
@@ -69,7 +69,7 @@ test('sign-ups, subscriptions and revenue are counted from lines that functions 
   counted(done, 'MonthlyRevenue', '$.monthlyRevenue');
 });
 
-test('queries by request id, workspace id and route are saved, each over the logs that have them', () => {
+test('queries by request id, workspace id and route are saved, each for the logs that have them', () => {
   const functions = { Ref: Match.stringLikeRegexp('^FunctionLogs') };
   const access = { Ref: Match.stringLikeRegexp('^ApiAccessLog') };
   const saved = (name: string, logGroups: unknown[], query: string) =>

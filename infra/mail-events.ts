@@ -10,11 +10,11 @@ import { addOutput } from './outputs.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
- * What comes back of mail: SES publishes bounces and complaints to a topic, and a function suppresses further mail to
- * those addresses. https://docs.aws.amazon.com/ses/latest/dg/event-publishing-add-event-destination-sns.html
+ * Bounces and complaints: SES publishes them to a topic, and a function suppresses further mail to those addresses.
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-add-event-destination-sns.html
  */
 export class MailEvents extends Construct {
-  /** Under which all mail is sent. */
+  /** The configuration set of all mail. */
   readonly configurationSet: ConfigurationSet;
   private readonly topic: Topic;
 

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import type { OriginAuthorizer } from './gateway-document.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
-/** All requests carry one value, so that its function runs about once in this time. */
+/** All requests have one header value, so the function runs about once in this time. */
 export const originAuthorizer: OriginAuthorizer = {
   key: 'events/authorize-origin',
   keptForSeconds: 300,

@@ -6,13 +6,13 @@ import { type Calls, operation } from '#shared/operation.ts';
 import { synthesise } from './testing/synthesise.ts';
 
 /**
- * What CloudFormation takes of one stack: resources, and bytes of its template.
+ * CloudFormation's limits of a stack: resources, and bytes of its template.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
 const most = { resources: 500, bytes: 1_000_000 };
 
 const roomFor = 150;
-/** Throw-away calls of one domain. */
+/** Throwaway calls of one domain. */
 const perDomain = 25;
 
 const { template } = synthesise();
@@ -24,21 +24,23 @@ test(`the stack has room for ${roomFor} calls`, () => {
   expect(bytesOf(full)).toBeLessThan(most.bytes);
 });
 
-test('a call is two resources: its function and its role', () => {
+test('a call takes two resources: its function and its role', () => {
   const added = roomFor - Object.keys(calls).length;
   const newDomains = Math.ceil(added / perDomain);
   expect(resourcesOf(full) - resourcesOf(template)).toBe(2 * added + newDomains);
 });
 
-test('a domain with more functions than its role of the gateway takes is refused', () => {
+test('a domain with more functions than its gateway role allows is rejected', () => {
   const crowded = Object.fromEntries(
     Array.from({ length: 81 }, (_, index) => throwAway(`crowded/call-${index}`)),
   );
-  expect(() => synthesise({}, crowded)).toThrow('crowded has 81 functions; a role takes 80.');
+  expect(() => synthesise({}, crowded)).toThrow(
+    'crowded has 81 functions; a role is limited to 80.',
+  );
 });
 
-/** The characters that count, as IAM does not count blanks. The names are the longest that Lambda takes. */
-test('the role of a full domain stays within what inline policies take', () => {
+/** The characters that count: IAM ignores white space. The names have the maximum length of Lambda. */
+test('the role of a full domain stays within the limit of inline policies', () => {
   const arn = `arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'n'.repeat(64)}`;
   const policy = {
     Version: '2012-10-17',
@@ -49,7 +51,7 @@ test('the role of a full domain stays within what inline policies take', () => {
   expect(JSON.stringify(policy).length).toBeLessThanOrEqual(10_240);
 });
 
-/** The contract's calls, and others beside them until there are so many. */
+/** The contract's calls, and throwaway calls up to the given number. */
 function withThrowAwayCalls(count: number): Calls {
   const added = count - Object.keys(calls).length;
   const others = Array.from({ length: added }, (_, index) =>
@@ -64,7 +66,7 @@ function throwAway(key: string): [string, Calls[string]] {
     operation({
       route: `POST /api/${key}/{id}`,
       access: 'see_workspace',
-      summary: 'Thrown away.',
+      summary: 'Throwaway.',
       answer: z.object({}),
     }),
   ];
@@ -82,7 +84,7 @@ function resourcesOf(of: Template): number {
   return Object.keys(of.toJSON()['Resources']).length;
 }
 
-/** As the CDK writes it, which the stack has told to leave out the indentation. */
+/** The template as CDK writes it: the stack has it without indentation. */
 function bytesOf(of: Template): number {
   return Buffer.byteLength(JSON.stringify(of.toJSON()));
 }

@@ -3,13 +3,13 @@ import { type ILogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-lo
 import { Construct } from 'constructs';
 
 export interface SavedQueriesProps {
-  /** What all functions write to. */
+  /** The log group of all functions. */
   readonly functions: ILogGroup;
-  /** The gateway's. */
+  /** The gateway's access log. */
   readonly access: ILogGroup;
 }
 
-/** Logs Insights queries, found in its console under the stack's name; the operator puts in what is looked for. */
+/** Saved Logs Insights queries, found in its console under the stack's name; the operator fills in the value. */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, { functions, access }: SavedQueriesProps) {
     super(scope, id);
@@ -33,7 +33,8 @@ export class SavedQueries extends Construct {
     });
     save('ByWorkspaceId', [functions], {
       fields: ['requestId', ...fields],
-      // Lines of a request carry `workspace`; those of events and of the reconciliation have it as their subject.
+      // Log lines of a request have `workspace`; those of events and of the reconciliation have it as their
+      // subject.
       filterStatements: [
         ['workspace', 'workspaceId', 'subject']
           .map((field) => `${field} = "PUT-IN-WORKSPACE-ID"`)

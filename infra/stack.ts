@@ -28,9 +28,9 @@ export interface ProductStackProps extends StackProps {
   readonly settings: Settings;
   readonly builtFunctions: BuiltFunctions;
   readonly builtSite: BuiltSite;
-  /** Other calls than the contract's, with what each touches of the table. */
+  /** Calls to use instead of the contract's, with the partitions of the table that each reads and writes. */
   readonly contract?: { readonly calls: Calls; readonly accessOf: (key: string) => TableAccess };
-  /** What a rollback goes by: the commit that is deployed, and the one before it. */
+  /** Used by a rollback: the deployed commit, and the previous one. */
   readonly revision: { readonly deployed: string; readonly previous: string };
 }
 
@@ -41,7 +41,7 @@ export interface ProductStackProps extends StackProps {
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
     const { settings, builtFunctions, builtSite, revision } = props;
-    // CloudFormation takes a template of 1 MB; indentation would be a third of it.
+    // CloudFormation's limit of a template is 1 MB; indentation would take a third of it.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { mailFrom, operatorEmail } = settings;
     const { samLocal: _, ...chosen } = settings;
@@ -60,7 +60,7 @@ export class ProductStack extends Stack {
     });
     const own = new ProductTable(this, 'Table', settings);
     const { restoredTable } = settings;
-    // The stack's own stays, so that what was restored can be left again.
+    // The stack's own table is kept, so that a restore can be undone.
     const table: ITableV2 = restoredTable
       ? TableV2.fromTableAttributes(this, 'RestoredTable', {
           tableName: restoredTable.tableName,
@@ -82,7 +82,7 @@ export class ProductStack extends Stack {
         secrets,
         mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom, configurationSet),
         configurationSet,
-        // `sam local` resolves no attribute of a resource, and serves here.
+        // `sam local` cannot resolve attributes of resources, and serves this origin.
         siteOrigin: settings.samLocal ? 'http://127.0.0.1:3000' : site.origin,
         settings,
       },

@@ -19,12 +19,12 @@ export class StripeWebhook extends Construct {
       memorySize: 512,
       // Two calls to Stripe of at most nine seconds each; slow requests must not occupy it longer.
       timeout: Duration.seconds(20),
-      // A flood of it must not take the executions of all others.
+      // A flood of requests to it must not take the concurrency of the other functions.
       reservedConcurrency: sharedProps.bindings.settings.webhookConcurrency ?? undefined,
     });
     const { secrets } = sharedProps.bindings;
     bindSecret(lambda, env.stripeWebhookSecretSecret, secrets.stripeWebhookSecret);
-    // Open to all: an event proves itself by its signature.
+    // Public: an event is authenticated by its signature.
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
     addOutput(this, 'StripeWebhookUrl', url, "Stripe's webhook endpoint");
     this.lambda = lambda;

@@ -17,7 +17,7 @@ const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
 );
 
-/** What the bundles of these functions are taken to use; the others use the table and the session. */
+/** The assumed dependencies of these functions' bundles; the others use the table and the session. */
 const uses: Record<string, readonly Use[]> = {
   'account/login': ['table', 'session'],
   'events/authorize-origin': ['originSecret'],
@@ -28,7 +28,7 @@ const uses: Record<string, readonly Use[]> = {
   'events/mail-events': ['table'],
 };
 
-/** The settings of the stack under test, unless a test says otherwise. */
+/** The settings of the stack under test, unless a test overrides them. */
 const defaults: Settings = {
   stage: 'production',
   keepsData: true,
@@ -39,13 +39,13 @@ const defaults: Settings = {
   samLocal: false,
 };
 
-/** A call that only a test has touches as much of the table as one that changes a team. */
+/** A call that only a test has is granted the same partitions as one that changes a team. */
 function accessAsIfDeclared(key: string): TableAccess {
   const declared: string[] = [...Object.keys(declaredCalls), ...eventFunctions];
   return tableAccessOf(declared.includes(key) ? key : 'team-members/add-team-member');
 }
 
-/** An app whose synthesis checks what CloudFormation takes, and what cdk-nag advises. */
+/** An app whose synthesis checks CloudFormation's rules and cdk-nag's advice. */
 export function checkedApp(outdir: string): App {
   const app = new App({
     outdir,
@@ -57,13 +57,13 @@ export function checkedApp(outdir: string): App {
 }
 
 /**
- * The stack as it is synthesised from small stand-ins of what is built.
- * @param overrides what differs from the usual settings; without it, what is synthesised once for all files
- * @param calls those of the contract where not given
- * @throws Error where a check finds an error that no reason acknowledges
+ * Synthesizes the stack from small fake builds.
+ * @param overrides settings that differ from the defaults; without it, the result is shared by all files
+ * @param calls those of the contract by default
+ * @throws Error for a finding without an acknowledgement
  */
 export function synthesise(overrides?: Partial<Settings>, calls?: Calls): Synthesised {
-  // An engine of the checks takes seconds to begin, in every test file again.
+  // The checks' engine takes seconds to start, in every test file again.
   const kept = overrides || calls ? null : readDefaultTemplate();
   if (kept) return kept;
   const settings = { ...defaults, ...overrides };
