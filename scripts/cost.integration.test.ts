@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { keptFigures } from './cost/figures.ts';
 import { measureFigures } from './cost/measure-figures.ts';
 
-test('the kept figures are what the product does today (npm run cost writes them)', async () => {
+test('the stored figures match the product (npm run cost writes them)', async () => {
   const [kept, today] = [keptFigures(), await measureFigures()];
   expect(today.stack).toEqual(kept.stack);
   expect(today.monthlyPrice).toBe(kept.monthlyPrice);

@@ -23,7 +23,7 @@ try {
   const { stage } = options;
   const settings = await readSettings(stage);
   const region = await configuredRegion();
-  if (!region) throw new Error('No region is configured: npm run doctor says what to do.');
+  if (!region) throw new Error('No region is configured: see npm run doctor.');
   const aws = createAws(region);
   const shared: Omit<Deployment, 'source'> = {
     options,
@@ -55,7 +55,7 @@ function currentSource(keepsData: boolean): Source {
   return { directory: root, commit: revision.commit };
 }
 
-/** Tries what was deployed as a visitor, and tells where everything is and what is still to be done. */
+/** Smoke-tests the deployment, and prints its addresses and what remains to be done. */
 async function reportResults(deployed: StageStack): Promise<void> {
   const after = await examine(deployed.stage);
   const isDomainConnected = !after.findings.some(({ code }) => code.startsWith('domain_'));
@@ -72,6 +72,6 @@ async function reportResults(deployed: StageStack): Promise<void> {
   if (results.every(({ failure }) => failure === undefined)) return;
   const { stage } = deployed;
   throw new Error(
-    `The product is deployed and does not answer as it should. To go back: npm run deploy -- --stage ${stage} --rollback`,
+    `The product is deployed but does not respond as it should. To roll back: npm run deploy -- --stage ${stage} --rollback`,
   );
 }

@@ -6,7 +6,7 @@ import { configuredRegion, createAws } from './doctor/aws.ts';
 import { requireStage } from './stage/options.ts';
 import { createTerminal } from './stage/terminal.ts';
 
-// npm run destroy -- --stage NAME [--yes]: removes a stage that keeps no data, and leaves nothing.
+// npm run destroy -- --stage NAME [--yes]: removes a stage that keeps no data, completely.
 
 try {
   const { values } = parseArgs({
@@ -14,12 +14,12 @@ try {
   });
   const settings = await readSettings(requireStage('destroy', values.stage));
   const region = await configuredRegion();
-  if (!region) throw new Error('No region is configured: npm run doctor says what to do.');
+  if (!region) throw new Error('No region is configured: see npm run doctor.');
   const aws = { ...createAws(region), logs: new CloudWatchLogsClient({ region }) };
   const terminal = createTerminal();
   const left = await destroy({ settings, yes: values.yes, aws, terminal });
-  if (left.length > 0) throw new Error(`Left, remove it by hand:\n${left.join('\n')}`);
-  terminal.say(`Nothing of the stage ${settings.stage} is left.`);
+  if (left.length > 0) throw new Error(`Remove the rest by hand:\n${left.join('\n')}`);
+  terminal.say(`The stage ${settings.stage} is completely removed.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

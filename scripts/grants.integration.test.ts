@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { type FunctionKey, partitionPattern, tableAccessOf } from '#shared/table-access.ts';
 
 /**
- * What each function may do as it is built, beside writing to the log of all functions. Grants follow from the bundles (decision 3), so
- * one import too many widens them: whoever means it says so here.
+ * The reviewed grants of each function, besides writing to the common log group. Grants follow from the bundles
+ * (decision 3), so an import too many widens them: an intended one is added here.
  */
 const reviewed: Record<FunctionKey, string> = {
   'account/register': 'writes sessions',
@@ -82,7 +82,7 @@ const checking = 'dynamodb:ConditionCheckItem';
 const writing = ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
 
-/** What the words stand for, beside `reads` and `writes`: a resource, and exactly what may be done to it. */
+/** The meaning of the words besides `reads` and `writes`: a resource, and the actions on it. */
 const meaning: Record<string, [resource: string, actions: string[]]> = {
   sessions: ['SecretsSessionKeys', secret],
   origin: ['SecretsOriginSecret', secret],
@@ -119,7 +119,7 @@ const reference = z.object({ Ref: z.string() });
 const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
 
 const lambda = z.object({ Description: z.string(), Role: attribute });
-/** The only condition that there is: on which partitions of the table, of which a request must name some. */
+/** The only condition: the partitions of the table, at least one of which a request must name. */
 const leadingKeys = z.strictObject({
   'ForAllValues:StringLike': z.strictObject({ 'dynamodb:LeadingKeys': z.array(z.string()) }),
   Null: z.strictObject({ 'dynamodb:LeadingKeys': z.literal('false') }),
@@ -158,7 +158,7 @@ test('no role has more than the policy that was looked at here', () => {
   const roles = ofType('AWS::IAM::Role').filter(([id]) => !id.startsWith('CustomCDK'));
   expect(roles.length).toBeGreaterThan(Object.keys(reviewed).length);
   for (const [, { ManagedPolicyArns }] of roles) expect(ManagedPolicyArns).toBeUndefined();
-  // Those of the functions stand in their roles; what else there is belongs to the daily check's state machine.
+  // Those of the functions are in their roles; the rest belongs to the reconciliation's state machine.
   const policies = ofType('AWS::IAM::Policy').map(([, properties]) =>
     policyRoles.parse(properties),
   );
@@ -180,12 +180,12 @@ function grantsMeant(key: string, words: string): string[] {
     .sort();
 }
 
-/** What a function that `reads` or `writes` may do to the table: by every statement to some partitions. */
+/** The grants of a function that `reads` or `writes` the table: each statement is limited to some partitions. */
 function tableGrants(key: string, word: string): string[] {
   if (word !== 'reads' && word !== 'writes') return [`${word} has no meaning`];
   const { reads, writes } = tableAccessOf(key);
   if (word === 'reads') return [lineOf('Table.Arn', reading, reads)];
-  // Of the same partitions, CDK makes one statement.
+  // CDK merges statements with the same partitions.
   if (reads.join() === writes.join()) {
     return [lineOf('Table.Arn', [...reading, checking, ...writing], reads)];
   }
@@ -199,7 +199,7 @@ function lineOf(resource: string, actions: readonly string[], partitions?: reado
 
 const commonLog = 'FunctionLogsLog.Arn: logs:CreateLogStream logs:PutLogEvents';
 
-/** What a role's policies allow, one line for each resource; the log of all functions apart. */
+/** The actions that a role's policies allow, one line for each resource, without the common log group. */
 function grantsOf(role: string): string[] {
   const [, properties = {}] = ofType('AWS::IAM::Role').find(([id]) => id === role) ?? [];
   const statements = z
@@ -214,7 +214,7 @@ function grantsOf(role: string): string[] {
   return lines.filter((line) => line !== commonLog).sort();
 }
 
-/** A resource's name in the stack, without the hash that CDK puts behind it. */
+/** A resource's name in the stack, without the hash that CDK appends. */
 function nameOf(resource: unknown): string {
   const known = z.union([attribute, reference, joined]).safeParse(resource).data;
   if (!known) return JSON.stringify(resource);

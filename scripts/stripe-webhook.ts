@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** The events that the webhook function follows. */
+/** The events that the webhook function handles. */
 export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'charge.dispute.created',
   'checkout.session.completed',
@@ -19,13 +19,13 @@ export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledE
   'radar.early_fraud_warning.created',
 ];
 
-/** Keeps the signing secret of a new endpoint, which Stripe tells this once. */
+/** Stores the signing secret of a new endpoint, which Stripe returns only once. */
 export type StoreSecret = (secret: string) => Promise<void>;
 
 export interface WebhookSetUp {
   url: string;
   store: StoreSecret;
-  /** Whether a new endpoint takes the place of one that is right, because its secret is not known. */
+  /** Whether to replace a correct endpoint because its secret is unknown. */
   isReplaced?: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function setUpWebhook(
   return message;
 }
 
-/** The endpoints at an address, of whatever version of the API. */
+/** The endpoints at an address, of any API version. */
 export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {

@@ -9,7 +9,7 @@ import { type Activity, activities, type Measurements, measurements } from './me
 import type { Meter } from './meter.ts';
 import { usage } from './usage.ts';
 
-/** Lives through a month of one workspace in an empty world, and tells what each activity in it took. */
+/** Simulates a month of one workspace in an empty environment, and measures each activity in it. */
 export async function measureActivities(
   environment: Environment,
   meter: Meter,
@@ -20,7 +20,7 @@ export async function measureActivities(
     cookie: '',
     call: () => Promise.reject(new Error('Not signed in.')),
   };
-  /** By which the product knows the browser that signed up. */
+  /** The cookie by which the product recognizes the browser that signed up. */
   let device = '';
   const press = async (route: CallRoute, body?: object) => {
     const cookie = [owner.cookie, device].filter(Boolean).join('; ');
@@ -115,7 +115,7 @@ export async function measureActivities(
   return measurements.parse(readings);
 }
 
-/** What the dashboard asks for when anyone opens it. */
+/** The calls of the dashboard when anyone opens it. */
 const dashboardCalls: readonly CallRoute[] = [
   'GET /api/user',
   'GET /api/workspaces',
@@ -124,14 +124,17 @@ const dashboardCalls: readonly CallRoute[] = [
   'GET /api/get-cold-storage',
 ];
 
-/** What the Billing tab asks for beside that, which only those see who may. */
+/** The further calls of the Billing tab, for users who may see it. */
 const billingCalls: readonly CallRoute[] = [
   'GET /api/billing',
   'GET /api/purchases',
   'GET /api/invoices',
 ];
 
-/** Sends what waits, mail by mail as at a quiet hour. @returns how often the function ran. */
+/**
+ * Sends the queued mails, one at a time as in a quiet hour.
+ * @returns the number of function runs.
+ */
 async function sendWaitingMail(meter: Meter): Promise<number> {
   const mails = await allItems({
     FilterExpression: 'begins_with(pk, :mail) AND attribute_not_exists(sentAt)',

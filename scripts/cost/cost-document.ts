@@ -7,7 +7,7 @@ import { bytes, times, usage } from './usage.ts';
 
 const sizes = [10, 1_000, 100_000] as const;
 
-/** docs/cost.md: what a month costs at three sizes, and what that rests on. */
+/** docs/cost.md: the cost of a month at three sizes, and its assumptions. */
 export function costDocument(figures: Figures): string {
   const bills = sizes.map((workspaces) => bill(figures, workspaces));
   const [largest = []] = bills.slice(-1);

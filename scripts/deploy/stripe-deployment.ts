@@ -7,9 +7,9 @@ import { setUpWebhook } from '../stripe-webhook.ts';
 import type { StripeKeys, StripePlan } from './stripe-plan.ts';
 
 /**
- * Stores the functions' key, and makes prices, portal and webhook what the deployed revision needs. The webhook's
- * signing secret goes straight to Secrets Manager. Doing it again changes nothing.
- * @returns a sentence for each, about what was done.
+ * Stores the functions' key, and sets up prices, portal and webhook for the deployed revision. The webhook's
+ * signing secret goes directly to Secrets Manager. Idempotent.
+ * @returns a sentence about each.
  */
 export async function deployStripe(
   plan: StripePlan,

@@ -5,7 +5,7 @@ import type { Severity } from './finding.ts';
 const order: readonly Severity[] = ['error', 'warning', 'note'];
 const colors = { error: 'red', warning: 'yellow', note: 'cyan' } as const;
 
-/** The findings for a person, worst first: what each means, what to do, and the command. */
+/** The report of the findings, worst first: meaning, remedy and command of each. */
 export function describeExamination({ stage, isDeployed, findings }: Examination): string {
   const sections = order.flatMap((severity) =>
     findings

@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => operator.close());
 
-test('what was logged under the request id that an error names is shown', async () => {
+test("the log lines of an error's request id are shown", async () => {
   const { cookie } = await subscriber('starter');
   const { origin, paymentsOrigin } = operator.product;
   await controlEmulator(paymentsOrigin, 'fail', { path: '/v1/invoices', times: 3, how: '500' });
   const answer = await fetch(`${origin}/api/invoices`, { headers: { cookie, origin: site } });
   expect(answer.status).toBe(502);
   const { requestId } = z.object({ requestId: z.string() }).parse(await answer.json());
-  // What a function writes comes a moment after its answer.
+  // A function's log lines arrive shortly after its response.
   let lines: { at: string; message: string }[] = [];
   for (let attempt = 0; lines.length < 2 && attempt < 1_000; attempt += 1) {
     lines = await operator.json('logs', requestId);
-    // The product runs in this process: it writes only when it gets its turn.
+    // The product runs in this process: it writes only when the event loop is free.
     await pause(5);
   }
   const events = lines.map(({ message }) => JSON.parse(message).event);
@@ -42,7 +42,7 @@ test('what was logged under the request id that an error names is shown', async 
   expect(await operator.run('logs', 'x" or 1')).toMatchObject({ code: 2 });
 });
 
-test('new session keys sign from the next start on, and sign nobody out', async () => {
+test('new session keys sign after the next start, and sign no user out', async () => {
   const { cookie } = await signUp();
   const holdsUnder = (ring: string) => {
     process.env[env.sessionKeys] = ring;

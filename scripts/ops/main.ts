@@ -10,13 +10,13 @@ import { commandUsage, usage } from './usage.ts';
 export interface ToolParts {
   commands: readonly Command[];
   terminal: Terminal;
-  /** Finds the product that is meant, and points the functions of this process at it. */
+  /** Opens the selected product, and configures the functions of this process for it. */
   openTarget(stage: string | undefined): Promise<Target>;
 }
 
 /**
  * Runs one command of the operator's tool.
- * @returns the code to exit with: 0; 1 where it failed; 2 where the command line is wrong
+ * @returns the exit code: 0; 1 for a failure; 2 for an invalid command line
  */
 export async function runTool(argv: readonly string[], parts: ToolParts): Promise<0 | 1 | 2> {
   const { terminal } = parts;
@@ -43,7 +43,7 @@ async function runCommand(argv: readonly string[], parts: ToolParts): Promise<vo
   await makeChange(outcome, globals, target, terminal);
 }
 
-/** For no command and one that there is not: the list, or the part of it that may be meant. */
+/** For a missing or unknown command: the list, or the matching part of it. */
 function explainUsage(words: string[], rest: string[], { commands, terminal }: ToolParts): void {
   const [first] = words;
   const matching = commands.filter(({ name }) => name.split(' ')[0] === first);
@@ -76,7 +76,7 @@ async function makeChange(
 async function confirms(terminal: Terminal): Promise<boolean> {
   if (!terminal.isInteractive) {
     throw new OperatorError(
-      'Nothing was changed: this asks first, and there is no terminal to ask on. Say --yes, or --dry-run to only look.',
+      'Nothing was changed: this needs a confirmation, and there is no terminal. Add --yes, or --dry-run for a preview.',
       2,
     );
   }

@@ -41,7 +41,7 @@ interface Fact {
   differs: boolean;
 }
 
-test('a workspace is shown beside Stripe, found by id, email, customer and subscription, and what differs is marked', async () => {
+test('a workspace is compared with Stripe, found by id, email, customer and subscription, with the differences marked', async () => {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
   const { stripeCustomerId } = await userOf(owner);
@@ -62,7 +62,7 @@ test('a workspace is shown beside Stripe, found by id, email, customer and subsc
   expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });
 
-test('an email that owns no workspace is answered with those that it belongs to', async () => {
+test('an email that owns no workspace gets the list of those that it belongs to', async () => {
   const owner = await signUp();
   const member = await addMember(owner);
   const { code, stderr } = await operator.run('workspace', member.email);
@@ -72,7 +72,7 @@ test('an email that owns no workspace is answered with those that it belongs to'
   });
 });
 
-test('a repair is said first, changes nothing without agreement, and leaves what the daily check would', async () => {
+test('a repair is described first, changes nothing without a confirmation, and has the result of the reconciliation', async () => {
   const owner = await signUp();
   await addMember(owner);
   const workspaceId = await workspaceIdOf(owner);
@@ -94,7 +94,7 @@ test('a repair is said first, changes nothing without agreement, and leaves what
   expect((await operator.run('repair', workspaceId)).printed).toContain('nothing amiss');
 });
 
-test('a whole reconciliation looks, and mends what is safe where it is told to', async () => {
+test('a whole reconciliation is a dry run by default, and repairs what is safe on request', async () => {
   const workspaceId = await workspaceIdOf(await signUp());
   await set(workspaceId, 'memberCount', 4);
   const mine = { subject: workspaceId, kind: 'members_miscounted' };
@@ -105,9 +105,9 @@ test('a whole reconciliation looks, and mends what is safe where it is told to',
   expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 0 });
 });
 
-test("a cancellation leaves what the owner's own would, and is noted as the operator's", async () => {
+test("a cancellation has the result of the owner's own, and is recorded as the operator's", async () => {
   const [owner, other] = await Promise.all([cancellable(), cancellable()]);
-  // Stripe's own event of the end comes after both, as it usually does: whichever is first is noted.
+  // Stripe's own event of the cancellation comes after both, as it usually does: the first one is recorded.
   const { paymentsOrigin } = operator.product;
   await controlEmulator(paymentsOrigin, 'deliveries', { mode: 'hold' });
   await other.call('POST /api/cancel-subscription');
@@ -137,7 +137,7 @@ async function mailedTo({ email }: Person): Promise<string[]> {
   return mails.map(({ subject }) => subject);
 }
 
-/** What a cancellation leaves, but for ids. */
+/** The result of a cancellation, without ids. */
 async function stateOf(owner: Person) {
   const workspaceId = await workspaceIdOf(owner);
   const stored = await storedSubscription(workspaceId);
@@ -153,7 +153,7 @@ async function stateOf(owner: Person) {
   };
 }
 
-test('what was bought and not claimed is listed, and its link is mailed again', async () => {
+test('pending purchases are listed, and their links mailed again', async () => {
   const email = uniqueEmail();
   const { stripeCustomerId } = await userOf(await subscriber('starter'));
   const subscription = await onlySubscription(stripeCustomerId);

@@ -3,7 +3,7 @@ import { CallError } from '#core/errors.ts';
 import { OperatorError } from './command.ts';
 
 /**
- * What to do about errors of AWS, by their names.
+ * Remedies of AWS errors, by their names.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html
  */
 const remedies: Record<string, string> = {
@@ -16,17 +16,17 @@ const remedies: Record<string, string> = {
 };
 
 function noCredentials(): string {
-  return 'AWS does not know who you are: sign in, such as by aws sso login, or name a profile with AWS_PROFILE.';
+  return 'AWS rejected your credentials: sign in, such as by aws sso login, or name a profile with AWS_PROFILE.';
 }
 
 function notAllowed(): string {
-  return 'Your AWS credentials may not do this: see "Who may run the operator\'s tool" in docs/runbook.md.';
+  return `Your AWS credentials lack a permission: see "Who may run the operator's tool" in docs/runbook.md.`;
 }
 
-/** An error in words that an operator can act on. */
+/** An error with its remedy, for the operator. */
 export function problemOf(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  if (error instanceof z.ZodError) return `What was read is not as expected: ${error.message}`;
+  if (error instanceof z.ZodError) return `The data is not as expected: ${error.message}`;
   if (!(error instanceof Error)) return String(error);
   const { name, message, cause } = error;
   if (error instanceof CallError && cause instanceof Error) return `${message}\n${cause.message}`;

@@ -8,7 +8,7 @@ import {
 import { OperatorError } from './command.ts';
 
 export interface LogLine {
-  /** When it was written, as CloudWatch tells it; empty where it is not known. */
+  /** The time of the line, from CloudWatch; empty if unknown. */
   at: string;
   /** The log stream, which names the function. */
   source: string;
@@ -17,22 +17,21 @@ export interface LogLine {
 
 interface LogQuery {
   groups: string[];
-  /** Letters, digits and `=+/-_`: it stands in the query between slashes and quotes. */
+  /** Letters, digits and `=+/-_`: it is inserted into the query. */
   containing: string;
   days: number;
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Enough for one request; more than 10,000 no query answers. */
+/** Enough for one request; no query returns more than 10,000. */
 const mostLines = 500;
 
 const ended: readonly string[] = ['Failed', 'Cancelled', 'Timeout'];
 
 /**
- * What was logged that contains a text, oldest first, by a query of CloudWatch Logs Insights, which runs by itself and
- * is asked for until it is complete.
- * https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_StartQuery.html
- * @throws OperatorError where the query fails
+ * The log lines that contain a text, oldest first, by a query of CloudWatch Logs Insights, which is polled until it
+ * is complete. https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_StartQuery.html
+ * @throws OperatorError if the query fails
  */
 export async function queryLogs(
   client: CloudWatchLogsClient,
@@ -52,7 +51,7 @@ export async function queryLogs(
       new GetQueryResultsCommand({ queryId }),
     );
     if (status === 'Complete') return results.map(lineOf);
-    if (ended.includes(status)) throw new OperatorError(`The query of the logs ended: ${status}.`);
+    if (ended.includes(status)) throw new OperatorError(`The log query failed: ${status}.`);
     await wait(1_000);
   }
 }

@@ -22,22 +22,22 @@ import { deployOptions } from '../options.ts';
 
 const template = { Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable' } } };
 
-/** Keys as an operator types them. */
+/** Keys as an operator enters them. */
 export const key = 'rk_live_functionsOnly';
 export const setUpKey = 'sk_live_setUpOnly';
 const usualAnswers = { yes: 'y', functions: key, setUp: setUpKey };
 
 interface StageOptions {
-  /** What is answered on the terminal; null without a terminal. */
+  /** The answers entered on the terminal; null without a terminal. */
   answers?: Partial<typeof usualAnswers> | null;
   /** The program that fails, by a part of its command. */
   failing?: string;
   settings?: Partial<Settings>;
-  /** The commit that is deployed. */
+  /** The deployed commit. */
   commit?: string;
 }
 
-/** A stage that can be deployed, with AWS faked, Stripe emulated, and programs that only note that they were run. */
+/** A stage that can be deployed, with AWS mocked, Stripe emulated, and programs that are only recorded. */
 export async function deployableStage() {
   const directory = mkdtempSync(join(tmpdir(), 'deploy-'));
   const cloud = healthyCloud();
@@ -99,14 +99,17 @@ export async function deployableStage() {
     cloud,
     stripe,
     run,
-    /** Nothing is deployed, or what a failed first deployment left. */
+    /** Nothing is deployed, or only the remains of a failed first deployment. */
     notDeployed(left?: 'ROLLBACK_COMPLETE'): void {
       const name = { StackName: stackAs().StackName ?? '' };
       const described = cloud.cloudFormation.on(DescribeStacksCommand, name);
       if (left) described.resolves({ Stacks: [stackAs({ StackStatus: left })] });
       else described.rejects(noSuchStack);
     },
-    /** Gives the stage the endpoint that it should have. @returns its id */
+    /**
+     * Creates the endpoint that the stage should have.
+     * @returns its id
+     */
     async addWebhook(): Promise<string> {
       const { id } = await stripe.client.webhookEndpoints.create({
         url: webhookUrl,
@@ -115,9 +118,9 @@ export async function deployableStage() {
       });
       return id;
     },
-    /** How often the stack was protected. */
+    /** How often termination protection was enabled. */
     protections: () => cloud.cloudFormation.commandCalls(UpdateTerminationProtectionCommand).length,
-    /** The secrets that were stored, with their values. */
+    /** The values of the stored secrets. */
     stored: () =>
       cloud.secrets
         .commandCalls(PutSecretValueCommand)

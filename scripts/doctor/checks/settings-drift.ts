@@ -6,7 +6,7 @@ import { warning } from '../finding.ts';
 
 const metadata = z.object({ settings: z.record(z.string(), z.unknown()) });
 
-/** Whether the stage's file says what was deployed: the template keeps the settings in its metadata. */
+/** Checks that the stage's settings are deployed: the template contains them as metadata. */
 export const settingsDrift = deployedCheck<Record<string, unknown> | undefined>({
   title: 'Settings of the stage',
   async fetch({ aws, stack }) {
@@ -24,8 +24,8 @@ export const settingsDrift = deployedCheck<Record<string, unknown> | undefined>(
     if (overrides.length === 0) return [];
     return [
       warning('settings_differ', {
-        means: `infra/stages/${settings.stage}.ts says something else than what is deployed: ${overrides.join(', ')}.`,
-        action: 'Deploy, or take the change back.',
+        means: `infra/stages/${settings.stage}.ts differs from what is deployed: ${overrides.join(', ')}.`,
+        action: 'Deploy, or revert the change.',
         command: `npm run deploy -- --stage ${settings.stage}`,
         fixedByDeploy: true,
       }),

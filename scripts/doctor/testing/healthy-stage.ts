@@ -8,7 +8,7 @@ export const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hour
 export const webhookUrl = 'https://webhook.lambda-url.eu-west-1.on.aws/';
 export const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
 
-/** A stage that is filled in and lacks nothing. */
+/** A complete stage. */
 export const settings: Settings = {
   stage: 'production',
   samLocal: false,
@@ -41,7 +41,7 @@ export const outputs = {
   PreviousRevision: '54085fd',
 } as const;
 
-/** The stack as CloudFormation tells it. */
+/** The stack as CloudFormation returns it. */
 export function stackAs(overrides: Partial<Stack> = {}): Stack {
   return {
     StackName: 'Cutbay-production',
@@ -57,7 +57,7 @@ export function stackAs(overrides: Partial<Stack> = {}): Stack {
   };
 }
 
-/** The error by which CloudFormation tells that a stack is not there. */
+/** CloudFormation's error for a missing stack. */
 export const noSuchStack = new CloudFormationServiceException({
   name: 'ValidationError',
   message: 'Stack with id Cutbay-production does not exist',

@@ -10,7 +10,7 @@ import { type Case, withSettings } from './stage-under-test.ts';
 
 const metadata = { message: '', $metadata: {} };
 
-/** What concerns mail, the domain and its certificate. */
+/** The cases of mail, the domain and its certificate. */
 export const mailCases: Case[] = [
   [
     'error certificate_region',

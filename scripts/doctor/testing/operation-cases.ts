@@ -6,7 +6,7 @@ import type { Cloud } from './cloud.ts';
 import { execution, hoursAgo, outputs, settings } from './healthy-stage.ts';
 import type { Case } from './stage-under-test.ts';
 
-/** What concerns alarms, the reconciliation, and what cannot be read. */
+/** The cases of alarms, the reconciliation, and failures to read. */
 export const operationCases: Case[] = [
   [
     'error alarm_mail_missing',
