@@ -40,7 +40,7 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/{shared-types,core,functions,local,packages,testkit,scripts}/**/*.test.ts',
+        '<rootDir>/{shared-types,core,functions,build,local,packages,testkit,scripts}/**/*.test.ts',
       ],
       testPathIgnorePatterns: [integrationTests, '/node_modules/'],
     },

@@ -52,18 +52,20 @@ test('a new account accepts an invitation with the resent link, and the first li
   await page.goto('/dashboard');
   await invite(page, invited);
   const first = await mailedLink(product, invited, 'invitation=');
-  await page.getByRole('button', { name: `Send again the invitation to ${invited}` }).click();
+  await page.getByRole('button', { name: `Resend the invitation to ${invited}` }).click();
   await expectToast(page, 'Invitation sent', `A new link is on its way to ${invited}.`);
   const second = await mailedLink(product, invited, 'invitation=');
   expect(second).not.toBe(first);
 
   await page.context().clearCookies();
   await page.goto(first);
-  await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This invitation is no longer valid' }),
+  ).toBeVisible();
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'Join Day Shift Films' })).toBeVisible();
   await expect(
-    page.getByText('owner invites you to Day Shift Films as Video Editor.'),
+    page.getByText('owner has invited you to join Day Shift Films as Video Editor.'),
   ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(invited);
   await expect(page.getByLabel('Email')).not.toBeEditable();
@@ -89,7 +91,7 @@ test('an existing account accepts an invitation after the other user has signed 
 
   await page.goto(await mailedLink(product, invited, 'invitation='));
   await expect(page.getByText('owner@lateshift.example')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await page.getByRole('button', { name: 'Sign out and continue' }).click();
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login\?invitation=/);
@@ -107,11 +109,11 @@ test('a user manages their own account', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
 
   await test.step('confirms the email', async () => {
-    await page.getByRole('button', { name: 'Send the confirmation again' }).click();
+    await page.getByRole('button', { name: 'Resend confirmation email' }).click();
     await expectToast(page, 'Confirmation sent', `The link is on its way to ${email}.`);
     await page.goto(await mailedLink(product, email, '/confirm-email'));
-    await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-    await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();

@@ -33,7 +33,7 @@ test('a contact message with a missing field is not sent, and a toast says so', 
   await fillContact(page, { Email: 'ines at example' });
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
-    'Please give an e-mail address such as name@example.com.',
+    'Enter a valid email address, such as name@example.com.',
   );
   await expect(toasts(page)).toHaveCount(0);
   expect(sent).toBe(0);

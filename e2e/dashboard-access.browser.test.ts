@@ -19,7 +19,7 @@ const states: readonly { name: string; open: (page: Page) => Promise<void> }[] =
     name: 'a failure',
     open: async (page) => {
       await respondWith(page, '**/invitation', 500);
-      await page.getByRole('button', { name: `Send again the invitation to ${ana}` }).click();
+      await page.getByRole('button', { name: `Resend the invitation to ${ana}` }).click();
       await expect(toasts(page)).toHaveCount(1);
     },
   },

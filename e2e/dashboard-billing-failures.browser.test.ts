@@ -37,7 +37,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await tiles(page)).toContain('Current Hot Storage1 TB');
-    await expect(costOf(page, 'Total a month')).toHaveText('$60');
+    await expect(costOf(page, 'Total per month')).toHaveText('$60');
     await page.unroute('**/api/update-storage');
     await expectSilence(page);
   });
@@ -56,7 +56,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
       'y@billing.example': 'Producer',
     });
     await page.getByRole('button', { name: 'Update Plan' }).click();
-    await expect(costOf(page, 'Total a month')).toHaveText('$110');
+    await expect(costOf(page, 'Total per month')).toHaveText('$110');
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
     await expect(page).toHaveURL('/dashboard');
     await expectSilence(page);
@@ -65,7 +65,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
   await test.step('a subscription that cannot be saved on return', async () => {
     await page.goto('/dashboard?session_id=cs_test_nobodys');
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText('No plan running')).toBeVisible();
+    await expect(page.getByText('No active plan')).toBeVisible();
     await expect(charge(page)).toBeVisible();
     await expectSilence(page);
   });

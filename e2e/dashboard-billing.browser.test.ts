@@ -31,7 +31,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
   await openBilling(page);
 
   await test.step('before a subscription exists', async () => {
-    await expect(page.getByText('No plan running')).toBeVisible();
+    await expect(page.getByText('No active plan')).toBeVisible();
     const oneMonthOn = await page.evaluate(() => {
       const next = new Date();
       const day = next.getDate();
@@ -47,7 +47,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     ]);
     await expect(charge(page)).toHaveText(/^You pay \$100 now, \$100 from [A-Z][a-z]{2} \d+\.$/);
     await expect(page.getByRole('button', { name: 'Manage Plan' })).toHaveCount(0);
-    await expect(page.getByText('They appear here after the first payment.')).toBeVisible();
+    await expect(page.getByText('Invoices appear here after your first payment.')).toBeVisible();
   });
 
   await test.step('storage changes in steps, and its cost is shown before it is saved', async () => {
@@ -81,7 +81,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL('/dashboard');
     await openTab(page, 'Billing and invoices');
-    await expect(page.getByText('No plan running')).toBeVisible();
+    await expect(page.getByText('No active plan')).toBeVisible();
   });
 
   await test.step('a payment starts the plan, and a banner confirms it for five seconds', async () => {
@@ -146,9 +146,12 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
   await test.step('a downgrade charges nothing now', async () => {
     await page.getByRole('button', { name: 'Starter ($25/member)' }).click();
     await expect(
-      page.getByText('Business is running. Starter replaces it with Update Plan.'),
+      page.getByText('Your current plan is Business. Update Plan switches to Starter.'),
     ).toBeVisible();
-    await expect(charge(page)).toHaveText(/^You pay nothing now, \$160 from/);
+    await expect(charge(page)).toHaveText(
+      /^You pay nothing now, \$1\d\d(\.\d\d)? on [A-Z][a-z]{2} \d+, then \$160 a month\.$/,
+    );
+    await expect(page.getByText(/\$160\.00 a month, less \$\d+\.\d\d for changes/)).toBeVisible();
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByText('Starter, active')).toBeVisible();
     await expect(banner(page)).toBeVisible();
@@ -167,7 +170,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     await openTab(page, 'Billing and invoices');
     await expect(page.getByRole('button', { name: 'Starter ($25/member)' })).toBeDisabled();
     await expect(
-      page.getByText('Starter holds up to 3 team members, and you have more.'),
+      page.getByText('Starter includes up to 3 team members, and you have more.'),
     ).toBeVisible();
   });
 
@@ -238,7 +241,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
       'Your subscription has been canceled. You will not be charged anymore.',
     );
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('No plan running')).toBeVisible();
+    await expect(page.getByText('No active plan')).toBeVisible();
     await openTab(page, 'Members');
     await expect(memberRow(page, ana)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'No team members yet' })).toBeVisible();

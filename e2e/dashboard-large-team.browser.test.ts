@@ -172,6 +172,9 @@ test('an icon button shows a tooltip after 700 ms, and the next one immediately'
   await expect(words).toHaveCount(0);
   await page.clock.runFor(20);
   await expect(words).toHaveText('Dark theme');
+  await words.hover();
+  await page.clock.runFor(1_000);
+  await expect(words).toHaveText('Dark theme');
   await page.mouse.move(600, 600);
   await expect(words).toHaveCount(0);
   await page.clock.runFor(200);

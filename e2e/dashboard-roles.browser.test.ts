@@ -35,12 +35,12 @@ test('each role sees its permitted actions, and the reason for each forbidden on
   ]);
   expect(await reasons(page)).toEqual([]);
 
-  const everybody = ['Share feedback'];
-  const leading = [...everybody, 'Add members', 'Roles', 'Remove'];
+  const everyone = ['Share feedback'];
+  const leading = [...everyone, 'Add members', 'Roles', 'Remove'];
   const directing = [...leading, 'Manage storage', 'Manage Cold Storage'];
   const expected: Record<string, { offers: string[]; says: string[] }> = {
-    'editor@roles.example': { offers: everybody, says: [members, bill, rename] },
-    'senior@roles.example': { offers: everybody, says: [members, bill, rename] },
+    'editor@roles.example': { offers: everyone, says: [members, bill, rename] },
+    'senior@roles.example': { offers: everyone, says: [members, bill, rename] },
     'leader@roles.example': { offers: leading, says: [bill, rename] },
     'manager@roles.example': { offers: leading, says: [bill, rename] },
     'producer@roles.example': { offers: directing, says: [rename] },

@@ -10,9 +10,9 @@ import { expectFocusWithin, openCompanyMenu, openTab } from './workspace.ts';
 const site = join(import.meta.dirname, '..', 'dist/web');
 
 /** KB of JavaScript (brotli) for the tabs, common dialogs and toasts; Security is a separate script and not counted. */
-const budget = 131;
+const budget = 163;
 
-test('the dashboard with its tabs loads at most 131 KB of JavaScript', async ({
+test('the dashboard with its tabs loads at most 163 KB of JavaScript', async ({
   page,
   product,
 }) => {
@@ -37,7 +37,7 @@ test('the dashboard with its tabs loads at most 131 KB of JavaScript', async ({
   await page.getByRole('button', { name: /^Your account/ }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await page.getByRole('button', { name: 'Roles', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What each role can do' })).toBeVisible();
   await page.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './product.ts';
+import { costOf } from './workspace.ts';
 
 const email = 'ada@nightshift.example';
 const password = 'Sharp-cut-21!';
@@ -46,12 +47,12 @@ test('an owner signs up, sets up the workspace, pays, and finds everything after
 
   await test.step('choose Business and read the cost breakdown', async () => {
     await page.getByRole('button', { name: 'Starter ($25/member)' }).click();
-    await expect(costOf(page, 'Total a month')).toHaveText('$100');
+    await expect(costOf(page, 'Total per month')).toHaveText('$100');
     await page.getByRole('button', { name: 'Business ($50/member)' }).click();
     await expect(costOf(page, 'Business plan')).toHaveText('$100');
     await expect(costOf(page, 'Hot storage')).toHaveText('$30');
     await expect(costOf(page, 'Cold storage')).toHaveText('$20');
-    await expect(costOf(page, 'Total a month')).toHaveText('$150');
+    await expect(costOf(page, 'Total per month')).toHaveText('$150');
     await expect(page.getByRole('button', { name: 'Manage Plan' })).toBeHidden();
   });
 
@@ -90,7 +91,7 @@ test('an owner signs up, sets up the workspace, pays, and finds everything after
     await expect(page.getByText('producer@nightshift.example')).toBeVisible();
     await page.getByRole('button', { name: 'Billing and invoices' }).click();
     await expect(page.getByText('Business, active')).toBeVisible();
-    await expect(costOf(page, 'Total a month')).toHaveText('$150');
+    await expect(costOf(page, 'Total per month')).toHaveText('$150');
     await page.getByRole('button', { name: 'Manage Plan' }).click();
     await page.waitForURL(`${product.paymentsOrigin}/**`);
     await expect(page.getByText('$150.00').first()).toBeVisible();
@@ -135,11 +136,4 @@ async function setStorage(page: Page, name: string, tb: string): Promise<void> {
   await dialog.getByLabel('Amount').fill(tb);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
-}
-
-function costOf(page: Page, name: string) {
-  return page
-    .getByRole('table', { name: 'What a month costs' })
-    .getByRole('row', { name })
-    .getByRole('cell');
 }

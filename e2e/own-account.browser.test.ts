@@ -14,9 +14,9 @@ test('a user sees their sessions and revokes one on another device', async ({ pa
   await openAccount(page, 'everywhere');
 
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
-  await expect(sessions).toHaveText([/^Firefox on Linux.*End$/, /^Chrome on Linux.*This one$/]);
+  await expect(sessions).toHaveText([/^Firefox on Linux.*End$/, /^Chrome on Linux.*This session$/]);
   await page.getByRole('button', { name: /^End the session of Firefox on Linux/ }).click();
-  await expect(sessions).toHaveText([/This one$/]);
+  await expect(sessions).toHaveText([/This session$/]);
   const headers = { cookie: elsewhere };
   expect((await fetch(`${product.origin}/api/user`, { headers })).status).toBe(401);
 });
@@ -87,7 +87,7 @@ test('a user without a workspace reaches the account from the welcome dialog, an
   await expect(welcome.getByLabel('Company name')).toBeVisible();
 
   await welcome.getByRole('button', { name: 'Your account' }).click();
-  await expect(own.getByText('This one', { exact: true })).toBeVisible();
+  await expect(own.getByText('This session', { exact: true })).toBeVisible();
   await expect(welcome).toHaveCount(0);
   await own.reload();
   await expect(own.getByRole('heading', { name: 'Your account' })).toBeVisible();
@@ -110,11 +110,11 @@ test('a user changes their email with the link that is mailed to the new address
   const [before, email] = ['before@addresses.example', 'after@addresses.example'];
   await signUp(page, product, { email: before, companyName: 'Addresses' });
   await openAccount(page, 'before');
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Your E-mail' });
-  await expect(dialog.getByLabel('New e-mail')).toBeFocused();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Your Email' });
+  await expect(dialog.getByLabel('New email')).toBeFocused();
   await expectNoViolations(page, 'changing the e-mail');
-  await dialog.getByLabel('New e-mail').fill(email);
+  await dialog.getByLabel('New email').fill(email);
   const ownPassword = dialog.getByLabel('Your password', { exact: true });
   await ownPassword.fill('Mistyped1!');
   await page.keyboard.press('Enter');
@@ -123,15 +123,15 @@ test('a user changes their email with the link that is mailed to the new address
   await page.keyboard.press('Enter');
   await expectToast(
     page,
-    'Confirm your new e-mail',
+    'Confirm your new email',
     `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
   );
   await expect(dialog).toHaveCount(0);
 
   const link = await mailedLink(product, email, '/confirm-email');
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm new e-mail' }).click();
-  await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm new email' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await page.getByRole('button', { name: 'Your account: before Owner' }).click();
   const profile = page.getByRole('region', { name: 'Profile' });
@@ -141,8 +141,8 @@ test('a user changes their email with the link that is mailed to the new address
   expect(await signInElsewhere(product, email)).not.toBe('');
 
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm new e-mail' }).click();
-  await expect(page.getByRole('heading', { name: 'Your e-mail is as it was' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm new email' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email was not changed' })).toBeVisible();
 });
 
 test('the welcome dialog allows signing out', async ({ page, product }) => {
@@ -157,7 +157,7 @@ test('the welcome dialog allows signing out', async ({ page, product }) => {
 async function openAccount(page: Page, username: string): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: `Your account: ${username} Owner` }).click();
-  await expect(page.getByText('This one', { exact: true })).toBeVisible();
+  await expect(page.getByText('This session', { exact: true })).toBeVisible();
 }
 
 /** Signs in from another browser. Returns its session cookie, empty if the sign-in was refused. */

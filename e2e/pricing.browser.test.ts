@@ -22,7 +22,7 @@ test('plans are priced monthly or, to the cent, annually', async ({ page }) => {
     ['Enterprise', "Let's talk", '', 'Contact us /'],
   ]);
   expect(await buttonPlaces(page), 'nothing moves when the cycle changes').toEqual(places);
-  const compared = page.getByRole('row', { name: 'Price per member and month' });
+  const compared = page.getByRole('row', { name: 'Price per member per month' });
   await expect(compared.getByRole('cell')).toHaveText(['$21.25', '$42.50']);
   await monthly.check();
   await expect(compared.getByRole('cell')).toHaveText(['$25', '$50']);
@@ -66,7 +66,7 @@ test('Starter and Business are compared line by line', async ({ page }) => {
       found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
     );
   expect(rows.slice(1)).toEqual([
-    ['Price per member and month', '$25', '$50'],
+    ['Price per member per month', '$25', '$50'],
     ['Team members', 'Up to 3', 'Unlimited'],
     ['Advanced permissions', 'No', 'Yes'],
     ['Support', 'Email only', 'Priority'],

@@ -46,7 +46,7 @@ test('axe finds no violations with an open menu, a toast or an error', async ({ 
   await expectNoViolations(page, 'subscribe with everything wrong');
   await page.goto('/subscribe/starter');
   await page.getByLabel('Team size').fill('7');
-  await expect(page.getByText('Starter holds up to 3 members.')).toBeVisible();
+  await expect(page.getByText('Starter includes up to 3 members.')).toBeVisible();
   await expectNoViolations(page, 'a team too large for Starter');
 
   await openHydrated(page, '/pricing');

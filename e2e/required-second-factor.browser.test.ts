@@ -34,7 +34,7 @@ test('an owner requires two-step verification, and a member must set it up befor
   await expect(rule).toBeChecked();
   await page.getByRole('button', { name: 'Members', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'ana@rule.example' });
-  await expect(row.getByText('Still has to set up two-step verification')).toBeAttached();
+  await expect(row.getByText('Has not set up two-step verification yet')).toBeAttached();
   await expectNoViolations(page, 'the members, one of whom has none');
 
   // The page still shows data that it has loaded; the next action replaces it.
@@ -43,7 +43,7 @@ test('an owner requires two-step verification, and a member must set it up befor
   await member.getByRole('button', { name: 'Send Feedback' }).click();
   const heading = member.getByRole('heading', { name: 'Set up two-step verification' });
   await expect(heading).toBeFocused();
-  await expect(member.getByText('Northlight requires it of everybody')).toBeVisible();
+  await expect(member.getByText('Northlight requires it for everyone')).toBeVisible();
   await expect(member.getByText('jo@rule.example')).toHaveCount(0);
   await expectNoViolations(member, 'the gate');
   await member.reload();
@@ -60,7 +60,7 @@ test('an owner requires two-step verification, and a member must set it up befor
   await page.getByRole('button', { name: 'Members', exact: true }).click();
   await expect(row.getByText('Has two-step verification')).toBeAttached();
   await page.getByRole('button', { name: 'Activity' }).click();
-  await expect(page.getByText('required two-step verification')).toBeVisible();
+  await expect(page.getByText('made two-step verification mandatory')).toBeVisible();
   await expectNoPolicyViolations(page);
   await expectNoPolicyViolations(member);
 });
@@ -106,7 +106,7 @@ for (const width of [320, 768, 1440]) {
     await expect(page.getByRole('switch', factor)).toBeChecked();
     await expectFits(page, 'rule');
     await page.goto('/dashboard');
-    await expect(page.getByText('Still has to set up two-step verification')).toBeAttached();
+    await expect(page.getByText('Has not set up two-step verification yet')).toBeAttached();
     await expectFits(page, 'members');
     await member.goto('/dashboard');
     await expect(member.getByRole('button', { name: 'Add a passkey' })).toBeVisible();

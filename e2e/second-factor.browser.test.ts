@@ -102,14 +102,14 @@ test('a passkey can replace the password in every identity confirmation', async 
     headers: { origin: product.origin },
   });
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  const confirming = page.getByRole('dialog', { name: 'Confirm It Is You' });
+  const confirming = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   await expectNoViolations(page, 'confirming by a passkey');
   await confirming.getByRole('button', { name: 'Use a passkey instead' }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
 
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
-  const changing = page.getByRole('dialog', { name: 'Change Your E-mail' });
-  await changing.getByLabel('New e-mail').fill('elsewhere@factors.example');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const changing = page.getByRole('dialog', { name: 'Change Your Email' });
+  await changing.getByLabel('New email').fill('elsewhere@factors.example');
   await changing.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByText(/^A link is on its way to elsewhere@/)).toBeVisible();
 
@@ -135,7 +135,7 @@ test('changing second factors requires the password when the last confirmation i
   });
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
-  const confirming = page.getByRole('dialog', { name: 'Confirm It Is You' });
+  const confirming = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   await confirming.getByLabel('Your password', { exact: true }).fill('Mistyped1!');
   await confirming.getByRole('button', { name: 'Confirm' }).click();
   await expect(confirming.getByText('This is not your password.')).toBeVisible();

@@ -25,7 +25,7 @@ test('the mail about a new browser leads to signing out every session and to a n
   const reader = await (await browser.newContext({ baseURL: product.origin })).newPage();
   await reportPolicyViolations(reader);
   await reader.goto(await mailedLink(product, email, '/secure-account?token='));
-  const button = reader.getByRole('button', { name: 'Sign everybody out' });
+  const button = reader.getByRole('button', { name: 'Sign out every device' });
   await expect(button).toBeVisible();
   await expectNoViolations(reader, 'securing the account');
   // Opening the link changes nothing.
@@ -33,7 +33,7 @@ test('the mail about a new browser leads to signing out every session and to a n
   await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
 
   await button.press('Enter');
-  await expect(reader.getByRole('heading', { name: 'Your account is secured' })).toBeFocused();
+  await expect(reader.getByRole('heading', { name: 'Your account is secure' })).toBeFocused();
   await expectNoViolations(reader, 'the account secured');
   await stranger.reload();
   await expect(stranger).toHaveURL(/\/login/);
@@ -56,11 +56,11 @@ for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const token = 'x'.repeat(43);
     await page.goto(`/secure-account?token=${token}`);
-    await expect(page.getByRole('button', { name: 'Sign everybody out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign out every device' })).toBeVisible();
     await expectFits(page, 'the question');
     await page.goto(`/secure-account?changed=yes&token=${token}`);
-    await page.getByRole('button', { name: 'Sign everybody out' }).click();
-    await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out every device' }).click();
+    await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
     await expectFits(page, 'a link that has ended');
   });
 }

@@ -48,7 +48,7 @@ export function memberRow(page: Page, email: string): Locator {
 
 /** The amount on a line of the cost breakdown. */
 export function costOf(page: Page, name: string): Locator {
-  const table = page.getByRole('table', { name: 'What a month costs' });
+  const table = page.getByRole('table', { name: 'Monthly cost' });
   return table.getByRole('row', { name }).getByRole('cell');
 }
 

@@ -50,9 +50,9 @@ test('every member sees the role table, and only the owner sees the activity', a
   const memberPage = await join(browser, product, email);
   await memberPage.goto('/dashboard');
   await memberPage.getByRole('button', { name: 'Roles', exact: true }).click();
-  await expect(memberPage.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
+  await expect(memberPage.getByRole('heading', { name: 'What each role can do' })).toBeVisible();
   const row = (name: string) => memberPage.getByRole('row', { name });
-  await expect(row('Send feedback').getByRole('cell')).toHaveText(['Everybody', 'Everybody']);
+  await expect(row('Send feedback').getByRole('cell')).toHaveText(['Everyone', 'Everyone']);
   await expect(row('Set storage').getByRole('cell')).toHaveText([
     'Owner',
     'OwnerCreative DirectorProducer',

@@ -18,15 +18,21 @@ const routes = Object.entries<Record<string, Record<string, unknown>>>(paths).fl
     })),
 );
 
+/** What the document has for the route of all requests that match no call. */
+const defaultRoute = 'X-AMAZON-APIGATEWAY-ANY-METHOD /$default';
+
 /** Timeouts in seconds of functions that no user waits for: Stripe's events, and a part of the reconciliation. */
 const ownTimeouts: Record<string, number> = {
   'events/stripe-webhook': 20,
   'events/reconcile': 900,
 };
 
-test('the gateway has exactly the routes of the contract', () => {
-  const declared = Object.values(calls).map(({ route }) => route);
-  expect(routes.map(({ route }) => route).sort()).toEqual(declared.sort());
+test('the gateway has exactly the routes of the contract, and one for requests that match none of them', () => {
+  const declared = Object.values(calls).map(({ route }): string => route);
+  expect(routes.map(({ route }) => route).sort()).toEqual([...declared, defaultRoute].sort());
+  const [byDefault] = routes.filter(({ route }) => route === defaultRoute);
+  expect(byDefault?.described['isDefaultRoute']).toBe(true);
+  expect(routes.filter(({ described }) => 'isDefaultRoute' in described)).toEqual([byDefault]);
 });
 
 test('every route invokes the function of its call, with payload format 2.0', () => {
@@ -35,7 +41,9 @@ test('every route invokes the function of its call, with payload format 2.0', ()
     return [route, functionBehind(uri), rest];
   });
   const rest = { type: 'aws_proxy', httpMethod: 'POST', payloadFormatVersion: '2.0' };
-  const declared = Object.entries(calls).map(([key, { route }]) => [route, key, rest]);
+  const declared = Object.entries({ ...calls, 'events/unknown-call': { route: defaultRoute } }).map(
+    ([key, { route }]) => [route, key, rest],
+  );
   expect(actual.sort()).toEqual(declared.sort());
 });
 
@@ -46,7 +54,10 @@ test('every route requires the authorizer, which invokes its function with the h
   const { authorizerUri, authorizerCredentials, ...rest } =
     components.securitySchemes.throughCloudFront['x-amazon-apigateway-authorizer'];
   expect(functionBehind(authorizerUri)).toBe('events/authorize-origin');
-  expect(invocableAs(authorizerCredentials)).toEqual(['events/authorize-origin']);
+  expect(invocableAs(authorizerCredentials)).toEqual([
+    'events/authorize-origin',
+    'events/unknown-call',
+  ]);
   expect(rest).toEqual({
     type: 'request',
     authorizerPayloadFormatVersion: '2.0',
@@ -69,7 +80,9 @@ test('the gateway invokes each function with the role of its domain, which may i
   for (const { route, described } of routes) {
     const { uri, credentials } = integrationOf(described);
     const domain = functionBehind(uri).replace(/\/.*/, '/');
-    const keys = Object.keys(calls).filter((key) => key.startsWith(domain));
+    const keys = [...Object.keys(calls), 'events/authorize-origin', 'events/unknown-call'].filter(
+      (key) => key.startsWith(domain),
+    );
     expect([route, invocableAs(credentials)]).toEqual([route, keys.sort()]);
   }
   expect(
@@ -109,6 +122,7 @@ test('every function of ours is small, on ARM, and times out before the gateway 
       'events/send-mail',
       'events/mail-events',
       'events/authorize-origin',
+      'events/unknown-call',
     ].sort(),
   );
   for (const { Architectures, Description, Runtime, Handler, MemorySize, Timeout } of ours) {

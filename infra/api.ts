@@ -4,6 +4,7 @@ import { CfnApi, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigat
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { type Calls, mayWrite } from '#shared/operation.ts';
+import { unknownCall } from '#shared/table-access.ts';
 import { AccessLog } from './access-log.ts';
 import { gatewayDocument, type OriginAuthorizer } from './gateway-document.ts';
 import { GatewayRoles } from './gateway-roles.ts';
@@ -36,7 +37,7 @@ export class ProductApi extends Construct {
   constructor(scope: Construct, id: string, { calls, authorizer }: ProductApiProps) {
     super(scope, id);
     this.calls = calls;
-    const keys = [...Object.keys(calls), ...(authorizer ? [authorizer.key] : [])];
+    const keys = [...Object.keys(calls), unknownCall, ...(authorizer ? [authorizer.key] : [])];
     const roles = new GatewayRoles(this, 'Invoke', keys);
     const publicRoutes = Object.values(calls)
       .filter(({ access }) => access === 'public')
@@ -65,8 +66,14 @@ export class ProductApi extends Construct {
     });
   }
 
-  /** Creates the function of every call in the contract. */
+  /** Creates the function of every call in the contract, and the one of requests that match no call. */
   addFunctions(sharedProps: SharedFunctionProps): void {
+    new ProductFunction(this, 'unknown-call', {
+      ...sharedProps,
+      key: unknownCall,
+      readOnly: true,
+      memorySize: 512,
+    });
     for (const [key, call] of Object.entries(this.calls)) {
       new ProductFunction(this, key.replace('/', '-'), {
         ...sharedProps,

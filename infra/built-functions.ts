@@ -22,7 +22,7 @@ interface BuiltFunction {
 export type BuiltFunctions = (key: string) => BuiltFunction;
 
 /**
- * Reads what `scripts/build-functions.ts` built.
+ * Reads what `build/functions.ts` built.
  * @throws Error, immediately or at a lookup, that names the command to run.
  */
 export function readBuiltFunctions(directory: string): BuiltFunctions {
@@ -43,5 +43,5 @@ function readText(file: string): string {
 }
 
 function unbuilt(what: string): Error {
-  return new Error(`${what}: run "node scripts/build-functions.ts" first.`);
+  return new Error(`${what}: run "node build/functions.ts" first.`);
 }

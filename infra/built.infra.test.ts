@@ -21,11 +21,11 @@ test('a function is found with what its bundle uses', () => {
 test('a missing function is reported with the command to run', () => {
   writeFileSync(join(directory, 'manifest.json'), '{}');
   expect(() => readBuiltFunctions(directory)('account/login')).toThrow(
-    `${directory} has no function account/login: run "node scripts/build-functions.ts" first.`,
+    `${directory} has no function account/login: run "node build/functions.ts" first.`,
   );
   const nowhere = join(directory, 'nowhere');
   expect(() => readBuiltFunctions(nowhere)).toThrow(
-    `${join(nowhere, 'manifest.json')} is missing: run "node scripts/build-functions.ts" first.`,
+    `${join(nowhere, 'manifest.json')} is missing: run "node build/functions.ts" first.`,
   );
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { dailyCheckDone } from '#shared/environment.ts';
+import { logQueries } from '#shared/log-queries.ts';
 import { only } from './testing/resources.ts';
 import { synthesise } from './testing/synthesise.ts';
 
@@ -69,18 +70,18 @@ test('sign-ups, subscriptions and revenue are counted from log lines of the func
   counted(done, 'MonthlyRevenue', '$.monthlyRevenue');
 });
 
-test('queries by request id, workspace id and route are saved, each for the logs that have them', () => {
+test("the queries by request id, workspace id and route that the operator's tool runs are saved, each for the logs that have them", () => {
   const functions = { Ref: Match.stringLikeRegexp('^FunctionLogs') };
   const access = { Ref: Match.stringLikeRegexp('^ApiAccessLog') };
-  const saved = (name: string, logGroups: unknown[], query: string) =>
+  const groups = { FunctionLogs: functions, AccessLogs: access };
+  for (const [name, { logs, placeholder, text }] of Object.entries(logQueries)) {
     template.hasResourceProperties('AWS::Logs::QueryDefinition', {
       Name: `Cutbay-production/${name}`,
-      LogGroupNames: logGroups,
-      QueryString: Match.stringLikeRegexp(query),
+      LogGroupNames: logs.map((log) => groups[log]),
+      QueryString: text(placeholder),
     });
-  saved('ByRequestId', [functions, access], 'filter requestId = ');
-  saved('ByWorkspaceId', [functions], 'filter workspace = .* or workspaceId = .* or subject = ');
-  saved('ByRoute', [access], 'filter route = ');
+  }
+  template.resourceCountIs('AWS::Logs::QueryDefinition', 3);
 });
 
 function referenced(part: unknown): string {

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
 import { type Calls, type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
+import { unknownCall } from '#shared/table-access.ts';
 import { functionName } from './function-name.ts';
 import type { GatewayRoles } from './gateway-roles.ts';
 
@@ -26,25 +27,30 @@ export function gatewayDocument(
   roles: GatewayRoles,
   authorizer: OriginAuthorizer | null,
 ) {
+  const leadingTo = (key: string, description: string) => ({
+    ...(authorizer && { security: [{ [schemeName]: [] }] }),
+    responses: { default: { description } },
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      uri: invocationUri(scope, key),
+      credentials: roles.arnFor(key),
+      payloadFormatVersion: '2.0',
+    },
+  });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, call] of Object.entries(calls)) {
     const { method, path } = splitRoute(call.route);
-    paths[path] = {
-      ...paths[path],
-      [method.toLowerCase()]: {
-        ...(authorizer && { security: [{ [schemeName]: [] }] }),
-        ...pathParameters(call),
-        responses: { default: { description: call.summary } },
-        'x-amazon-apigateway-integration': {
-          type: 'aws_proxy',
-          httpMethod: 'POST',
-          uri: invocationUri(scope, key),
-          credentials: roles.arnFor(key),
-          payloadFormatVersion: '2.0',
-        },
-      },
-    };
+    const operation = { ...leadingTo(key, call.summary), ...pathParameters(call) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-any-method.html
+  paths['/$default'] = {
+    'x-amazon-apigateway-any-method': {
+      isDefaultRoute: true,
+      ...leadingTo(unknownCall, 'No call matches the request.'),
+    },
+  };
   const scheme = authorizer && securityScheme(scope, roles, authorizer);
   return {
     openapi: '3.0.1',

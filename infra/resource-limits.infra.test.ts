@@ -6,10 +6,20 @@ import { type Calls, operation } from '#shared/operation.ts';
 import { synthesise } from './testing/synthesise.ts';
 
 /**
- * CloudFormation's limits of a stack: resources, and bytes of its template.
+ * The limits: CloudFormation's of one stack (resources, bytes of its template, outputs, dynamic references), the
+ * gateway's of routes and integrations (the latter cannot be raised), and IAM's of a role's inline policies.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
  */
-const most = { resources: 500, bytes: 1_000_000 };
+const most = {
+  resources: 500,
+  bytes: 1_000_000,
+  outputs: 200,
+  dynamicReferences: 60,
+  routes: 300,
+  policyCharacters: 10_240,
+};
 
 const roomFor = 150;
 /** Throwaway calls of one domain. */
@@ -22,6 +32,20 @@ test(`the stack has room for ${roomFor} calls`, () => {
   expect(Object.keys(routesOf(full))).toHaveLength(roomFor);
   expect(resourcesOf(full)).toBeLessThan(most.resources);
   expect(bytesOf(full)).toBeLessThan(most.bytes);
+  expect(Object.keys(full.findOutputs('*')).length).toBeLessThan(most.outputs);
+  const references = JSON.stringify(full.toJSON()).match(/\{\{resolve:/g) ?? [];
+  expect(references.length).toBeLessThan(most.dynamicReferences);
+  // And the default route.
+  expect(roomFor + 1).toBeLessThan(most.routes);
+});
+
+test('the inline policies of every role stay within what a role takes', () => {
+  const sizes = Object.values(full.findResources('AWS::IAM::Role')).map(({ Properties }) => {
+    const policies: { PolicyDocument: unknown }[] = Properties.Policies ?? [];
+    return policies.reduce((sum, { PolicyDocument }) => sum + charactersOf(PolicyDocument), 0);
+  });
+  expect(sizes.length).toBeGreaterThan(roomFor);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(most.policyCharacters);
 });
 
 test('a call takes two resources: its function and its role', () => {
@@ -48,7 +72,7 @@ test('the role of a full domain stays within the limit of inline policies', () =
       { Action: 'lambda:InvokeFunction', Effect: 'Allow', Resource: Array(80).fill(arn) },
     ],
   };
-  expect(JSON.stringify(policy).length).toBeLessThanOrEqual(10_240);
+  expect(charactersOf(policy)).toBeLessThanOrEqual(most.policyCharacters);
 });
 
 /** The contract's calls, and throwaway calls up to the given number. */
@@ -74,10 +98,19 @@ function throwAway(key: string): [string, Calls[string]] {
 
 function routesOf(of: Template): object {
   const [api] = Object.values(of.findResources('AWS::ApiGatewayV2::Api'));
-  const methods = Object.entries<object>(api?.['Properties'].Body.paths).flatMap(([path, by]) =>
-    Object.keys(by).map((method) => [`${method} ${path}`, true]),
-  );
+  const methods = Object.entries<object>(api?.['Properties'].Body.paths)
+    .filter(([path]) => path !== '/$default')
+    .flatMap(([path, by]) => Object.keys(by).map((method) => [`${method} ${path}`, true]));
   return Object.fromEntries(methods);
+}
+
+/** With an ARN of the longest kind for each expression that CloudFormation fills in. */
+function charactersOf(policy: unknown): number {
+  const filledIn = (_: string, value: unknown) => {
+    const [key = ''] = Object.keys(Object(value));
+    return key === 'Ref' || key.startsWith('Fn::') ? 'n'.repeat(128) : value;
+  };
+  return JSON.stringify(policy, filledIn).length;
 }
 
 function resourcesOf(of: Template): number {

@@ -34,7 +34,7 @@ test('the settings are those of the named stage', async () => {
 
 test('a stage must be named: there is no default', async () => {
   await expect(readSettings(undefined)).rejects.toThrow(
-    'No stage is named. Choose one with --context stage=NAME: local, production, test.',
+    'No stage is named (--context stage=NAME). The stages of infra/stages are: local, production, test.',
   );
   await expect(readSettings('prod')).rejects.toThrow('There is no stage prod.');
   await expect(readSettings('../settings')).rejects.toThrow('There is no stage ../settings.');

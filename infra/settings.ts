@@ -86,8 +86,10 @@ export async function readSettings(
     .sort();
   const known = stages.find((name) => name === stage);
   if (!known) {
-    const given = stage ? `There is no stage ${stage}.` : 'No stage is named.';
-    throw new Error(`${given} Choose one with --context stage=NAME: ${stages.join(', ')}.`);
+    const given = stage
+      ? `There is no stage ${stage}.`
+      : 'No stage is named (--context stage=NAME).';
+    throw new Error(`${given} The stages of infra/stages are: ${stages.join(', ')}.`);
   }
   const file: { default: unknown } = await import(join(directory, `${known}.ts`));
   const read = stageSettings.safeParse(file.default);

@@ -13,7 +13,7 @@ import { AwsCliLayer } from 'aws-cdk-lib/lambda-layer-awscli';
 import type { Construct } from 'constructs';
 import { originPlaceholder } from '#shared/site.ts';
 import type { BuiltSite } from './built-site.ts';
-import { compressedScripts, hashedAssets } from './site-rewrites.ts';
+import { hashedAssets } from './site-rewrites.ts';
 
 export interface SiteDeploymentProps {
   readonly site: BuiltSite;
@@ -26,8 +26,7 @@ export interface SiteDeploymentProps {
 /** Uploads the site: first the assets, then the pages, so that no page references a missing file. */
 export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
   const { site, bucket, distribution, origin } = props;
-  const assets = filesUnder(hashedAssets);
-  const compressed = filesUnder(compressedScripts);
+  const assets = `${hashedAssets.slice(1)}*`;
   const shared = {
     destinationBucket: bucket,
     memoryLimit: 512,
@@ -36,38 +35,30 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
       removalPolicy: RemovalPolicy.DESTROY,
     }),
   };
-  const lasting = {
+  const hashed = new BucketDeployment(scope, 'HashedAssets', {
     ...shared,
     sources: [Source.asset(site.directory)],
     exclude: ['*'],
+    include: [assets],
     // Pages that are open in browsers still request chunks of the previous version.
     prune: false,
     cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
-  };
-  const hashed = new BucketDeployment(scope, 'HashedAssets', { ...lasting, include: [assets] });
-  const brotli = new BucketDeployment(scope, 'CompressedScripts', {
-    ...lasting,
-    include: [compressed],
-    contentEncoding: 'br',
   });
   const pages = new BucketDeployment(scope, 'OtherFiles', {
     ...shared,
     sources: [withOrigin(Source.asset(site.directory), origin)],
-    exclude: [assets, compressed],
+    exclude: [assets],
     // Browsers revalidate each time; CloudFront caches them until the next deployment invalidates them.
     cacheControl: [CacheControl.fromString('public, max-age=0, s-maxage=86400, must-revalidate')],
     distribution,
     distributionPaths: ['/*'],
   });
-  pages.node.addDependency(hashed, brotli);
-  shareCommandLine(scope, [hashed, brotli, pages]);
+  pages.node.addDependency(hashed);
+  shareCommandLine(scope, [hashed, pages]);
   acknowledgeProvider(scope, bucket);
 }
 
-/**
- * CDK gives each of the three deployments a layer with the AWS CLI, 22 MB each, all for one function. One is
- * enough.
- */
+/** CDK gives both deployments a layer with the AWS CLI, 22 MB each, for the same function. One is enough. */
 function shareCommandLine(scope: Construct, deployments: readonly BucketDeployment[]): void {
   const [shared, ...others] = deployments.map(({ node }) => node.findChild('AwsCliLayer'));
   const provider = Stack.of(scope).node.children.find(({ node }) => isProvider(node.id));
@@ -81,11 +72,6 @@ function shareCommandLine(scope: Construct, deployments: readonly BucketDeployme
 
 function isProvider(id: string): boolean {
   return id.startsWith('Custom::CDKBucketDeployment');
-}
-
-/** Deployment filters for all files under a path of the site. */
-function filesUnder(path: string): string {
-  return `${path.slice(1)}*`;
 }
 
 /** The same files, with the placeholder replaced by the origin during deployment. */

@@ -1,10 +1,7 @@
-import { brotliScripts, siteRoutes } from '#shared/site.ts';
+import { siteRoutes } from '#shared/site.ts';
 
 /** Files under this path carry a hash of their content in their names. */
 export const hashedAssets = '/assets/';
-
-/** The same scripts, compressed. */
-export const compressedScripts = `${brotliScripts}${hashedAssets}`;
 
 /** CloudFront rejects a larger function (quota 'Function size'). */
 const maxFunctionBytes = 10_240;
@@ -16,11 +13,9 @@ const notFoundMark = 'x-page-not-found';
  * Generates the two CloudFront Functions that rewrite paths to pages.
  * `request` rewrites a route to its prerendered page if there is one, else to the app's shell, and any other path to the
  * not-found page. The sign-in screen depends on its query: it is prerendered for both of its modes, and any other query
- * (an invitation, a redirect) gets the shell, as hydration requires the prerendered markup. For clients that accept
- * brotli, a script is rewritten to its precompressed copy; `br` with a weight, which no browser sends, is left to
- * CloudFront's own compression, and so is a script of a previous version. `response` sets the status of the not-found
- * page. CloudFront's custom error pages cannot do it: they apply to the whole distribution, and would replace the API's
- * 403s and 404s too.
+ * (an invitation, a redirect) gets the shell, as hydration requires the prerendered markup. `response` sets the status
+ * of the not-found page. CloudFront's custom error pages cannot do it: they apply to the whole distribution, and would
+ * replace the API's 403s and 404s too.
  * @param files every file of the site, as paths on it
  * @throws Error if the code exceeds CloudFront's quota.
  */
@@ -57,11 +52,6 @@ function handler(event) {
   var file = fileOf(request.uri, request.querystring);
   if (!file) request.headers['${notFoundMark}'] = { value: 'true' };
   request.uri = file || '${notFound}';
-  var accepted = request.headers['accept-encoding'];
-  var compressed = '${brotliScripts}' + request.uri;
-  if (accepted && /(^|,) *br *(,|$)/.test(accepted.value) && files.includes(compressed)) {
-    request.uri = compressed;
-  }
   return request;
 }
 `),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { requestIdHeader } from '#shared/operation.ts';
 import { type Functions, FunctionTimedOut } from './functions.ts';
 import { replyOf } from './http-answer.ts';
 import { httpEvent, type WireRequest } from './http-event.ts';
-import { gatewayMessage, json, type Reply } from './reply.ts';
+import { gatewayMessage, type Reply } from './reply.ts';
 import { type GatewayRoute, type MatchedRoute, matchRoute } from './routes.ts';
 
 /** Maximum size of a request body of HTTP APIs, in bytes. */
@@ -17,16 +19,26 @@ export interface ApiGatewayOptions {
   onFailure: (failure: string) => void;
 }
 
-/** Emulates an HTTP API: routes requests to functions, and sends the gateway's own error responses. */
+/**
+ * Emulates an HTTP API: routes requests to functions, and sends the gateway's own error responses. Those have a fixed
+ * body (only REST APIs can change it); like every response of the gateway they have the request id in a header.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html (custom gateway responses)
+ */
 export function apiGateway(options: ApiGatewayOptions): (request: WireRequest) => Promise<Reply> {
   const { routes, functions, now, timeoutMs, onFailure } = options;
 
   return async (request) => {
+    const requestId = randomUUID();
+    const { headers, ...reply } = await respond(request, requestId);
+    return { ...reply, headers: { ...headers, [requestIdHeader]: requestId } };
+  };
+
+  async function respond(request: WireRequest, requestId: string): Promise<Reply> {
     const route = routeOf(request);
     if (route === 'undecodable') return gatewayMessage(400, 'Bad Request');
-    if (route === null) return json(404, { message: 'There is no such route.', code: 'not_found' });
+    if (route === null) return gatewayMessage(404, 'Not Found');
     if (request.body.length > maxBodyBytes) return gatewayMessage(413, 'Request Entity Too Large');
-    const event = httpEvent(request, route, now());
+    const event = httpEvent(request, route, now(), requestId);
     try {
       return replyOf(await functions.invoke(route.functionKey, event, timeoutMs));
     } catch (error) {
@@ -35,7 +47,7 @@ export function apiGateway(options: ApiGatewayOptions): (request: WireRequest) =
         ? gatewayMessage(503, 'Service Unavailable')
         : gatewayMessage(500, 'Internal Server Error');
     }
-  };
+  }
 
   function routeOf({ method, url }: WireRequest): MatchedRoute | 'undecodable' | null {
     try {

@@ -11,7 +11,10 @@ const compressedFrom = 1_000;
 const compressedTo = 10_000_000;
 const compressible = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg\+xml)/;
 
-/** Compresses responses as CloudFront does, unless they are compressed already; results are cached by ETag. */
+/**
+ * Compresses responses as CloudFront does, unless they are compressed already; results are cached by ETag. See
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
+ */
 export function compression(): (reply: Reply, acceptEncoding: string) => Promise<Reply> {
   const kept = new Map<string, Buffer>();
 

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
-import { functionsStep, prepareStep } from './prepare.ts';
+import { functionsStep, prepareStep } from '#build/prepare.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -196,8 +196,12 @@ test('functions are loaded once, and reloaded after a rebuild', async () => {
   expect(await (await fetch(`${fixture.origin}/api/user`)).text()).toBe('rebuilt');
 });
 
-test('an unknown path or method is not found, and an invalidly encoded path is a bad request', async () => {
-  await start({ functions: {} });
+test('an unknown path or method invokes the default route, and an invalidly encoded path is a bad request', async () => {
+  await start({
+    functions: {
+      'events/unknown-call': handlerOf('return { statusCode: 404, body: event.routeKey };'),
+    },
+  });
   const answers = [
     await fetch(`${fixture.origin}/api/nothing`),
     await fetch(`${fixture.origin}/api/user`, { method: 'DELETE' }),
@@ -207,10 +211,27 @@ test('an unknown path or method is not found, and an invalidly encoded path is a
     await fetch(`${fixture.origin}/api/team-members/%E0%A4%A/role`, { method: 'PUT' }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 400]);
-  expect(await answers[0]?.json()).toEqual({
-    message: 'There is no such route.',
-    code: 'not_found',
+  expect(await answers[0]?.text()).toBe('$default');
+});
+
+test("every response has a header with the request id of its function's event, including the gateway's own", async () => {
+  await start({
+    functions: {
+      'account/get-user': handlerOf('return event.requestContext.requestId;'),
+      'account/login': handlerOf('throw new Error();'),
+    },
   });
+  const user = await fetch(`${fixture.origin}/api/user`);
+  expect(user.headers.get('apigw-requestid')).toBe(await user.text());
+  const answers = [
+    await post('/api/login'),
+    await post('/api/login', Buffer.alloc(12 * 1024 * 1024)),
+    await fetch(`${fixture.origin}/api/team-members/%E0%A4%A/role`, { method: 'PUT' }),
+  ];
+  const ids = answers.map(({ headers }) => headers.get('apigw-requestid'));
+  expect(answers.map(({ status }) => status)).toEqual([500, 413, 400]);
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a body of more than 10 MB does not reach a function', async () => {

@@ -22,6 +22,7 @@ export function httpEvent(
   request: WireRequest,
   route: { routeKey: string; pathParameters?: Record<string, string> },
   now: Date,
+  requestId: string = randomUUID(),
 ): APIGatewayProxyEventV2 {
   const { method, headers, body, sourceIp } = request;
   const [rawPath = '/', rawQueryString = ''] = splitOnce(request.url, '?');
@@ -50,7 +51,7 @@ export function httpEvent(
         sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: randomUUID(),
+      requestId,
       routeKey,
       stage: '$default',
       time: commonLogTime(now),

@@ -1,7 +1,7 @@
+import { prepare } from '#build/prepare.ts';
 import { productName } from '#shared/product.ts';
 import { localOptions } from './options.ts';
 import { print, printOutput } from './output.ts';
-import { prepare } from './prepare.ts';
 import { type Product, startProduct } from './product.ts';
 import { assertPortFree } from './server.ts';
 import { shutDownOnSignal } from './shutdown.ts';

@@ -31,11 +31,19 @@ test('a path matches as a whole, case-sensitively, with its slashes, and only fo
   ]).toEqual([true, false, false, false, false, false]);
 });
 
+test('a request that matches no route has the default route, without path parameters', () => {
+  const fallback = { routeKey: '$default', functionKey: 'events/unknown-call' };
+  const taken = (path: string) => matchRoute([...routes, fallback], 'GET', path);
+  expect(taken('/api/')).toEqual({ ...fallback, pathParameters: {} });
+  expect(taken('/api/user')).toMatchObject({ routeKey: 'GET /api/user' });
+});
+
 test("the stack's routes invoke the functions that the contract declares for them", () => {
   expect(routesOf(fixtureTemplate)).toEqual([
     { routeKey: 'POST /api/login', functionKey: 'account/login' },
     { routeKey: 'GET /api/user', functionKey: 'account/get-user' },
     { routeKey: 'PUT /api/team-members/{id}/role', functionKey: 'team-members/change-role' },
+    { routeKey: '$default', functionKey: 'events/unknown-call' },
   ]);
 });
 

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
+import { unknownCall } from '#shared/table-access.ts';
 import { resources, type Template } from './template.ts';
+
+/** The route of requests that match no other. */
+const defaultRoute = '$default';
 
 /** A route of the gateway and its built function. */
 export interface GatewayRoute {
-  /** As in `POST /api/login`. */
+  /** As in `POST /api/login`, or `$default`. */
   routeKey: string;
   functionKey: string;
 }
@@ -24,14 +28,16 @@ const gateway = z.object({
  * @throws Error if the stack has a route that is not in the contract.
  */
 export function routesOf(template: Template): GatewayRoute[] {
-  const functionKeys = new Map<string, string>(
-    Object.entries(calls).map(([key, { route }]) => [route, key]),
-  );
+  const functionKeys = new Map<string, string>([
+    ...Object.entries(calls).map(([key, { route }]): [string, string] => [route, key]),
+    [defaultRoute, unknownCall],
+  ]);
   const apis = resources(template, 'AWS::ApiGatewayV2::Api', gateway).values();
   return [...apis].flatMap(({ Body }) =>
     Object.entries(Body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => {
-        const routeKey = `${method.toUpperCase()} ${path}`;
+        const routeKey =
+          path === `/${defaultRoute}` ? defaultRoute : `${method.toUpperCase()} ${path}`;
         const functionKey = functionKeys.get(routeKey);
         if (!functionKey) throw new Error(`The stack has a route of no declared call: ${routeKey}`);
         return { routeKey, functionKey };
@@ -42,7 +48,7 @@ export function routesOf(template: Template): GatewayRoute[] {
 
 /**
  * Finds the route of a request as API Gateway does: segments match literally or by a `{name}`, and of several
- * matches the most specific from the left wins.
+ * matches the most specific from the left wins; if none does, the default route.
  * @param path as requested, still encoded
  * @throws URIError if a parameter is not validly encoded.
  */
@@ -57,7 +63,10 @@ export function matchRoute(
     .filter(({ segments }) => fits(segments, pathSegments))
     .sort((one, other) => compareLiteralness(one.segments, other.segments));
   const best = matches[0];
-  if (!best) return null;
+  if (!best) {
+    const fallback = routes.find(({ routeKey }) => routeKey === defaultRoute);
+    return fallback ? { ...fallback, pathParameters: {} } : null;
+  }
   const named = best.segments.flatMap((segment, index) => {
     const name = parameterName(segment);
     return name ? [[name, decodeURIComponent(pathSegments[index] ?? '')]] : [];

@@ -5,7 +5,6 @@ const deployment = z.object({
   SystemMetadata: z
     .object({
       'cache-control': z.string().optional(),
-      'content-encoding': z.string().optional(),
     })
     .default({}),
   Exclude: z.array(z.string()).default([]),
@@ -17,8 +16,6 @@ const deployment = z.object({
 export interface SiteBucket {
   /** The `cache-control` that the deployment sets on a file. */
   cacheControl(file: string): string | undefined;
-  /** The `content-encoding` that the deployment sets on a precompressed file. */
-  contentEncoding(file: string): string | undefined;
   /** The placeholders in a file that the deployment replaces with the site's origin. */
   originPlaceholders(file: string): string[];
   /** S3 returns 404 for a missing file to callers that may list the bucket, and 403 to others. */
@@ -32,7 +29,6 @@ export function readSiteBucket(template: Template): SiteBucket {
     deployments.findLast((deployed) => includesFile(deployed, file));
   return {
     cacheControl: (file) => deploymentOf(file)?.SystemMetadata['cache-control'],
-    contentEncoding: (file) => deploymentOf(file)?.SystemMetadata['content-encoding'],
     originPlaceholders: (file) =>
       deploymentOf(file)?.SourceMarkers.flatMap((markers) => Object.keys(markers)) ?? [],
     missingStatus: JSON.stringify([...policies.values()]).includes('"s3:ListBucket"') ? 404 : 403,

@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handlerOf, startFixture } from '#testkit/local/fixture.ts';
 import { statusOfPath } from '#testkit/local/raw-request.ts';
@@ -12,7 +11,6 @@ beforeAll(async () => {
       'index.html': '<h1>Home</h1>',
       '404.html': '<h1>404</h1>',
       'assets/app-1.js': longScript,
-      'brotli/assets/app-2.js': brotliCompressSync(longScript),
       'favicon.svg': '<svg/>',
       'robots.txt': 'Sitemap: https://site.invalid/é.xml https://site.invalid/',
       '../secret.txt': 'not for the web',
@@ -106,21 +104,6 @@ test('long texts are compressed with an encoding that the browser accepts, short
     [null, longScript.length],
     [null, 6],
   ]);
-});
-
-test('a file that its deployment marks as compressed is sent unchanged', async () => {
-  const answer = await get('/brotli/assets/app-2.js', { 'accept-encoding': 'gzip, br' });
-  expect({
-    encoding: answer.headers.get('content-encoding'),
-    type: answer.headers.get('content-type'),
-    length: Number(answer.headers.get('content-length')),
-    text: await answer.text(),
-  }).toEqual({
-    encoding: 'br',
-    type: 'text/javascript; charset=utf-8',
-    length: brotliCompressSync(longScript).length,
-    text: longScript,
-  });
 });
 
 test('no path, however encoded, reaches a file outside the site', async () => {

@@ -32,14 +32,9 @@ export function staticSite(
     if (isKnown(headers['if-none-match'], file.etag)) {
       return { status: 304, headers: described, body: Buffer.alloc(0) };
     }
-    const contentEncoding = bucket.contentEncoding(file.name);
     return {
       status: 200,
-      headers: {
-        'content-type': file.contentType,
-        ...(contentEncoding && { 'content-encoding': contentEncoding }),
-        ...described,
-      },
+      headers: { 'content-type': file.contentType, ...described },
       body: file.body,
     };
   };

@@ -40,7 +40,7 @@ export const checks: Check[] = [
   jest('unit', 'Unit tests'),
   jest('web', 'Component tests'),
   jest('infra', 'Tests of the stack'),
-  { title: 'Build', command: ['local/prepare.ts'] },
+  { title: 'Build', command: ['build/prepare.ts'] },
   jest('integration', 'Integration tests'),
   {
     title: 'Browser tests',

@@ -9,21 +9,25 @@ import { smokeTest } from './deploy/smoke-test.ts';
 import { configuredRegion, createAws } from './doctor/aws.ts';
 import { examine } from './doctor/doctor.ts';
 import { describeExamination } from './doctor/report.ts';
+import { describeProblem, regionMissing } from './stage/problem.ts';
 import { run } from './stage/run.ts';
 import { requireOutput, requireStageStack, type StageStack } from './stage/stage-stack.ts';
 import { createTerminal } from './stage/terminal.ts';
+import { printUsageIfAsked } from './stage/usage.ts';
 
 // npm run deploy -- --stage NAME [--yes] [--rollback] [--replace-stripe-key] [--replace-webhook]
 
 const root = resolve(import.meta.dirname, '..');
 const terminal = createTerminal();
 
+printUsageIfAsked('deploy');
+
 try {
   const options = deployOptions(process.argv.slice(2));
   const { stage } = options;
   const settings = await readSettings(stage);
   const region = await configuredRegion();
-  if (!region) throw new Error('No region is configured: see npm run doctor.');
+  if (!region) throw new Error(regionMissing);
   const aws = createAws(region);
   const shared: Omit<Deployment, 'source'> = {
     options,
@@ -44,7 +48,7 @@ try {
   if (deployed) await reportResults(deployed);
   else terminal.say('Nothing was changed.');
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describeProblem(error));
   process.exitCode = 1;
 }
 

@@ -3,9 +3,13 @@ import { examine } from './doctor/doctor.ts';
 import { exitCodeOf } from './doctor/finding.ts';
 import { describeExamination } from './doctor/report.ts';
 import { requireStage } from './stage/options.ts';
+import { describeProblem } from './stage/problem.ts';
+import { printUsageIfAsked } from './stage/usage.ts';
 
 // npm run doctor -- --stage NAME [--json]: reports what is missing or wrong, and changes nothing. The exit code is
 // 2 for an error, 1 for a warning, and 0 otherwise.
+
+printUsageIfAsked('doctor');
 
 try {
   const { values } = parseArgs({
@@ -18,6 +22,6 @@ try {
   process.stdout.write(`${text}\n`);
   process.exitCode = exitCodeOf(examination.findings);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describeProblem(error));
   process.exitCode = 2;
 }

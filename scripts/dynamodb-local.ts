@@ -52,7 +52,7 @@ async function run(): Promise<boolean> {
   const only = process.argv.slice(2);
   const results = join(root, '.cache/results/dynamodb-local.json');
   mkdirSync(join(root, '.cache/results'), { recursive: true });
-  await program(['local/prepare.ts']);
+  await program(['build/prepare.ts']);
   const integration = await program([
     '--experimental-vm-modules',
     '--no-warnings',
@@ -76,7 +76,7 @@ async function run(): Promise<boolean> {
       'test',
       '-c',
       'e2e/playwright.config.ts',
-      'main-job',
+      'happy-path',
     ]));
   print(`DynamoDB Local: ${passed} integration tests passed, ${failed} failed.`);
   if (only.length === 0) print(`The happy path in a browser: ${browser ? 'passed' : 'failed'}.`);

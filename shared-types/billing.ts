@@ -6,17 +6,21 @@ import { paidPlanIds, planIds, teamSize } from './plans.ts';
 
 const teamSizeRule = `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`;
 
-const invoice = z.object({
-  id: z.string(),
-  number: z.string().nullable(),
-  /** ISO 8601. */
-  createdAt: z.string(),
-  /** Amounts in US dollars; a negative total has become credit. */
+/** Amounts of an invoice in US dollars; a negative total becomes credit. */
+const invoiceSums = z.object({
   total: z.number(),
   /** The part of the total that is paid from credit. */
   creditApplied: z.number(),
   /** The amount charged to the card. */
   amountDue: z.number(),
+});
+export type InvoiceSums = z.infer<typeof invoiceSums>;
+
+const invoice = invoiceSums.extend({
+  id: z.string(),
+  number: z.string().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
   /** Stripe's own value. */
   status: z.string().nullable(),
   /** Stripe's page for it. */
@@ -49,18 +53,13 @@ export const getBilling = operation({
         url: z.string().nullable(),
       })
       .nullable(),
-    /** The renewal invoice, or null if there will be none. Amounts are US dollars. */
-    nextInvoice: z
-      .object({
+    /** The renewal invoice, or null if there will be none. */
+    nextInvoice: invoiceSums
+      .extend({
         /** ISO 8601. */
         at: z.string(),
         /** Seats billed by it. */
         seats: z.int(),
-        total: z.number(),
-        /** The part of the total that is paid from credit. */
-        creditApplied: z.number(),
-        /** The amount charged to the card on file. */
-        amountDue: z.number(),
       })
       .nullable(),
     /** Credit balance in US dollars; zero if there is none. */
@@ -216,6 +215,8 @@ export const getQuote = operation({
     prices: unitPrices,
     /** If a subscription runs: to be sent back with `dueNow`, so that exactly that amount is charged. */
     prorationDate: prorationDate.optional(),
+    /** The renewal invoice at `nextPaymentAt` after this change, credit and refunds included, where it is known. */
+    nextInvoice: invoiceSums.optional(),
   }),
   errors: ['plan_too_small', 'payment_provider'],
 });

@@ -13,6 +13,12 @@ export type Access = 'public' | 'signed_in' | Permission;
  */
 export const workspaceHeader = 'x-workspace';
 
+/**
+ * The header in which API Gateway names every request: also those to which it responds itself, without a function, such
+ * as a throttled one. (Named as reserved in http-api-parameter-mapping of its developer guide.)
+ */
+export const requestIdHeader = 'apigw-requestid';
+
 /** One call of the API. The handler, the browser's client, the stack and the OpenAPI document are derived from it. */
 export interface Operation {
   route: Route;

@@ -26,6 +26,3 @@ export const siteRoutes = {
  * and so does the local product when it serves the pages.
  */
 export const originPlaceholder = 'https://site-origin.invalid';
-
-/** Path prefix of the scripts compressed with brotli at build time, at a level too slow for a server. */
-export const brotliScripts = '/brotli';

@@ -1,8 +1,11 @@
 import type { calls } from './api.ts';
 
+/** The function behind `$default`, the gateway's route for requests that match no call. */
+export const unknownCall = 'events/unknown-call';
+
 /**
- * Functions that no API call triggers: Stripe's events, the outbox's stream, SES events, schedules, and the gateway's
- * authorizer.
+ * Functions that no API call triggers: Stripe's events, the outbox's stream, SES events, schedules, the gateway's
+ * authorizer, and what responds to requests that are no call.
  */
 export const eventFunctions = [
   'events/stripe-webhook',
@@ -10,6 +13,7 @@ export const eventFunctions = [
   'events/mail-events',
   'events/reconcile',
   'events/authorize-origin',
+  unknownCall,
 ] as const;
 
 export type FunctionKey = keyof typeof calls | (typeof eventFunctions)[number];
@@ -217,6 +221,7 @@ const tableAccess: Readonly<Record<FunctionKey, TableAccess>> = {
     `${syncWrites} DISCREPANCY# STRIPE_EVENT# WORKSPACES#`,
   ),
   'events/authorize-origin': access('', ''),
+  [unknownCall]: access('', ''),
 };
 
 /** @throws Error for a function that is not listed above. */

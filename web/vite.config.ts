@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
 import { defineConfig, type Plugin } from 'vite';
-import { slimImports } from './slim-imports.ts';
 
 /** Fonts have hashed names, so the preload is written when the names are known. Without it, text would swap late. */
 function preloadFonts(): Plugin {
@@ -40,10 +39,11 @@ const chunkGroups = [
     test: /src\/(components|lib)\/(?!use-query|swr-config)|shared-types\/|lucide-react/,
     minShareCount: 5,
   },
+  { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/(use-query|swr-config)/ },
   // A few lines each, that would be as many requests.
   {
     name: 'common',
-    test: /lucide-react|components\/(skeleton|text-area|password-)|lib\/use-submission|shared-types\//,
+    test: /lucide-react|components\/(lazy-dialog|skeleton|text-area|password-)|lib\/use-submission|shared-types\//,
     minShareCount: 2,
   },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
@@ -51,24 +51,16 @@ const chunkGroups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [slimImports, react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // The content security policy allows no data: URLs for scripts and fonts.
     assetsInlineLimit: 0,
     // Every browser that the site is built for knows modulepreload.
-    modulePreload: {
-      polyfill: false,
-      // Beyond pages, what is imported later finds all else loaded: to ask whether it is costs more than it brings.
-      resolveDependencies: (file, needed, { hostId, hostType }) =>
-        hostType === 'html' || hostId.includes('/index-') ? needed : [file],
-    },
+    modulePreload: { polyfill: false },
     // It stands in every page; as a chunk's own it would be fetched again with whatever imports that chunk later.
     cssCodeSplit: false,
-    // A hundredth and more smaller in brotli than Vite's own minifier makes it.
-    minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   // Icons are drawn alike where pages are prerendered and where they come to life.

@@ -51,13 +51,28 @@ test('an event fails while Stripe cannot provide its invoice, and its next deliv
   expect(await failuresMailedTo(owner.email)).toHaveLength(1);
 });
 
-test.each([
-  [true, 'We will try the card again'],
-  [false, 'The card will not be charged again automatically'],
-])('the mail states correctly whether the card is retried: %s', (triesAgain, sentence) => {
-  const facts = { to: 'a@studio.example', companyName: 'Night Shift', plan: 'business' } as const;
-  const invoice = { amountDue: 58.2, triesAgain, url: 'https://invoice.stripe.com/i/1' };
-  const { text } = paymentFailedMail({ ...facts, ...invoice });
-  expect(text).toContain(sentence);
+test('the mail states the day of the invoice and of the next attempt, so that several differ', () => {
+  const text = failureMail(new Date('2026-11-25T09:00:00Z'));
+  expect(text).toContain('invoiced on November 22, 2026.');
+  expect(text).toContain('We will try the card again on November 25, 2026;');
   expect(text).toContain('Pay $58.20 now');
 });
+
+test('the mail promises no further attempt where Stripe makes none', () => {
+  const text = failureMail(null);
+  expect(text).toContain('The card will not be charged again automatically');
+  expect(text).not.toContain('try the card again');
+});
+
+function failureMail(nextAttemptAt: Date | null): string {
+  const { text } = paymentFailedMail({
+    to: 'a@studio.example',
+    companyName: 'Night Shift',
+    plan: 'business',
+    amountDue: 58.2,
+    issuedAt: new Date('2026-11-22T09:00:00Z'),
+    nextAttemptAt,
+    url: 'https://invoice.stripe.com/i/1',
+  });
+  return text;
+}

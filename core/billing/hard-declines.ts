@@ -17,17 +17,19 @@ const hardDeclineCodes: readonly string[] = [
   'transaction_not_allowed',
 ];
 
-/** The fields of an invoice to expand for `isTriedAgain`. */
+/** The fields of an invoice to expand for `nextAttemptAt`. */
 export const withPaymentIntents = ['payments.data.payment.payment_intent'];
 
-/** Whether Stripe will automatically retry the card on file for an invoice. */
-export function isTriedAgain(invoice: Stripe.Invoice): boolean {
-  if (invoice.next_payment_attempt === null) return false;
-  return !(invoice.payments?.data ?? []).some(({ payment: { payment_intent: intent } }) => {
-    if (typeof intent !== 'object') return false;
-    const { code, decline_code, payment_method } = intent.last_payment_error ?? {};
-    // Without a card there is nothing to charge.
-    if (intent.last_payment_error && !payment_method) return true;
-    return hardDeclineCodes.includes(decline_code ?? code ?? '');
-  });
+/** When Stripe will automatically retry the card on file for an invoice, or null if it will not. */
+export function nextAttemptAt(invoice: Stripe.Invoice): Date | null {
+  const { next_payment_attempt: next, payments } = invoice;
+  return next === null || payments?.data.some(isHardDeclined) ? null : new Date(next * 1000);
+}
+
+function isHardDeclined({ payment: { payment_intent: intent } }: Stripe.InvoicePayment): boolean {
+  if (typeof intent !== 'object') return false;
+  const { code, decline_code, payment_method } = intent.last_payment_error ?? {};
+  // Without a card there is nothing to charge.
+  if (intent.last_payment_error && !payment_method) return true;
+  return hardDeclineCodes.includes(decline_code ?? code ?? '');
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '#core/clients/mail.ts';
+import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { required, siteOrigin } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
@@ -57,15 +58,16 @@ interface OwnerNotice {
 export interface UnpaidInvoice {
   /** US dollars. */
   amountDue: number;
-  /** Whether Stripe automatically retries the card on file. */
-  triesAgain: boolean;
+  issuedAt: Date;
+  /** When Stripe automatically retries the card on file, or null if it does not. */
+  nextAttemptAt: Date | null;
   /** Stripe's hosted page of the invoice, or null. */
   url: string | null;
 }
 
 /** Tells the owner that a payment has failed, what happens next, and where to pay the invoice. */
 export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
-  const { to, companyName, plan, amountDue, triesAgain, url } = notice;
+  const { to, companyName, plan, amountDue, issuedAt, nextAttemptAt, url } = notice;
   const action = url
     ? { label: `Pay ${dollars(amountDue)} now`, url }
     : { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` };
@@ -73,9 +75,9 @@ export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
     to,
     subject: `The payment for ${nameOf(companyName)} has failed`,
     paragraphs: [
-      `The card on file could not be charged ${dollars(amountDue)} for the ${paidPlans[plan].name} plan of ${nameOf(companyName)}.`,
-      triesAgain
-        ? 'Nothing has changed for your team. We will try the card again within a few days; if the payment keeps failing, the plan ends.'
+      `The card on file could not be charged ${dollars(amountDue)} for the ${paidPlans[plan].name} plan of ${nameOf(companyName)}, invoiced on ${mailDay(issuedAt)}.`,
+      nextAttemptAt
+        ? `Nothing has changed for your team. We will try the card again on ${mailDay(nextAttemptAt)}; if the payment keeps failing, the plan ends.`
         : 'The card will not be charged again automatically. Your team keeps access for now, but the plan ends unless the invoice is paid.',
       'You can pay the invoice now, with the same card or another one. To change the card for later payments, open Billing and invoices in the dashboard and choose Manage Plan.',
     ],

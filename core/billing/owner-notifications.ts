@@ -5,7 +5,7 @@ import { queueMailWrite } from '#core/outbox/store.ts';
 import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { isTriedAgain, withPaymentIntents } from './hard-declines.ts';
+import { nextAttemptAt, withPaymentIntents } from './hard-declines.ts';
 import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
@@ -53,7 +53,8 @@ async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<Unp
   if (invoice.status !== 'open') return null;
   return {
     amountDue: invoice.amount_remaining / 100,
-    triesAgain: isTriedAgain(invoice),
+    issuedAt: new Date((invoice.status_transitions.finalized_at ?? invoice.created) * 1000),
+    nextAttemptAt: nextAttemptAt(invoice),
     url: invoice.hosted_invoice_url ?? null,
   };
 }

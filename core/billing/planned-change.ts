@@ -87,14 +87,17 @@ export function isProratable({ items: { seats } }: PlannedChange, prorationDate:
 }
 
 /**
- * The immediate charge of a change with a proration date, in US dollars, from Stripe's own preview; an update with the
- * same date is charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration). A change that
- * does not increase the monthly total charges nothing: the difference is on the next invoice.
+ * Stripe's own preview of the immediate charge of a change with a proration date; an update with the same date is
+ * charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration).
+ * @returns null for a change that does not increase the monthly total: the difference is on the next invoice.
  */
-export async function chargeOf(change: PlannedChange, prorationDate: number): Promise<number> {
+export async function previewCharge(
+  change: PlannedChange,
+  prorationDate: number,
+): Promise<Stripe.Invoice | null> {
   const items = proratedOf(change, await changedItems(change.items, change.wanted));
-  if (!change.rises || items.length === 0) return 0;
-  const { amount_due } = await callStripe((stripe) =>
+  if (!change.rises || items.length === 0) return null;
+  return callStripe((stripe) =>
     stripe.invoices.createPreview({
       subscription: change.subscription.id,
       subscription_details: {
@@ -104,5 +107,9 @@ export async function chargeOf(change: PlannedChange, prorationDate: number): Pr
       },
     }),
   );
-  return amount_due / 100;
+}
+
+/** The amount that a change charges at once, in US dollars. */
+export function chargeOf(preview: Stripe.Invoice | null): number {
+  return preview ? preview.amount_due / 100 : 0;
 }

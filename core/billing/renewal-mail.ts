@@ -2,9 +2,9 @@ import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
+import type { InvoiceSums } from '#shared/billing.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
-import type { InvoiceSums } from './invoice-sums.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,21 +1,22 @@
+import type Stripe from 'stripe';
 import { callStripe, hasStripeCode, isMissingAtStripe } from '#core/clients/stripe.ts';
-import { type InvoiceSums, invoiceSums } from './invoice-sums.ts';
+import type { InvoiceSums } from '#shared/billing.ts';
+import { invoiceSums } from './invoice-sums.ts';
 
 /**
  * Previews the renewal invoice of a subscription; null if there will be none.
- * @param seats the subscription item of the seats with its new quantity, if the renewal bills a different one; without
- * proration, as it will be updated (docs.stripe.com/api/invoices/create_preview).
+ * @param change a change that is made before the renewal (docs.stripe.com/api/invoices/create_preview).
  * @throws CallError `payment_provider`.
  */
 export async function previewRenewal(
   subscription: string,
-  seats?: { id: string; quantity: number },
+  change?: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails,
 ): Promise<InvoiceSums | null> {
   try {
     const invoice = await callStripe((stripe) =>
       stripe.invoices.createPreview({
         subscription,
-        ...(seats && { subscription_details: { items: [seats], proration_behavior: 'none' } }),
+        ...(change && { subscription_details: change }),
       }),
     );
     return invoiceSums(invoice);
@@ -24,4 +25,9 @@ export async function previewRenewal(
     if (isMissingAtStripe(error) || hasStripeCode(error, 'invoice_upcoming_none')) return null;
     throw error;
   }
+}
+
+/** Seats that the renewal bills without proration: they are not paid for until then. */
+export function unproratedSeats(id: string, quantity: number) {
+  return { items: [{ id, quantity }], proration_behavior: 'none' as const };
 }

@@ -8,7 +8,7 @@ import { keys } from '#core/table/keys.ts';
 import { assertExists, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { renewalMail } from './renewal-mail.ts';
-import { previewRenewal } from './renewal-preview.ts';
+import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
 import { type RenewalStep, renewalStep } from './renewal-step.ts';
 import { storedSubscription } from './store.ts';
 import { fetchSubscription } from './stripe-subscriptions.ts';
@@ -58,7 +58,10 @@ export async function takeRenewalStep(
 /** Mails the owner the renewal notice and records it in one transaction. */
 async function announce({ workspace, subscription, reading, seats }: Renewal): Promise<void> {
   const quantity = seats;
-  const sums = await previewRenewal(subscription.id, { id: seatItemOf(subscription).id, quantity });
+  const sums = await previewRenewal(
+    subscription.id,
+    unproratedSeats(seatItemOf(subscription).id, quantity),
+  );
   if (!sums) return;
   const { ownerEmail: to, companyName, memberCount } = workspace;
   const facts = { to, companyName, members: memberCount, seats, sums, reading };

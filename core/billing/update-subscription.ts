@@ -18,6 +18,7 @@ import {
   isProratable,
   type PlannedChange,
   plannedChange,
+  previewCharge,
 } from './planned-change.ts';
 import { isQuoteUnchanged } from './target-quote.ts';
 
@@ -87,6 +88,7 @@ async function requireAgreedCharge(
   { dueNow, prorationDate }: UpdatePlan,
 ): Promise<void> {
   if (prorationDate === undefined) return;
-  const charged = isProratable(change, prorationDate) && (await chargeOf(change, prorationDate));
+  if (!isProratable(change, prorationDate)) throw new CallError('quote_changed');
+  const charged = chargeOf(await previewCharge(change, prorationDate));
   if (charged !== dueNow) throw new CallError('quote_changed');
 }

@@ -5,8 +5,8 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { secondStepNeeded } from '#functions/second-factor/second-step.ts';
 import { login } from '#shared/account.ts';
+import { secondStepNeeded } from './second-step.ts';
 import { signInResponse } from './sign-in-response.ts';
 
 export const handler = handlePublic(login, async ({ body: { email, password }, event }) => {

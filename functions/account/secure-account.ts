@@ -1,63 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { sessionAuditWrites } from '#core/audit/store.ts';
-import { accountSecuredMail } from '#core/identity/mails.ts';
-import {
-  consumeLinkWrite,
-  invalidLinkError,
-  isMailedTo,
-  newLink,
-  readLink,
-} from '#core/identity/one-time-links.ts';
-import { hashPassword } from '#core/identity/password.ts';
-import { accountSecuredWrite, wasSecuredSince } from '#core/identity/secured-account.ts';
-import { findUser, type UserItem } from '#core/identity/store.ts';
-import { queueMailWrite } from '#core/outbox/store.ts';
+import { secureAccount } from '#core/lifecycle/secure-account.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
-import { transact } from '#core/table/client.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { secureAccount } from '#shared/account.ts';
+import * as account from '#shared/account.ts';
 
-/** By decision 33, the link only signs everyone out: it gives its holder no session and no access to the account. */
-export const handler = handlePublic(secureAccount, async ({ body: { token }, event }) => {
+export const handler = handlePublic(account.secureAccount, async ({ body: { token }, event }) => {
   await consumeRateLimit(['secure_account_from_address', addressOf(event)]);
-  const emailed = await retryOnConflict(() => secureByLink(token));
+  const emailed = await secureAccount(token);
   const message = emailed
     ? 'Everybody is signed out, and a link to choose a new password is on its way to you.'
     : 'Everybody is signed out. Contact us to have your email restored.';
   return new Reply({ message, emailed }, [noSessionCookie()]);
 });
-
-/** @returns whether the link went to the account's current email, in which case a reset link is mailed there. */
-async function secureByLink(token: string): Promise<boolean> {
-  const link = await readLink(token, 'secure_account');
-  const user = await findUser(link.subjectId);
-  if (!user || wasSecuredSince(user, link)) throw invalidLinkError();
-  const hasEmail = isMailedTo(link, user.email);
-  await transact([
-    consumeLinkWrite(link),
-    ...(hasEmail ? await withoutPassword(user) : [accountSecuredWrite(user)]),
-    ...sessionAuditWrites(await workspacesOf(user.id), user, 'account_secured'),
-  ]);
-  return hasEmail;
-}
-
-/**
- * Removes the password: anyone who knows it could sign in again at once. Not rate-limited, because the mailed link
- * works only once.
- */
-async function withoutPassword(user: UserItem): Promise<TransactionWrite[]> {
-  const { id: subjectId, email, sessionGeneration } = user;
-  const generation = sessionGeneration + 1;
-  const reset = newLink({ purpose: 'reset_password', email, subjectId, generation });
-  return [
-    accountSecuredWrite(user, await hashPassword(randomBytes(32).toString('base64url'))),
-    reset.write,
-    queueMailWrite(accountSecuredMail(email, reset.token)),
-  ];
-}

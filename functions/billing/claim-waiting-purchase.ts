@@ -1,35 +1,9 @@
-import { claimIntoWorkspace } from '#core/billing/claim-into-workspace.ts';
-import { requirePendingPurchase } from '#core/billing/claim-link.ts';
-import { CallError } from '#core/errors.ts';
-import type { UserItem } from '#core/identity/store.ts';
-import { tableName } from '#core/table/client.ts';
-import { keys } from '#core/table/keys.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { claimWaitingPurchase } from '#core/billing/claim-waiting-purchase.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { claimWaitingPurchase } from '#shared/claims.ts';
+import * as claims from '#shared/claims.ts';
 
-export const handler = handle(
-  claimWaitingPurchase,
-  async ({ params, caller: { user, workspace } }) => {
-    if (!user.emailConfirmed) throw new CallError('not_found');
-    const purchase = await requirePendingPurchase(user.email, params.id, workspace.id);
-    await claimIntoWorkspace(purchase, workspace.id, user.email, [assertEmailConfirmed(user)]);
-    return done;
-  },
-);
-
-/** A condition check: at the time of the claim the account still has the email, and the email is still confirmed. */
-function assertEmailConfirmed({ id, email }: UserItem): TransactionWrite {
-  return {
-    item: {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.user(id),
-        ConditionExpression: 'email = :email AND emailConfirmed = :yes',
-        ExpressionAttributeValues: { ':email': email, ':yes': true },
-      },
-    },
-    onConditionFailed: () => new CallError('not_found'),
-  };
-}
+export const handler = handle(claims.claimWaitingPurchase, async ({ params, caller }) => {
+  await claimWaitingPurchase(caller.user, caller.workspace.id, params.id);
+  return done;
+});

@@ -69,7 +69,7 @@ test('an event takes one request, three if it starts an unknown plan, none if it
   expect(await requestsOf(() => deliver(second))).toEqual([]);
 });
 
-test('a quote takes two requests for an increase and one for a decrease; a change takes three, or four with a confirmed amount', async () => {
+test('a quote takes two requests, and one if nothing changes; a change takes three, or four with a confirmed amount', async () => {
   const owner = await subscriber('business');
   const quote = (plan: string) => owner.call('POST /api/quote', { body: { plan } });
   const preview = 'POST /v1/invoices/create_preview';
@@ -81,8 +81,9 @@ test('a quote takes two requests for an increase and one for a decrease; a chang
   expect(await requestsOf(agreed)).toEqual([...looked, preview, update]);
   await setStorage(owner, 3, 0);
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([...looked, update]);
-  await setStorage(owner, 2, 0);
   expect(await requestsOf(() => quote('business'))).toEqual([subscription]);
+  await setStorage(owner, 2, 0);
+  expect(await requestsOf(() => quote('business'))).toEqual([subscription, preview]);
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([...looked, update]);
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual(looked);
 });

@@ -1,12 +1,5 @@
-import { BadRequestException, MessageRejected } from '@aws-sdk/client-sesv2';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { sendMail } from '#core/clients/mail.ts';
-import { findUnsentMail, markSent, removeMail } from '#core/outbox/store.ts';
-import { findSuppressed } from '#core/outbox/suppression.ts';
-import { mailTries, recordFailure, setAside } from '#core/outbox/unsent-mail.ts';
-import { describeError, log } from '#core/runtime/log.ts';
-import type { Key } from '#core/table/keys.ts';
-import { mailFailed, mailSetAside } from '#shared/environment.ts';
+import { deliverMail } from '#core/outbox/deliver-mail.ts';
 
 /**
  * Sends the mails that the table's stream reports. A failed mail does not block the others of its batch: it is
@@ -17,52 +10,9 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
     const { pk, sk } = dynamodb?.Keys ?? {};
-    if (!(await tryDeliver({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
+    if (!(await deliverMail({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
       batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }
   return { batchItemFailures };
-}
-
-/** Whether a mail is done: it was sent, must not be sent, or was set aside. */
-async function tryDeliver(key: Key): Promise<boolean> {
-  try {
-    await deliver(key);
-    return true;
-  } catch (error) {
-    log('error', mailFailed, { mail: key.sk, ...describeError(error) });
-    return setAsideIfFinal(key, error);
-  }
-}
-
-async function deliver(key: Key): Promise<void> {
-  const mail = await findUnsentMail(key);
-  if (!mail) return;
-  const suppressed = await findSuppressed(mail.to);
-  if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
-  else await sendMail(mail);
-  if (mail.isLast) await removeMail(key);
-  else await markSent(key);
-}
-
-/**
- * Whether SES would reject the mail again: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
- */
-function isRefused(error: unknown): boolean {
-  return error instanceof MessageRejected || error instanceof BadRequestException;
-}
-
-/** If setting it aside fails too, the stream redelivers the mail. */
-async function setAsideIfFinal(key: Key, error: unknown): Promise<boolean> {
-  try {
-    const failures = await recordFailure(key);
-    if (!isRefused(error) && failures < mailTries) return false;
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    await setAside(key, `${name}: ${message}`);
-    log('error', mailSetAside, { mail: key.sk, error: name });
-    return true;
-  } catch (failure) {
-    log('error', mailFailed, { mail: key.sk, ...describeError(failure) });
-    return false;
-  }
 }

@@ -1,10 +1,10 @@
 import { proveByCode } from '#core/identity/second-factor/codes.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pending-login.ts';
 import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { completeLogin } from '#shared/second-step.ts';
-import { noPendingLoginCookie, requirePendingLogin } from './pending-login.ts';
 
 export const handler = handlePublic(completeLogin, async ({ body: { code }, event }) => {
   const user = await requirePendingLogin(event);

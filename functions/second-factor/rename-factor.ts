@@ -1,29 +1,11 @@
-import { CallError } from '#core/errors.ts';
 import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
-import { requireFactor } from '#core/identity/second-factor/factor-by-id.ts';
-import { readFactors } from '#core/identity/second-factor/store.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { renameFactor } from '#core/identity/second-factor/rename-factor.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { renameFactor } from '#shared/second-factor.ts';
+import * as secondFactor from '#shared/second-factor.ts';
 
-export const handler = handle(renameFactor, async ({ params: { id }, body: { name }, caller }) => {
+export const handler = handle(secondFactor.renameFactor, async ({ params, body, caller }) => {
   await requireConfirmation(caller);
-  const { key } = requireFactor(caller.user.id, await readFactors(caller.user.id), id);
-  await transact([
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: key,
-          UpdateExpression: 'SET #name = :name',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeNames: { '#name': 'name' },
-          ExpressionAttributeValues: { ':name': name },
-        },
-      },
-      onConditionFailed: () => new CallError('not_found'),
-    },
-  ]);
+  await renameFactor(caller.user.id, params.id, body.name);
   return done;
 });

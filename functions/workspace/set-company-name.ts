@@ -1,35 +1,9 @@
-import { auditWrite } from '#core/audit/store.ts';
-import { CallError } from '#core/errors.ts';
-import { findUser, setCurrentWorkspaceWrite } from '#core/identity/store.ts';
-import { transact } from '#core/table/client.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import { requireMay, type SignedInCaller } from '#core/workspaces/caller.ts';
-import { currentWorkspace, newWorkspace, renameWorkspace } from '#core/workspaces/store.ts';
+import { nameWorkspace } from '#core/workspaces/name-workspace.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { setCompanyName } from '#shared/company-name.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
-  if (caller.workspace) await rename(caller, companyName);
-  else await retryOnConflict(() => createUnlessCreated(caller, companyName));
+  await nameWorkspace(caller, companyName);
   return done;
 });
-
-async function rename(caller: SignedInCaller, companyName: string): Promise<void> {
-  const { workspace, user } = requireMay(caller, 'rename_workspace');
-  await renameWorkspace(workspace.id, companyName, user.email);
-}
-
-/** Creates a workspace for a user who has none; only one of several concurrent calls does, and the others rename it. */
-async function createUnlessCreated(caller: SignedInCaller, companyName: string): Promise<void> {
-  const user = await findUser(caller.user.id);
-  if (!user) throw new CallError('signed_out');
-  const workspace = await currentWorkspace(user);
-  if (workspace) return rename({ ...caller, user, workspace }, companyName);
-  const own = newWorkspace(user, companyName);
-  await transact([
-    ...own.writes,
-    setCurrentWorkspaceWrite(user, own.id, { was: user.currentWorkspaceId }),
-    auditWrite(own.id, user.email, { kind: 'workspace_named', companyName }),
-  ]);
-}

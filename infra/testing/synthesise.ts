@@ -21,6 +21,7 @@ const { context } = JSON.parse(
 const uses: Record<string, readonly Use[]> = {
   'account/login': ['table', 'session'],
   'events/authorize-origin': ['originSecret'],
+  'events/unknown-call': [],
   'billing/create-subscription': ['table', 'session', 'stripe'],
   'events/stripe-webhook': ['table', 'stripe'],
   'events/reconcile': ['table', 'stripe'],

@@ -24,12 +24,12 @@ async function productWith(wrong: Record<string, Answer>): Promise<string> {
     headers: { 'content-security-policy': 'x', 'x-content-type-options': 'nosniff' },
     body: '<title>Cutbay</title>',
   };
-  const noStore = { 'cache-control': 'no-store' };
+  const noStore = { 'cache-control': 'no-store', 'apigw-requestid': 'JKJaXmPLvHcESHA=' };
   const answers: Record<string, Answer> = {
     '/': page,
     '/login': page,
     '/api/user': { status: 401, headers: noStore, body: '{"code":"signed_out"}' },
-    '/api/no-such-call': { status: 404, headers: noStore },
+    '/api/no-such-call': { status: 404, headers: noStore, body: '{"code":"not_found"}' },
     '/webhook': { status: 400 },
     ...wrong,
   };
@@ -80,8 +80,30 @@ test.each<[string, Record<string, Answer>, string[]]>([
   ],
   [
     'a cacheable unknown call',
-    { '/api/no-such-call': { status: 404 } },
-    ['an unknown call is a 404, and not cached: it may be cached'],
+    {
+      '/api/no-such-call': {
+        status: 404,
+        headers: { 'apigw-requestid': 'JKJaXmPLvHcESHA=' },
+        body: 'not_found',
+      },
+    },
+    ['an unknown call is a 404 with a request id, and not cached: it may be cached'],
+  ],
+  [
+    'an unknown call without a request id',
+    {
+      '/api/no-such-call': {
+        status: 404,
+        headers: { 'cache-control': 'no-store' },
+        body: 'not_found',
+      },
+    },
+    ['an unknown call is a 404 with a request id, and not cached: apigw-requestid missing'],
+  ],
+  [
+    "the gateway's own response to an unknown call",
+    { '/api/no-such-call': { status: 404, body: '{"message":"Not Found"}' } },
+    ['an unknown call is a 404 with a request id, and not cached: the response lacks not_found'],
   ],
   [
     'a missing sign-in page',

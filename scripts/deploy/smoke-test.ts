@@ -1,3 +1,5 @@
+import { requestIdHeader } from '#shared/operation.ts';
+
 /** One request, and the assertion on its response. */
 interface Probe {
   name: string;
@@ -62,9 +64,13 @@ const probes: readonly Probe[] = [
       wrongStatus(response, 401) ?? missingText(body, 'signed_out') ?? cacheable(response),
   },
   {
-    name: 'an unknown call is a 404, and not cached',
+    name: 'an unknown call is a 404 with a request id, and not cached',
     request: get('/api/no-such-call'),
-    judge: (response) => wrongStatus(response, 404) ?? cacheable(response),
+    judge: (response, body) =>
+      wrongStatus(response, 404) ??
+      missingText(body, 'not_found') ??
+      withoutRequestId(response) ??
+      cacheable(response),
   },
   {
     name: 'the webhook rejects unsigned events',
@@ -119,6 +125,10 @@ function wrongStatus({ status }: Response, expected: number): string | undefined
 
 function missingText(body: string, text: string): string | undefined {
   return body.includes(text) ? undefined : `the response lacks ${text}`;
+}
+
+function withoutRequestId({ headers }: Response): string | undefined {
+  return headers.has(requestIdHeader) ? undefined : `${requestIdHeader} missing`;
 }
 
 function cacheable({ headers }: Response): string | undefined {

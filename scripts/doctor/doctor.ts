@@ -51,7 +51,7 @@ export async function examine(
       error('settings_incomplete', {
         preventsDeploy: true,
         means: settings.message,
-        action: `Fill in infra/stages/${stage}.ts; its settings have no defaults.`,
+        action: `Fill in infra/stages/${stage}.ts, for another stage a copy of test.ts; its settings have no defaults.`,
       }),
     );
   }

@@ -4,6 +4,7 @@ import { productOrigin, runningEnvironment } from '#local/instance-file.ts';
 import { env } from '#shared/environment.ts';
 import { requireOutput, requireStageStack, type StageStack } from '../stage/stage-stack.ts';
 import { OperatorError } from './command.ts';
+import { problemOf } from './problem.ts';
 import type { LocalTarget, StageTarget, Target } from './target.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -84,6 +85,6 @@ async function orProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new OperatorError(error instanceof Error ? error.message : String(error));
+    throw new OperatorError(problemOf(error));
   }
 }

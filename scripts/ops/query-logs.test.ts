@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs';
 import { beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { logQueries } from '#shared/log-queries.ts';
 import { queryLogs } from './query-logs.ts';
 
 const client = new CloudWatchLogsClient({ region: 'eu-west-1' });
@@ -20,7 +21,7 @@ beforeEach(() => {
 const query = () =>
   queryLogs(client, {
     groups: ['functions', 'access'],
-    containing: 'JKJaXmPLvHcESHA=',
+    query: logQueries.ByRequestId.text('JKJaXmPLvHcESHA='),
     days: 3,
     wait: async (ms) => waits.push(ms),
   });
@@ -46,7 +47,7 @@ test('a request id is searched in both log groups, until the query is complete',
   expect(waits).toHaveLength(2);
   const { input } = logs.commandCalls(StartQueryCommand)[0]?.args[0] ?? {};
   expect(input).toMatchObject({ logGroupNames: ['functions', 'access'] });
-  expect(input?.queryString).toContain('"JKJaXmPLvHcESHA="');
+  expect(input?.queryString).toContain('| filter requestId = "JKJaXmPLvHcESHA="');
   expect((input?.endTime ?? 0) - (input?.startTime ?? 0)).toBe(3 * 24 * 60 * 60);
 });
 

@@ -15,27 +15,24 @@ export interface LogLine {
   message: string;
 }
 
-interface LogQuery {
+interface QueryRun {
   groups: string[];
-  /** Letters, digits and `=+/-_`: it is inserted into the query. */
-  containing: string;
+  /** In the syntax of Logs Insights, with `@timestamp`, `@logStream` and `@message` among its fields. */
+  query: string;
   days: number;
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Enough for one request; no query returns more than 10,000. */
-const mostLines = 500;
-
 const ended: readonly string[] = ['Failed', 'Cancelled', 'Timeout'];
 
 /**
- * The log lines that contain a text, oldest first, by a query of CloudWatch Logs Insights, which is polled until it
- * is complete. https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_StartQuery.html
+ * The log lines that a query of CloudWatch Logs Insights finds. The query is polled until it is complete.
+ * https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_StartQuery.html
  * @throws OperatorError if the query fails
  */
 export async function queryLogs(
   client: CloudWatchLogsClient,
-  { groups, containing, days, wait = pause }: LogQuery,
+  { groups, query, days, wait = pause }: QueryRun,
 ): Promise<LogLine[]> {
   const endTime = Math.floor(Date.now() / 1000);
   const { queryId } = await client.send(
@@ -43,7 +40,7 @@ export async function queryLogs(
       logGroupNames: groups,
       startTime: endTime - days * 24 * 60 * 60,
       endTime,
-      queryString: `fields @timestamp, @logStream, @message | filter @message like "${containing}" | sort @timestamp asc | limit ${mostLines}`,
+      queryString: query,
     }),
   );
   for (;;) {

@@ -24,6 +24,7 @@ export const fixtureTemplate: Template = {
       '/api/login': { post: {} },
       '/api/user': { get: {} },
       '/api/team-members/{id}/role': { put: {} },
+      '/$default': { 'x-amazon-apigateway-any-method': {} },
     }),
     MailSource: {
       Type: 'AWS::Lambda::EventSourceMapping',
@@ -119,18 +120,10 @@ export const fixtureTemplate: Template = {
         SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
       },
     },
-    CompressedScripts: {
-      Type: 'Custom::CDKBucketDeployment',
-      Properties: {
-        Exclude: ['*'],
-        Include: ['brotli/*'],
-        SystemMetadata: { 'content-encoding': 'br' },
-      },
-    },
     OtherFiles: {
       Type: 'Custom::CDKBucketDeployment',
       Properties: {
-        Exclude: ['assets/*', 'brotli/*'],
+        Exclude: ['assets/*'],
         SystemMetadata: { 'cache-control': 'no-cache' },
         SourceMarkers: [{ 'https://site.invalid': { 'Fn::Join': ['', ['https://', 'site']] } }],
       },

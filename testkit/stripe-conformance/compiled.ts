@@ -33,7 +33,7 @@ export function asProgram({ name, form }: OutgoingRequest, at: number): string {
   if (!call) throw new Error(`Stripe has no ${path}.`);
   const params = typed(decodeForm(query || form));
   const module = relative(folder, call.module);
-  return `export const r${at}: import('#local/payments/conformance/${module}').${call.params} = ${JSON.stringify(params)};`;
+  return `export const r${at}: import('./${module}').${call.params} = ${JSON.stringify(params)};`;
 }
 
 /** The compiler's errors for a program; none if it compiles. */

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { brotliScripts, siteRoutes } from '#shared/site.ts';
+import { siteRoutes } from '#shared/site.ts';
 import { pageChunks } from './chunks.ts';
 import {
   headAndBody,
@@ -30,7 +29,7 @@ const [built] = await Promise.all([
     build: { ssr: 'src/app/server.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
   }),
 ]);
-const { chunksOf, css, scripts } = pageChunks(built);
+const { chunksOf, css } = pageChunks(built);
 const template: Template = { html: readFileSync(join(site, 'index.html'), 'utf8'), css };
 const { renderPage }: typeof import('../src/app/server.tsx') = await import(
   pathToFileURL(join(drawing, 'server.js')).href
@@ -40,7 +39,6 @@ write('shell.html', shellDocument(template));
 write('dashboard/index.html', workspaceDocument(template, chunksOf(['pages/workspace'])));
 const canonicalUrls = new Set<string>();
 for (const page of publicPages) await writePage(page);
-for (const [file, code] of scripts) write(`.${brotliScripts}/${file}`, brotliCompressSync(code));
 write('sitemap.xml', sitemap([...canonicalUrls]));
 write('robots.txt', robots);
 write('.well-known/security.txt', securityText(new Date()));
@@ -57,7 +55,7 @@ async function writePage({ path, file, module, framed }: PublicPage): Promise<vo
   write(file, pageDocument(template, parts));
 }
 
-function write(file: string, content: string | Buffer): void {
+function write(file: string, content: string): void {
   const path = join(site, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);

@@ -2,13 +2,12 @@ import type { build, Rolldown } from 'vite';
 
 /**
  * Reads from a build what its pages load.
- * @returns `css` is the single style sheet, `scripts` are the chunks by file name, and `chunksOf` returns the paths of
- * the chunks that modules of `web/src` need beyond those that every page loads
+ * @returns `css` is the single style sheet, and `chunksOf` returns the paths of the chunks that modules of `web/src` need
+ * beyond those that every page loads
  * @throws Error if the build does not match what the pages expect
  */
 export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   css: string;
-  scripts: ReadonlyMap<string, string>;
   chunksOf: (modules: readonly string[]) => string[];
 } {
   if (!('output' in built)) throw new Error('The site is built once, into one folder.');
@@ -26,7 +25,6 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
 
   return {
     css: sheet.source.toString().trim(),
-    scripts: new Map([...chunks].map(([file, { code }]) => [file, code])),
     chunksOf(modules) {
       const names = new Set<string>();
       for (const module of modules) {

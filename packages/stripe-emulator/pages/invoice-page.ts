@@ -24,10 +24,17 @@ function shownInvoice(invoice: Invoice, tried?: Attempt): Reply {
   const title = titles[status ?? ''] ?? 'Invoice';
   const amount = (cents: number) => money(cents, currency);
   const used = starting_balance - (ending_balance ?? starting_balance);
-  const extra =
+  const due = amount(status === 'paid' ? invoice.amount_paid : invoice.amount_due);
+  const deductions =
     used === 0
       ? []
-      : [{ description: used < 0 ? 'Credit used' : 'Credited for later', amount: amount(used) }];
+      : [
+          {
+            description: used < 0 ? 'Applied balance' : 'Credited for later',
+            amount: amount(used),
+          },
+          { description: status === 'paid' ? 'Amount paid' : 'Amount due', amount: due },
+        ];
   const rows = invoice.lines.data.map((line) => ({
     description: line.description,
     amount: amount(line.amount),
@@ -35,10 +42,10 @@ function shownInvoice(invoice: Invoice, tried?: Attempt): Reply {
   const paidAt = invoice.status_transitions.paid_at;
   const content = html`<h1>${title}</h1>
 <p class="muted">${number}, ${day(invoice.created)}, for ${invoice.customer_email}</p>
-<p class="sum">${amount(status === 'paid' ? invoice.amount_paid : invoice.amount_due)}</p>
+<p class="sum">${due}</p>
 <section aria-labelledby="summary">
 <h2 id="summary">Summary</h2>
-${linesTable(rows, amount(invoice.total), extra)}
+${linesTable(rows, amount(invoice.total), deductions)}
 </section>
 ${
   status === 'open'

@@ -35,11 +35,19 @@ interface Row {
   amount: string;
 }
 
-/** The lines with their total, and further rows below it. */
-export function linesTable(rows: Row[], total: string, extra: Row[] = []): Html {
+/**
+ * The invoice lines with their total.
+ * @param deductions what reduces the total, followed by the rest that is due
+ */
+export function linesTable(rows: Row[], total: string, deductions: Row[] = []): Html {
+  const last = deductions.at(-1);
   return html`<table>
-${rows.map((row) => html`<tr><th scope="row">${row.description}</th><td>${row.amount}</td></tr>`)}
-<tr class="total"><th scope="row">Total</th><td>${total}</td></tr>
-${extra.map((row) => html`<tr class="muted"><th scope="row">${row.description}</th><td>${row.amount}</td></tr>`)}
+${rows.map((row) => tableRow(row))}
+${tableRow({ description: last ? 'Subtotal' : 'Total', amount: total }, last ? '' : 'total')}
+${deductions.map((row) => tableRow(row, row === last ? 'total' : 'muted'))}
 </table>`;
+}
+
+function tableRow({ description, amount }: Row, look = ''): Html {
+  return html`<tr class="${look}"><th scope="row">${description}</th><td>${amount}</td></tr>`;
 }

@@ -17,7 +17,7 @@ export const credentials = check<Identity>({
       return [
         error('credentials_refused', {
           preventsDeploy: true,
-          means: `AWS rejected your credentials, so nothing else could be checked. ${identity.refused}`,
+          means: `AWS rejected your credentials, so nothing else could be checked (${identity.refused}).`,
           action: 'Sign in to the account of the stage.',
           command: 'aws login   # or: aws configure sso; or set AWS_PROFILE',
         }),

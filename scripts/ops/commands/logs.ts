@@ -1,5 +1,6 @@
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod';
+import { logQueries } from '#shared/log-queries.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
@@ -12,7 +13,7 @@ export const logs = command({
   name: 'logs',
   summary: 'Show the log lines of a request id, oldest first.',
   details: [
-    'The request id is shown with an error on the screen, and in the header apigw-requestid of every response. In the cloud this is a query of CloudWatch Logs Insights, which is billed by the data that it scans: request no more days than you need.',
+    'The request id is shown with an error on the screen, and in the header apigw-requestid of every response. In the cloud this is the saved query ByRequestId of CloudWatch Logs Insights, which is billed by the data that it scans: request no more days than you need.',
   ],
   input: z.object({
     request: z
@@ -41,10 +42,10 @@ export const logs = command({
 
 function linesOf(target: Target, request: string, days: number): Promise<LogLine[]> {
   if (target.kind === 'local') return localLogLines(target.dataDir, request);
-  const { stack } = target;
+  const { logs: outputs, text: queryFor } = logQueries.ByRequestId;
   return queryLogs(new CloudWatchLogsClient({}), {
-    groups: [requireOutput(stack, 'FunctionLogs'), requireOutput(stack, 'AccessLogs')],
-    containing: request,
+    groups: outputs.map((output) => requireOutput(target.stack, output)),
+    query: queryFor(request),
     days,
   });
 }

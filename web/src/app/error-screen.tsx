@@ -7,10 +7,10 @@ export function ErrorScreen() {
       <div className="flex max-w-md flex-col items-start gap-4">
         <h1 className="text-2xl">This page could not be shown</h1>
         <p className="text-muted">
-          Something went wrong in the browser. Nothing that was saved is lost; loading the page
-          again usually helps.
+          Something went wrong in the browser. Your saved work is safe. Reloading the page usually
+          helps.
         </p>
-        <Button onClick={() => location.reload()}>Load again</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </div>
     </main>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { fetchWorkspaceScript, workspaceScript } from '#web/pages/workspace-script.ts';
@@ -20,19 +20,17 @@ const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
 const SecureAccount = lazy(() => import('#web/pages/secure-account.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
-let Workspace: ComponentType = lazy(workspaceScript);
+const Workspace = lazy(workspaceScript);
 
 /**
- * Fetches what the page at a path needs beyond the app's own script, unless a prerendered page is visible meanwhile.
- * The page then renders synchronously: a lazy component, however fast it loads, is blank at first, and React keeps that
- * fallback for 300 ms.
+ * Fetches the script and the data of the workspace if it is the first page, which then renders synchronously: a lazy
+ * component, however fast it loads, is blank at first, and React keeps that fallback for 300 ms.
+ * @returns null for another page, or if the script could not be fetched: the route then fetches it again
  */
-export async function fetchPage(path: string): Promise<void> {
-  if (path !== paths.dashboard) return;
+export async function fetchFirstWorkspace(path: string): Promise<ReactNode> {
+  if (path !== paths.dashboard) return null;
   const script = await fetchWorkspaceScript();
-  if (!script) return;
-  Workspace = script.default;
-  await script.fetchFirstData();
+  return script ? <script.default initialData={await script.fetchInitialData()} /> : null;
 }
 
 /** Prefetches the layout of the public pages: the workspace and the sign-in screens do not include it. */
@@ -40,12 +38,15 @@ export function preloadPublicLayout() {
   void publicLayoutScript().catch(() => undefined);
 }
 
-/** Every page under its path (spec section 2). Each is a separate chunk, loaded only with the page. */
-export function AppRoutes() {
+/**
+ * Every page under its path (spec section 2). Each is a separate chunk, loaded only with the page.
+ * @param workspace the workspace, if its script has already been loaded
+ */
+export function AppRoutes({ workspace }: { workspace: ReactNode }) {
   return (
     <Suspense>
       <Routes>
-        <Route path={paths.dashboard} element={<Workspace />} />
+        <Route path={paths.dashboard} element={workspace ?? <Workspace />} />
         <Route path={paths.register} element={<SignIn />} />
         <Route path={paths.login} element={<SignIn />} />
         <Route path={paths.confirmEmail} element={<ConfirmEmail />} />

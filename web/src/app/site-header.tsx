@@ -1,9 +1,8 @@
 import { Menu } from 'lucide-react';
 import { useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#web/components/button.tsx';
 import { HomeLink } from '#web/components/home-link.tsx';
-import { Link } from '#web/components/link.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 const links = [

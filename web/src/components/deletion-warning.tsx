@@ -21,7 +21,7 @@ export function DeletionWarning({ losses, exportButton }: DeletionWarningProps) 
       {exportButton && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control border border-line px-4 py-3">
           <p className="min-w-0 flex-1 basis-52 text-sm">
-            <span className="font-medium">Take your data with you first.</span>{' '}
+            <span className="font-medium">Export your data first.</span>{' '}
             <span className="text-muted">Members, roles, storage and plan, as one JSON file.</span>
           </p>
           {exportButton}

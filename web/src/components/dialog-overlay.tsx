@@ -1,15 +1,36 @@
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import type { DialogProps } from './dialog.tsx';
+import type { ReactNode, RefObject } from 'react';
+import { FocusReturn } from './focus-return.tsx';
 import { DialogPortal } from './overlay-portal.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** It cannot be dismissed: its input is required to continue. */
+  blocking?: boolean;
+  /** The actions, the non-destructive one first. */
+  footer?: ReactNode;
+  /** An alert dialog is announced immediately: for destructive actions. */
+  role?: 'dialog' | 'alertdialog';
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Called when the dialog has closed and restored the focus; must be a stable function. */
+  onGone?: () => void;
+  children?: ReactNode;
+}
+
+interface DialogOverlayProps extends DialogProps {
+  /** The element that had the focus when it was opened. */
+  opener: RefObject<Element | null>;
+}
 
 const nothing = () => undefined;
 
 /** The dialog implementation. */
-export function DialogOverlay(props: DialogProps) {
+export function DialogOverlay(props: DialogOverlayProps) {
   const { open, onClose, title, description, blocking = false, footer, children } = props;
-  const leaving = open ? undefined : '';
   return (
     <Dialog
       open={open}
@@ -19,16 +40,16 @@ export function DialogOverlay(props: DialogProps) {
       className="relative z-40"
     >
       <DialogBackdrop
-        data-closed={leaving}
-        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0 starting:opacity-0"
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
       />
       <div className="fixed inset-0 overflow-y-auto overscroll-contain">
         <div className="flex min-h-full items-end justify-center p-3 sm:items-center sm:p-6">
           <DialogPanel
-            data-closed={leaving}
-            className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0 starting:translate-y-2 starting:opacity-0"
+            transition
+            className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0"
           >
-            {props.onGone && <Presence onEnd={props.onGone} />}
+            <FocusReturn opener={props.opener} onReturned={props.onGone} />
             <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
               <div className="min-w-0 flex-1">
                 <DialogTitle className="text-lg font-semibold wrap-break-word">{title}</DialogTitle>
@@ -62,16 +83,4 @@ export function DialogOverlay(props: DialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Mounted in the dialog for as long as it is open. */
-function Presence({ onEnd }: { onEnd: () => void }) {
-  useEffect(
-    () => () => {
-      // The focus is restored when the whole dialog has unmounted, at the end of this task.
-      setTimeout(onEnd);
-    },
-    [onEnd],
-  );
-  return null;
 }

@@ -1,29 +1,15 @@
-import type { ReactNode, RefObject } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useLatch } from '#web/lib/use-latch.ts';
-import { useOverlays } from './overlays.ts';
-
-export interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
-  /** It cannot be dismissed: its input is required to continue. */
-  blocking?: boolean;
-  /** The actions, the non-destructive one first. */
-  footer?: ReactNode;
-  /** An alert dialog is announced immediately: for destructive actions. */
-  role?: 'dialog' | 'alertdialog';
-  initialFocus?: RefObject<HTMLElement | null>;
-  /** Called when the dialog has closed and restored the focus; must be a stable function. */
-  onGone?: () => void;
-  children?: ReactNode;
-}
+import type { DialogProps } from './dialog-overlay.tsx';
+import { DialogOverlay } from './overlays.ts';
+import { useOpener } from './use-opener.ts';
 
 /**
  * A modal dialog. It moves the focus in, traps it and restores it; a long dialog scrolls as a whole. Nothing is mounted
- * before it first opens.
+ * before it first opens. The first opening is deferred, so that the page stays as it is until the script has loaded.
  */
 export function Dialog(props: DialogProps) {
-  const overlays = useOverlays(useLatch(props.open));
-  return overlays && <overlays.DialogOverlay {...props} />;
+  const opener = useOpener(props.open);
+  const mounted = useLatch(useDeferredValue(props.open, false));
+  return <Suspense>{mounted && <DialogOverlay {...props} opener={opener} />}</Suspense>;
 }

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { productName } from '#shared/product.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 
 /** The logo at the top of a page, linked to the home page. */

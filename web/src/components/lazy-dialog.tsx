@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { errorToast } from '#web/components/error-toast.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 
 export interface LazyDialog<P> {

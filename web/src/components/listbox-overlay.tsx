@@ -2,16 +2,31 @@ import { Label, Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@h
 import { Check, ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import type { ListboxProps } from './listbox.tsx';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
-type ListboxOverlayProps<V extends string> = Omit<ListboxProps<V>, 'quiet'> & {
+export interface ListboxChoice<V extends string> {
+  value: V;
+  label: string;
+  disabled?: boolean;
+}
+
+export interface ListboxOverlayProps {
+  label: string;
+  /** Only announces the label to screen readers, where the context makes the choice clear. */
+  hideLabel?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly ListboxChoice<string>[];
+  disabled?: boolean;
+  /** Opens and takes the focus as soon as it has mounted. */
+  opened?: boolean;
+  className?: string;
   /** The classes of the button that opens it. */
   buttonLook: string;
-};
+}
 
 /** The listbox implementation. */
-export function ListboxOverlay<V extends string>(props: ListboxOverlayProps<V>) {
+export function ListboxOverlay(props: ListboxOverlayProps) {
   const {
     label,
     hideLabel = false,

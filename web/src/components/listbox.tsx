@@ -1,25 +1,14 @@
 import { classNames } from '#web/lib/class-names.ts';
-import { useOverlays } from './overlays.ts';
+import type { ListboxChoice, ListboxOverlayProps } from './listbox-overlay.tsx';
+import { ListboxOverlay } from './overlays.ts';
 
-interface ListboxChoice<V extends string> {
-  value: V;
-  label: string;
-  disabled?: boolean;
-}
-
-export interface ListboxProps<V extends string> {
-  label: string;
-  /** Only announces the label to screen readers, where the context makes the choice clear. */
-  hideLabel?: boolean;
+interface ListboxProps<V extends string>
+  extends Omit<ListboxOverlayProps, 'buttonLook' | 'onChange' | 'options' | 'value'> {
   value: V;
   onChange: (value: V) => void;
   options: readonly ListboxChoice<V>[];
-  disabled?: boolean;
   /** As high as a list row, and without a border until it is hovered. */
   quiet?: boolean;
-  /** Opens and takes the focus as soon as it has mounted. */
-  opened?: boolean;
-  className?: string;
 }
 
 /** The classes of the button that opens it. */
@@ -32,8 +21,11 @@ export function listboxButtonLook(quiet: boolean): string {
   );
 }
 
-/** A select control for a few options. */
-export function Listbox<V extends string>({ quiet = false, ...props }: ListboxProps<V>) {
-  const overlays = useOverlays(true);
-  return overlays && <overlays.ListboxOverlay {...props} buttonLook={listboxButtonLook(quiet)} />;
+/** A select control for a few options. It suspends until the script of the overlays has loaded. */
+export function Listbox<V extends string>({ quiet = false, onChange, ...props }: ListboxProps<V>) {
+  const choose = (value: string) => {
+    const option = props.options.find((candidate) => candidate.value === value);
+    if (option) onChange(option.value);
+  };
+  return <ListboxOverlay {...props} onChange={choose} buttonLook={listboxButtonLook(quiet)} />;
 }

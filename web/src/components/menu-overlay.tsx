@@ -1,17 +1,45 @@
 import { Menu, MenuButton, MenuItem, MenuItems, MenuSection } from '@headlessui/react';
-import { Fragment, useRef } from 'react';
-import type { MenuProps } from './menu.tsx';
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
+interface MenuChoice {
+  /** Stable across label changes. */
+  id: string;
+  icon: ReactNode;
+  words: string;
+  /** A description, shown below it. */
+  hint?: string | undefined;
+  /** Undefined if the item is disabled. */
+  onChoose: (() => void) | undefined;
+}
+
+interface MenuGroup {
+  /** Announced before the group's items; a separator divides the groups. */
+  label?: string;
+  choices: readonly MenuChoice[];
+}
+
+export interface MenuProps {
+  /** The content of the button that opens it. */
+  children: ReactNode;
+  groups: readonly MenuGroup[];
+}
+
 interface MenuOverlayProps extends MenuProps {
+  /** Opens as soon as it has mounted. */
+  opened: boolean;
   /** The classes of the button that opens it. */
   buttonLook: string;
 }
 
-/** The menu implementation, which opens as soon as it has mounted. */
-export function MenuOverlay({ children, groups, buttonLook }: MenuOverlayProps) {
+/** The menu implementation. */
+export function MenuOverlay({ children, groups, opened, buttonLook }: MenuOverlayProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useInitiallyOpen(button, true);
+  // The placeholder that it replaces has lost the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  useInitiallyOpen(button, opened);
   return (
     <OverlayPortal>
       <Menu>
@@ -42,7 +70,7 @@ export function MenuOverlay({ children, groups, buttonLook }: MenuOverlayProps) 
   );
 }
 
-function Choice({ icon, words, hint, onChoose }: MenuProps['groups'][number]['choices'][number]) {
+function Choice({ icon, words, hint, onChoose }: MenuChoice) {
   return (
     <MenuItem disabled={!onChoose}>
       <button

@@ -19,12 +19,11 @@ export function OverlayPortal({ children }: { children: ReactNode }) {
   return use(InDialog) ? children : <Portal.Group target={main}>{children}</Portal.Group>;
 }
 
-/** Opens an overlay's button once both have mounted. */
+/** Opens an overlay whose placeholder was pressed: presses its own button once both have mounted. */
 export function useInitiallyOpen(button: RefObject<HTMLButtonElement | null>, opened: boolean) {
   useLayoutEffect(() => {
     if (!opened) return;
     button.current?.focus();
-    // The library opens it on a key press and offers no other API.
-    button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }));
+    button.current?.click();
   }, [button, opened]);
 }

@@ -1,11 +1,14 @@
-import { onDemand } from '#web/lib/on-demand.ts';
+import { lazy } from 'react';
 
+/** The overlays and Headless UI are one script. Nothing is open at first, so it is fetched after the first paint. */
 const parts = () => import('./overlay-parts.ts');
 
-/** All overlays are one script, fetched after the first paint: nothing is open before. */
-export const { preload: preloadOverlays, useModule: useOverlays } = onDemand(parts);
+/** Prefetches the script; a failure is reported when an overlay opens, which fetches it again. */
+export function preloadOverlays() {
+  void parts().catch(() => undefined);
+}
 
-/** The menu script, which a visit may not need, is fetched when its button is hovered, focused or visible. */
-export const { preload: preloadMenu, useModule: useMenuOverlay } = onDemand(async () =>
-  (await parts()).fetchMenu(),
-);
+export const DialogOverlay = lazy(async () => ({ default: (await parts()).DialogOverlay }));
+export const ListboxOverlay = lazy(async () => ({ default: (await parts()).ListboxOverlay }));
+export const MenuOverlay = lazy(async () => ({ default: (await parts()).MenuOverlay }));
+export const SlideInOverlay = lazy(async () => ({ default: (await parts()).SlideInOverlay }));

@@ -1,21 +1,33 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { FocusReturn } from './focus-return.tsx';
 import { DialogPortal } from './overlay-portal.tsx';
-import type { SlideInProps } from './slide-in.tsx';
+
+export interface SlideInProps {
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+interface SlideInOverlayProps extends SlideInProps {
+  /** The element that had the focus when it was opened. */
+  opener: RefObject<Element | null>;
+}
 
 /** The slide-in implementation. */
-export function SlideInOverlay({ open, onClose, children }: SlideInProps) {
-  const leaving = open ? undefined : '';
+export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverlayProps) {
   return (
     <Dialog open={open} onClose={onClose} aria-label="Menu" className="relative z-30 lg:hidden">
       <DialogBackdrop
-        data-closed={leaving}
-        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0 starting:opacity-0"
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
       />
       <DialogPanel
-        data-closed={leaving}
-        className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full starting:-translate-x-full"
+        transition
+        className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full"
       >
+        <FocusReturn opener={opener} />
         <DialogPortal>{children}</DialogPortal>
         <button
           type="button"

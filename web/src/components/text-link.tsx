@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from './link.tsx';
+import { Link, type LinkProps } from 'react-router-dom';
 
 /** A link in running text. */
 export function TextLink(props: Omit<LinkProps, 'className'>) {

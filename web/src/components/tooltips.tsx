@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Milliseconds (spec section 9): the delay before a tooltip opens, and the time after closing within which the next one
@@ -7,49 +7,55 @@ import { useEffect, useState } from 'react';
 const openDelay = 700;
 const skipDelay = 300;
 
-interface Shown {
-  words: string;
-  /** CSS pixels in the viewport. */
-  middle: number;
-  top: number;
-  bottom: number;
+/** CSS pixels that a tooltip keeps from the left and right edge of the viewport. */
+const edgeDistance = 8;
+
+interface OpenTooltip {
+  text: string;
+  /** The described element, in CSS pixels of the viewport. */
+  target: DOMRect;
 }
 
 /**
- * Shows tooltips for icon buttons: any element with `data-tooltip`, after hovering for a while or on keyboard focus.
- * The text is already the button's accessible name, so it is not announced again. Mounted once in the workspace; the
- * library for it weighed 10 KB.
+ * Shows the tooltip of any element with `data-tooltip`, after hovering for a while or on keyboard focus; Escape closes
+ * it, and it stays open while it is hovered itself (WCAG 2.2, success criterion 1.4.13). Its text is already the
+ * element's accessible name, so it is not announced again. Mounted once in the workspace; decision 46 has the reason
+ * why this is no library.
  */
 export function Tooltips() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [tooltip, setTooltip] = useState<OpenTooltip | null>(null);
+  const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let opening: ReturnType<typeof setTimeout> | undefined;
-    let hiddenAt = Number.NEGATIVE_INFINITY;
-    let open = false;
+    let closedAt = Number.NEGATIVE_INFINITY;
+    let isOpen = false;
 
-    function show(target: HTMLElement) {
-      const { left, width, top, bottom } = target.getBoundingClientRect();
-      open = true;
-      setShown({ words: target.dataset['tooltip'] ?? '', middle: left + width / 2, top, bottom });
+    function open(element: HTMLElement) {
+      isOpen = true;
+      setTooltip({
+        text: element.dataset['tooltip'] ?? '',
+        target: element.getBoundingClientRect(),
+      });
     }
-    function hide() {
+    function close() {
       clearTimeout(opening);
-      if (open) hiddenAt = performance.now();
-      open = false;
-      setShown(null);
+      if (isOpen) closedAt = performance.now();
+      isOpen = false;
+      setTooltip(null);
     }
-    function onPointer(event: PointerEvent) {
-      const target = event.pointerType === 'mouse' && tooltipped(event.target);
-      hide();
-      if (!target) return;
-      const delay = performance.now() - hiddenAt < skipDelay ? 0 : openDelay;
-      opening = setTimeout(show, delay, target);
+    function onPointer({ target, pointerType }: PointerEvent) {
+      if (target instanceof Node && box.current?.contains(target)) return;
+      close();
+      const element = pointerType === 'mouse' && describedElement(target);
+      if (!element) return;
+      const delay = performance.now() - closedAt < skipDelay ? 0 : openDelay;
+      opening = setTimeout(open, delay, element);
     }
-    function onFocus(event: FocusEvent) {
-      hide();
-      const target = tooltipped(event.target);
-      if (target?.matches(':focus-visible')) show(target);
+    function onFocus({ target }: FocusEvent) {
+      close();
+      const element = describedElement(target);
+      if (element?.matches(':focus-visible')) open(element);
     }
 
     const listening = new AbortController();
@@ -57,7 +63,7 @@ export function Tooltips() {
     document.addEventListener('pointerover', onPointer, { signal });
     document.addEventListener('focusin', onFocus, { signal });
     for (const end of ['pointerdown', 'keydown', 'focusout', 'scroll']) {
-      document.addEventListener(end, hide, { signal, capture: true });
+      document.addEventListener(end, close, { signal, capture: true });
     }
     return () => {
       clearTimeout(opening);
@@ -65,23 +71,31 @@ export function Tooltips() {
     };
   }, []);
 
-  if (!shown) return null;
-  const { words, middle, top, bottom } = shown;
-  const below = top < 48;
+  useLayoutEffect(() => {
+    if (tooltip && box.current) place(box.current, tooltip.target);
+  }, [tooltip]);
+
+  if (!tooltip) return null;
   return (
-    <div
-      aria-hidden="true"
-      className={`pointer-events-none fixed z-50 -translate-x-1/2 rounded-control bg-text px-2.5 py-1 text-xs whitespace-nowrap text-surface ${below ? '' : '-translate-y-full'}`}
-      style={{
-        left: Math.max(64, Math.min(middle, innerWidth - 64)),
-        top: below ? bottom + 6 : top - 6,
-      }}
-    >
-      {words}
+    // The padding closes the gap to the element, so that the pointer can move from one to the other.
+    <div ref={box} aria-hidden="true" className="fixed z-50 max-w-[calc(100vw-1rem)] py-1.5">
+      <div className="max-w-80 rounded-control bg-text px-2.5 py-1 text-xs wrap-break-word text-surface">
+        {tooltip.text}
+      </div>
     </div>
   );
 }
 
-function tooltipped(target: EventTarget | null): HTMLElement | null {
+/** Places the box above its target, or below where there is no room, centred and within the viewport. */
+function place(box: HTMLElement, target: DOMRect) {
+  const { offsetWidth, offsetHeight, style } = box;
+  const centred = target.left + (target.width - offsetWidth) / 2;
+  const rightmost = document.documentElement.clientWidth - offsetWidth - edgeDistance;
+  style.left = `${Math.max(edgeDistance, Math.min(centred, rightmost))}px`;
+  const above = target.top - offsetHeight;
+  style.top = `${above < 0 ? target.bottom : above}px`;
+}
+
+function describedElement(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 }

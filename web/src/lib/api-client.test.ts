@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { ApiError, call, shownWorkspace } from './api-client.ts';
+import { ApiError, call, createApiClient } from './api-client.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
-  shownWorkspace.id = null;
 });
 
 test('a response that is not OK is an error whose message is its status and body', async () => {
@@ -16,6 +15,16 @@ test('a response that is not OK is an error whose message is its status and body
     status: 409,
     body: '{"message":"No."}',
   });
+});
+
+test('an error names the request by the header of the gateway, if the response came through it', async () => {
+  const headers = { 'Apigw-Requestid': 'JKJaXmPLvHcESHA=' };
+  answering(
+    new Response('{"message":"Too Many Requests"}', { status: 429, headers }),
+    new Response('{}', { status: 502 }),
+  );
+  await expect(call('POST /api/logout')).rejects.toMatchObject({ requestId: 'JKJaXmPLvHcESHA=' });
+  await expect(call('POST /api/logout')).rejects.toMatchObject({ requestId: null });
 });
 
 test("if the body is empty, the error's message is the status and its text", async () => {
@@ -50,12 +59,16 @@ test('a call sends parameters, query and body in their places, with the session 
   ]);
 });
 
-test('a call names the workspace on the screen', async () => {
-  const requests = answering(Response.json({ message: 'Signed out.' }));
-  shownWorkspace.id = 'w1';
-  await call('POST /api/logout');
+test('a call names the current workspace of its client, and of no other', async () => {
+  const signedOut = () => Response.json({ message: 'Signed out.' });
+  const requests = answering(signedOut(), signedOut());
+  const client = createApiClient();
+  client.setWorkspace('w1');
+  await client.call('POST /api/logout');
+  await createApiClient().call('POST /api/logout');
   expect(requests).toEqual([
     ['/api/logout', { method: 'POST', credentials: 'include', headers: { 'x-workspace': 'w1' } }],
+    ['/api/logout', { method: 'POST', credentials: 'include', headers: {} }],
   ]);
 });
 

@@ -5,6 +5,7 @@ import {
   type Operation,
   type Params,
   type Query,
+  requestIdHeader,
   splitRoute,
   workspaceHeader,
 } from '#shared/operation.ts';
@@ -18,46 +19,21 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** The response body as text: usually JSON with `message` and `code`. */
   readonly body: string;
+  /** The gateway's id of the request; null if the response did not come through the gateway. */
+  readonly requestId: string | null;
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor(status: number, statusText: string, body: string, requestId: string | null = null) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
     this.statusText = statusText;
     this.body = body;
+    this.requestId = requestId;
   }
 }
 
 /** Whether a call failed because there is no valid session. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
-}
-
-/**
- * The id of the workspace on the screen. Every call sends it, so that the server rejects calls meant for it after the
- * user has switched to another workspace, in another tab or on another device.
- */
-export const shownWorkspace: { id: string | null } = { id: null };
-
-/**
- * Sends one request with the session cookie, and a JSON body only if there is one.
- * @throws ApiError if the response is not OK; the browser's own error if there is no response
- */
-export async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'include',
-    headers: {
-      ...(shownWorkspace.id && { [workspaceHeader]: shownWorkspace.id }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) {
-    const text = await response.text();
-    reportAuthEvent(method, response.status, text);
-    throw new ApiError(response.status, response.statusText, text);
-  }
-  return response;
 }
 
 type Nothing = Record<never, never>;
@@ -78,26 +54,81 @@ interface AnyInput {
   query?: Record<string, unknown> | undefined;
 }
 
-/**
- * Calls a route of the contract: `call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } })`.
- * @throws ApiError if the response is not OK; the browser's own error if there is no response
- */
-export function call<R extends CallRoute>(
-  route: R,
-  ...input: Arguments<CallAt<R>>
-): Promise<Answer<CallAt<R>>>;
-export async function call(
-  route: CallRoute,
-  { body, params = {}, query = {} }: AnyInput = {},
-): Promise<unknown> {
-  const { method, path } = splitRoute(route);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+/** Sends the calls of one opened workspace, or of the public pages, which have none. */
+export interface ApiClient {
+  /**
+   * Calls a route of the contract: `call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } })`.
+   * @throws ApiError if the response is not OK; the browser's own error if there is no response
+   */
+  call: <R extends CallRoute>(
+    route: R,
+    ...input: Arguments<CallAt<R>>
+  ) => Promise<Answer<CallAt<R>>>;
+  /**
+   * Sends one request with the session cookie, and a JSON body only if there is one.
+   * @throws ApiError if the response is not OK; the browser's own error if there is no response
+   */
+  send: (method: string, path: string, body?: unknown) => Promise<Response>;
+  /**
+   * Sets the current workspace. Every call then sends its id, so that the server rejects calls meant for it after the
+   * user has switched to another workspace, in another tab or on another device.
+   */
+  setWorkspace: (id: string | null) => void;
+}
+
+/** Creates a client without a current workspace. */
+export function createApiClient(): ApiClient {
+  let workspaceId: string | null = null;
+
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: {
+        ...(workspaceId && { [workspaceHeader]: workspaceId }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) {
+      const text = await response.text();
+      reportAuthEvent(method, response.status, text);
+      const requestId = response.headers.get(requestIdHeader);
+      throw new ApiError(response.status, response.statusText, text, requestId);
+    }
+    return response;
+  }
+
+  function call<R extends CallRoute>(
+    route: R,
+    ...input: Arguments<CallAt<R>>
+  ): Promise<Answer<CallAt<R>>>;
+  async function call(route: CallRoute, input: AnyInput = {}): Promise<unknown> {
+    const { method } = splitRoute(route);
+    const response = await send(method, pathOf(route, input), input.body);
+    return response.json();
+  }
+
+  return {
+    call,
+    send,
+    setWorkspace: (id) => {
+      workspaceId = id;
+    },
+  };
+}
+
+/** The client of the public pages. */
+export const publicClient = createApiClient();
+export const { call } = publicClient;
+
+/** The path of a call with its parameters and query. */
+function pathOf(route: CallRoute, { params = {}, query = {} }: AnyInput): string {
+  const path = splitRoute(route).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const asked = Object.entries(query).filter(
+  const given = Object.entries(query).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
-  const response = await send(method, filled + search, body);
-  return response.json();
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

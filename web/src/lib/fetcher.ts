@@ -1,6 +1,6 @@
 import type { CallAt, CallRoute } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import { isSignedOut, send } from './api-client.ts';
+import { type ApiClient, isSignedOut, publicClient } from './api-client.ts';
 
 type PathOf<R extends string> = R extends `GET ${infer P}` ? P : never;
 
@@ -13,12 +13,19 @@ export type QueryAnswer<P extends QueryPath> = Answer<CallAt<Extract<CallRoute, 
 /**
  * Creates an SWR fetcher: a GET on the path that results from joining the key's parts with '/'.
  * @param on401 how to handle a 401: as an error ('throw'), or as no data ('null')
+ * @param client that of the opened workspace; by default the one of the public pages
  */
-export function createFetcher({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}) {
+export function createFetcher({
+  on401 = 'throw',
+  client = publicClient,
+}: {
+  on401?: 'throw' | 'null';
+  client?: Pick<ApiClient, 'send'>;
+} = {}) {
   return async (key: string | readonly string[]): Promise<unknown> => {
     const path = typeof key === 'string' ? key : key.join('/');
     try {
-      const response = await send('GET', path);
+      const response = await client.send('GET', path);
       return await response.json();
     } catch (error) {
       if (on401 === 'null' && isSignedOut(error)) return null;

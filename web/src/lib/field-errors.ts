@@ -3,7 +3,7 @@ import { ApiError } from './api-client.ts';
 /** The errors of a form's fields, by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 
-const notAnEmail = 'Please give an e-mail address such as name@example.com.';
+const notAnEmail = 'Enter a valid email address, such as name@example.com.';
 
 /**
  * Validates a form by the constraints of its inputs (`required`, `type`, `min`, `max`), for a form that is `noValidate`

@@ -21,6 +21,17 @@ test('an error with a request id shows the id next to the message', () => {
   expect(errorCode(error)).toBe('internal');
 });
 
+test("an error that the gateway made itself shows the id of its header, as its body has none; the product's own does not", () => {
+  const throttled = new ApiError(429, '', '{"message":"Too Many Requests"}', 'JKJaXmPLvHcESHA=');
+  expect(readableMessage(throttled, fallback)).toBe(
+    'Too Many Requests (Request ID JKJaXmPLvHcESHA=)',
+  );
+  const own = new ApiError(409, '', '{"message":"No.","code":"quote_changed"}', 'JKJaXmPLvHcESHA=');
+  expect(readableMessage(own, fallback)).toBe('No.');
+  const withoutMessage = new ApiError(503, '', '{}', 'JKJaXmPLvHcESHA=');
+  expect(readableMessage(withoutMessage, fallback)).toBe(fallback);
+});
+
 test.each([
   ['a page of a gateway', new ApiError(502, 'Bad Gateway', '<html>Bad Gateway</html>')],
   ['an empty body', new ApiError(500, 'Internal Server Error', '')],

@@ -21,15 +21,17 @@ function textIn(object: unknown, name: 'message' | 'code' | 'requestId'): string
 
 /**
  * A field of an error response's JSON body; undefined if the body is not a JSON object or lacks it. The message
- * includes the request id, if the response has one, so that the user can report the failed request.
+ * includes the request id if the body has one, or has no code: then the gateway itself responded, and only a header has
+ * the id. So the user can report the failed request.
  */
 export function bodyField(error: unknown, name: 'message' | 'code'): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   try {
     const body: unknown = JSON.parse(error.body);
     const text = textIn(body, name);
-    const requestId = name === 'message' ? textIn(body, 'requestId') : undefined;
-    return text && requestId ? `${text} (Request ID ${requestId})` : text;
+    if (!text || name !== 'message') return text;
+    const requestId = textIn(body, 'requestId') ?? (textIn(body, 'code') ? null : error.requestId);
+    return requestId ? `${text} (Request ID ${requestId})` : text;
   } catch {
     return undefined;
   }

@@ -35,3 +35,10 @@ test('an error with a request id shows the id next to the message', () => {
     'Something went wrong. (Request ID JKJaXmPLvHcESHA=)',
   );
 });
+
+test("an error that the gateway made itself shows the id of the response's header", () => {
+  const throttled = new ApiError(429, '', '{"message":"Too Many Requests"}', 'JKJaXmPLvHcESHA=');
+  expect(publicMessage(throttled, 'Nothing was sent')).toBe(
+    'Too Many Requests (Request ID JKJaXmPLvHcESHA=)',
+  );
+});

@@ -25,16 +25,23 @@ interface SubmissionParts {
   fieldsByCode?: Record<string, string>;
   /** The message if the server gave none. */
   fallback: string;
+  /** Called with the errors of fields that failed validation; nothing is then sent. */
+  onInvalid?: (errors: FieldErrors) => void;
+  /** Called with the error of a submission that failed. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** Validates and submits a form, at most once at a time; shows errors where they belong and focuses the first one. */
 export function useSubmission({ rules, send, ...parts }: SubmissionParts) {
-  const [refusal, setRefusal] = useState(none);
+  const [errors, setErrors] = useState(none);
   const sent = useRef<HTMLFormElement>(null);
-  const { run, busy } = useAction(send, (error) => refuse(toSubmissionError(error, parts)));
+  const { run, busy } = useAction(send, (error) => {
+    showErrors(toSubmissionError(error, parts));
+    parts.onFailure?.(error);
+  });
 
-  function refuse(found: SubmissionError) {
-    setRefusal(found);
+  function showErrors(found: SubmissionError) {
+    setErrors(found);
     if (sent.current) focusFirstError(sent.current, found.fields);
   }
 
@@ -42,11 +49,12 @@ export function useSubmission({ rules, send, ...parts }: SubmissionParts) {
     event.preventDefault();
     sent.current = event.currentTarget;
     const fields = checkFields(event.currentTarget, rules);
-    refuse({ fields });
+    showErrors({ fields });
     if (Object.keys(fields).length === 0) void run(event.currentTarget);
+    else parts.onInvalid?.(fields);
   }
 
-  return { onSubmit, busy, ...refusal };
+  return { onSubmit, busy, ...errors };
 }
 
 function toSubmissionError(

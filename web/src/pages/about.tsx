@@ -11,7 +11,7 @@ export default function About() {
       <PageMeta
         path={paths.about}
         title="About"
-        description={`Why ${productName} exists, how it works and what it promises to the people who cut with it.`}
+        description={`Why ${productName} exists, how it works, and what it promises to the people who edit with it.`}
       />
       <Article
         title="The drive is always in the other building"
@@ -25,8 +25,8 @@ export default function About() {
           </p>
           <p>
             We think a project should be in one place that happens to be everywhere: the media on
-            storage that everybody reaches, the project file the same in every bay, and a plain
-            answer to who is on the job and what they may do.
+            storage that everyone can reach, the project file the same in every bay, and a clear
+            answer to who is on the job and what they can do.
           </p>
         </ArticleSection>
         <ArticleSection title="How it is made">
@@ -40,16 +40,16 @@ export default function About() {
             <ChangedBlocks />
           </div>
           <p>
-            Projects stay the files of the programs that you cut with. If you leave, they leave with
-            you and open as before.
+            Projects remain ordinary files of the software that you edit with. If you leave, you
+            take them with you and they open as before.
           </p>
         </ArticleSection>
-        <ArticleSection title="What we hold ourselves to">
+        <ArticleSection title="Our commitments">
           <ul>
-            <li>What you store is yours, and nobody here looks into it.</li>
-            <li>You are charged the figure that you saw, and a seat ends on the day you end it.</li>
-            <li>The service can be reached 99.9% of the month.</li>
-            <li>Cancelling takes one dialog, and no conversation.</li>
+            <li>What you store is yours, and no one here looks at it.</li>
+            <li>You are charged the amount that you saw, and a seat ends on the day you end it.</li>
+            <li>The service is available 99.9% of the month.</li>
+            <li>Canceling takes one dialog, and no conversation.</li>
           </ul>
         </ArticleSection>
         <ArticleSection title="Say hello">

@@ -21,7 +21,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <aside
-        aria-label="What it looks like"
+        aria-label="Product preview"
         className="hidden overflow-hidden border-l border-line bg-sunken pl-12 lg:flex lg:flex-col lg:justify-center"
       >
         <WorkspacePicture />

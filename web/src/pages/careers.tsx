@@ -14,7 +14,7 @@ export default function Careers() {
       />
       <PageHeading
         title="Careers"
-        lead="We build storage and synchronization for people who cut. Whoever joins us has usually waited for a render or carried a drive across a city."
+        lead="We build storage and synchronization for people who edit. Most of us have waited for a render or carried a drive across a city."
       />
       <section
         aria-labelledby="positions-title"
@@ -25,8 +25,8 @@ export default function Careers() {
             No Open Positions
           </h2>
           <p className="mt-2 max-w-prose text-muted">
-            There is nothing to apply for at the moment. If you think that we should know you all
-            the same, write a few lines about what you have built or cut.
+            There are no openings at the moment. If you think that we should know you anyway, write
+            a few lines about what you have built or edited.
           </p>
         </div>
         <ButtonLink to={paths.contact} size="lg">

@@ -16,17 +16,17 @@ const done = { status: 200, body: { success: true } };
 
 test('opening the link changes nothing: only the button confirms the email, once', async () => {
   const sent = open('t1', { 'POST /api/confirm-email': done });
-  await screen.findByRole('heading', { name: 'Confirm your e-mail' });
+  await screen.findByRole('heading', { name: 'Confirm your email' });
   expect(sent).toEqual([]);
-  await press('Confirm e-mail');
-  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+  await press('Confirm email');
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
   expect(sent).toEqual(['POST /api/confirm-email {"token":"t1"}', 'GET /api/user']);
   expect(linkTo('Sign in')).toBe('/login');
 });
 
 test('a used link says so to a signed-out user, and leads through sign-in to a new one', async () => {
   open('t2', { 'POST /api/confirm-email': linkEnded });
-  await press('Confirm e-mail');
+  await press('Confirm email');
   await screen.findByText(ended);
   expect(linkTo('Sign in')).toBe('/login?next=/confirm-email');
 });
@@ -36,8 +36,8 @@ test('a used link shows success to the user who confirmed with it', async () => 
     'POST /api/confirm-email': linkEnded,
     'GET /api/user': { status: 200, body: { user: { ...someone, emailConfirmed: true } } },
   });
-  await press('Confirm e-mail');
-  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+  await press('Confirm email');
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
   expect(linkTo('Go to the dashboard')).toBe('/dashboard');
 });
 
@@ -46,25 +46,25 @@ test('a new email is applied by the button, never on page load', async () => {
     'POST /api/confirm-new-email': done,
     'GET /api/user': signedIn,
   });
-  await screen.findByRole('heading', { name: 'Confirm your new e-mail' });
+  await screen.findByRole('heading', { name: 'Confirm your new email' });
   expect(sent).toEqual([]);
-  await press('Confirm new e-mail');
-  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+  await press('Confirm new email');
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
   expect(sent).toEqual(['POST /api/confirm-new-email {"token":"t6"}', 'GET /api/user']);
 });
 
 test('a new email is applied only when signed in: sign-in leads back to the button', async () => {
   open('t8&new=yes', { 'POST /api/confirm-new-email': signedOut });
-  await press('Confirm new e-mail');
-  await screen.findByRole('heading', { name: 'Sign in to confirm your new e-mail' });
+  await press('Confirm new email');
+  await screen.findByRole('heading', { name: 'Sign in to confirm your new email' });
   expect(linkTo('Sign in')).toBe('/login?next=%2Fconfirm-email%3Fnew%3Dyes%26token%3Dt8');
 });
 
 test('a used link for another email says so, and does not claim that the current one was confirmed by it', async () => {
   const confirmed = { status: 200, body: { user: { ...someone, emailConfirmed: true } } };
   open('t7&new=yes', { 'POST /api/confirm-new-email': linkEnded, 'GET /api/user': confirmed });
-  await press('Confirm new e-mail');
-  await screen.findByRole('heading', { name: 'Your e-mail is as it was' });
+  await press('Confirm new email');
+  await screen.findByRole('heading', { name: 'Your email was not changed' });
   screen.getByText(ended);
 });
 
@@ -73,7 +73,7 @@ test('without a link a signed-in user can request a new one, and sees an error i
   const sent = open('', answers);
   await press('Send a new link');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'ErrorFailed to send the confirmation',
+    'ErrorFailed to send the confirmation email',
   );
   answers['POST /api/resend-confirmation'] = done;
   await press('Send a new link');
@@ -90,11 +90,11 @@ test('without a link a signed-in user can request a new one, and sees an error i
 test('without a response the same link can be retried', async () => {
   const answers: Answers = { 'GET /api/user': signedIn };
   open('t5', answers);
-  await press('Confirm e-mail');
+  await press('Confirm email');
   await screen.findByText('Network error. Please try again.');
   answers['POST /api/confirm-email'] = done;
   await press('Try again');
-  await screen.findByRole('heading', { name: 'Your e-mail is confirmed' });
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
 });
 
 type Answers = Record<string, { status: number; body: unknown }>;

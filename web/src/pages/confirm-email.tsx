@@ -8,7 +8,7 @@ export default function ConfirmEmail() {
   const [query] = useSearchParams();
   return (
     <AccountFrame>
-      <PageMeta title="Confirm your e-mail" />
+      <PageMeta title="Confirm your email" />
       <meta name="robots" content="noindex" />
       <ConfirmedEmail token={query.get('token') ?? ''} isNew={query.has('new')} />
     </AccountFrame>

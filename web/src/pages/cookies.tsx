@@ -9,8 +9,11 @@ const session = [
   { term: 'Name', text: '__Host-session' },
   { term: 'Set by', text: `${productName} itself, when you sign up or sign in` },
   { term: 'Purpose', text: 'Keeps you signed in' },
-  { term: 'Holds', text: 'A signed token that says which account you are; no password' },
-  { term: 'Lasts', text: 'Seven days, renewed while you use the product; gone when you sign out' },
+  { term: 'Contains', text: 'A signed token that identifies your account; no password' },
+  {
+    term: 'Expires',
+    text: 'After seven days, renewed while you use the product; deleted when you sign out',
+  },
   { term: 'Readable by', text: 'Our server only: scripts and other sites cannot read it' },
 ] as const;
 
@@ -24,7 +27,7 @@ export default function Cookies() {
       <PageMeta
         path={paths.cookies}
         title="Cookie policy"
-        description={`${productName} sets one cookie: the session of somebody who signed in.`}
+        description={`${productName} sets one cookie, which keeps you signed in.`}
       />
       <ArticleSection title="The session cookie">
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_1fr]">
@@ -38,14 +41,14 @@ export default function Cookies() {
           ))}
         </dl>
         <p>
-          Who only reads the public pages gets no cookie at all. As the session is needed for
-          something that you asked for, the law asks for no consent to it, and so no banner asks you
-          either.
+          If you only read the public pages, no cookie is set. The session cookie is strictly
+          necessary for a service that you asked for, so the law requires no consent, and there is
+          no cookie banner.
         </p>
       </ArticleSection>
-      <ArticleSection title="Kept in your browser">
+      <ArticleSection title="Stored in your browser">
         <p>
-          If you choose the dark look of the dashboard, your browser remembers the choice in its
+          If you choose the dark theme of the dashboard, your browser remembers the choice in its
           local storage. It is never sent to us.
         </p>
       </ArticleSection>
@@ -56,15 +59,15 @@ export default function Cookies() {
       </ArticleSection>
       <ArticleSection title="The payment page">
         <p>
-          Payment is taken on pages of Stripe's. They set cookies of their own, mainly against
-          fraud, under Stripe's policies.
+          Payments are taken on pages hosted by Stripe, which sets its own cookies under its own
+          policies, mainly to prevent fraud.
         </p>
       </ArticleSection>
       <ArticleSection title="Removing it">
         <p>
           Sign out, or delete the cookie in your browser's settings; you then sign in again next
-          time. What else is held about you is in the{' '}
-          <TextLink to={paths.privacy}>privacy policy</TextLink>.
+          time. The <TextLink to={paths.privacy}>privacy policy</TextLink> lists what else we store
+          about you.
         </p>
       </ArticleSection>
     </Article>

@@ -10,12 +10,11 @@ export default function NotFound() {
       <ClipRow offline />
       <h1 className="mt-10 text-5xl font-semibold">404 Page Not Found</h1>
       <p className="mt-4 max-w-lg text-lg text-muted">
-        There is nothing at this address. The page may have moved, or the link lost a letter on its
-        way.
+        There is nothing at this address. The page may have moved, or the link may be incomplete.
       </p>
       <div className="mt-10 flex flex-wrap gap-3">
         <ButtonLink to={paths.home} size="lg">
-          Go to the start
+          Go to the home page
         </ButtonLink>
         <ButtonLink to={paths.pricing} size="lg" variant="secondary">
           See the pricing

@@ -14,12 +14,12 @@ export default function Pricing() {
       <PageMeta
         path={paths.pricing}
         title="Pricing"
-        description="Starter, Business and Enterprise: a price per member and month, with hot and cold storage added as you need it."
+        description="Starter, Business and Enterprise: one price per member per month, with hot and cold storage added as you need it."
       />
       <div className="flex flex-col gap-8 md:flex-row md:items-end md:justify-between">
         <PageHeading
           title="Pay for who is on the job"
-          lead="A price per member and month. Storage beyond what is included is added by the block."
+          lead="One price per member per month. Add storage in blocks, as you need it."
         />
         <BillingToggle cycle={cycle} onChange={setCycle} />
       </div>

@@ -10,13 +10,13 @@ export default function Privacy() {
   return (
     <Article
       title="Privacy policy"
-      lead="What we hold about you, where it is, who else sees it, and how to get it out or have it deleted."
+      lead="What we store about you, where it is, who else can see it, and how to export or delete it."
       note={lastUpdated}
     >
       <PageMeta
         path={paths.privacy}
         title="Privacy policy"
-        description={`What data ${productName} holds, why, where and for how long, and who processes it.`}
+        description={`What data ${productName} stores, why, where and for how long, and who processes it.`}
       />
       <ArticleSection title="Who is responsible">
         <p>
@@ -25,50 +25,50 @@ export default function Privacy() {
           it on the company's behalf, to store and synchronize it, and for nothing else.
         </p>
       </ArticleSection>
-      <ArticleSection title="What we hold">
+      <ArticleSection title="What we store">
         <Records />
         <p>
-          Our servers also log each request: its path, its result, how long it took and a number to
-          find it by. Passwords, cookies and the contents of what you send are not in the log.
+          Our servers also log each request: its path, its result, how long it took and a request
+          ID. Passwords, cookies and the contents of what you send are not in the log.
         </p>
       </ArticleSection>
       <ArticleSection title="Projects and media">
         <p>
           The files that your team stores and synchronizes are yours. We do not look at them, use
-          them to train anything, or hand them on. Whoever your workspace's owner has given a seat
-          can reach them; when the seat ends, so does the access.
+          them to train anything, or share them. The members of your workspace can access them,
+          until they are removed.
         </p>
       </ArticleSection>
       <ArticleSection title="Where it is, and who processes it for us">
         <ul>
           <li>
             Amazon Web Services runs our servers. Accounts and workspaces are in a DynamoDB table
-            that is encrypted at rest; its recovery copies are overwritten after 35 days. Mails
-            leave through Amazon SES.
+            that is encrypted at rest; its recovery copies are overwritten after 35 days. Emails are
+            sent through Amazon SES.
           </li>
           <li>
-            Stripe takes payments. Your card's number is typed into a page of Stripe's and never
-            reaches us. We tell Stripe your e-mail address, your company's name and what was
-            ordered; Stripe tells us whether it was paid.
+            Stripe takes payments. You enter your card number on a page hosted by Stripe, and it
+            never reaches us. We send Stripe your email address, your company's name and your order;
+            Stripe tells us whether it was paid.
           </li>
         </ul>
         <p>
-          Nobody else receives your data, unless a law obliges us to hand it over. There is no
+          No one else receives your data, unless the law requires us to disclose it. There is no
           advertising, no analytics service and no tracker on this site or in the product.
         </p>
       </ArticleSection>
       <ArticleSection title="Your rights">
         <p>
           You may ask what we hold about you, have it corrected, receive a copy that a machine can
-          read, have it deleted, and object to how it is used. An owner can export everything that
-          the workspace holds from the dashboard. For all else write to us with the{' '}
+          read, have it deleted, and object to how it is used. An owner can export everything in the
+          workspace from the dashboard. For everything else, use the{' '}
           <TextLink to={paths.contact}>contact form</TextLink>; we answer within a month. If you
           think that we handle your data wrongly, you may also complain to your data protection
           authority.
         </p>
         <p>
-          Cancelling a subscription deletes the workspace's members, invitations and storage at
-          once. What the recovery copies hold of it is gone 35 days later.
+          Canceling a subscription deletes the workspace's members, invitations and storage
+          immediately. Recovery copies are deleted 35 days later.
         </p>
       </ArticleSection>
       <ArticleSection title="Cookies">
@@ -79,8 +79,8 @@ export default function Privacy() {
       </ArticleSection>
       <ArticleSection title="Changes">
         <p>
-          When this policy changes, its date changes with it. If the change matters to you, we write
-          to the address of your account before it takes effect.
+          When this policy changes, its date changes with it. If the change affects you, we email
+          you before it takes effect.
         </p>
       </ArticleSection>
     </Article>

@@ -43,13 +43,13 @@ test('a password error from the server is shown at the field, which takes the fo
 });
 
 test.each([
-  ['used', 404, '{"message": "This link has ended.", "code": "not_found"}'],
-  ['mutilated', 400, '{"message": "No.", "fields": {"token": "This link has ended."}}'],
+  ['used', 404, '{"message": "This link is no longer valid.", "code": "not_found"}'],
+  ['mutilated', 400, '{"message": "No.", "fields": {"token": "This link is no longer valid."}}'],
 ])('a %s link says so, and leads to a new one', async (_, status, body) => {
   open();
   respondWith({ status, body });
   await choose('Cut-14-final');
-  await screen.findByText('This link has ended.', { selector: 'p' });
+  await screen.findByText('This link is no longer valid.', { selector: 'p' });
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   );

@@ -21,7 +21,7 @@ function open(search: string) {
   );
 }
 
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign everybody out' }));
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign out every device' }));
 
 test('opening the link changes nothing; only the button does', async () => {
   const sent = respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: true }) });
@@ -30,14 +30,14 @@ test('opening the link changes nothing; only the button does', async () => {
   expect(sent).toEqual([]);
   await press();
   expect(sent).toEqual([{ route: 'POST /api/secure-account', body: { token } }]);
-  expect(await screen.findByRole('heading', { name: 'Your account is secured' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your account is secure' })).toBeDefined();
 });
 
 test('a user whose email was changed by someone else is referred to support', async () => {
   respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: false }) });
   open(`?changed=yes&token=${token}`);
   await press();
-  expect(await screen.findByRole('heading', { name: 'Everybody is signed out' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Every device is signed out' })).toBeDefined();
   const contact = screen.getByRole('link', { name: 'Contact us' });
   expect(contact.getAttribute('href')).toBe('/#contact');
 });
@@ -59,5 +59,5 @@ test('without a response the button can be pressed again', async () => {
   open(`?token=${token}`);
   await press();
   expect(await screen.findByRole('alert')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Sign everybody out' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign out every device' })).toBeDefined();
 });

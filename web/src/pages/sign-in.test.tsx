@@ -130,9 +130,9 @@ test('a missing field shows an error, and nothing is sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   expect(sent).toEqual([]);
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
-  screen.getByText('A username is missing.');
-  screen.getByText('An e-mail address is missing.');
-  screen.getByText('A password is missing.');
+  screen.getByText('Enter a username.');
+  screen.getByText('Enter your email address.');
+  screen.getByText('Enter a password.');
 });
 
 function open(path: string) {

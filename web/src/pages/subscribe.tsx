@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { enterprisePlan, paidPlans, teamSize } from '#shared/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
-import { Link } from '#web/components/link.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
@@ -25,7 +24,7 @@ export default function Subscribe() {
         title={`Subscribe to ${name}`}
         description={
           plan === 'enterprise'
-            ? `The ${name} plan is made to measure: tell us about your company.`
+            ? `The ${name} plan is tailored to your company: tell us what you need.`
             : `Choose a team size for the ${name} plan, and pay on our payment provider's page.`
         }
       />
@@ -41,8 +40,8 @@ export default function Subscribe() {
           title="Subscribe"
           lead={
             plan === 'enterprise'
-              ? 'A plan that is made to measure begins with a talk.'
-              : 'Pay first, then set up the workspace from the link that we mail you.'
+              ? 'Enterprise plans are tailored. Tell us what you need.'
+              : 'Pay first, then set up your workspace from the link that we email you.'
           }
         />
       </div>

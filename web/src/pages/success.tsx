@@ -23,7 +23,7 @@ export default function Success() {
         Your subscription is now active.
       </p>
       <p className="mt-2 max-w-lg text-muted">
-        The link for setting up your workspace is on its way to the e-mail address you gave.
+        The link to set up your workspace is on its way to your email address.
       </p>
       <ButtonLink to={paths.home} size="lg" className="mt-10">
         Return to Home

@@ -3,10 +3,10 @@ import { encode } from 'uqr';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { readableMessage } from '#web/lib/messages.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { type Confirmed, isNotConfirmed } from './use-confirmation.tsx';
+import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
 
 interface AuthenticatorSetupProps {
   confirmed: Confirmed;
@@ -20,19 +20,20 @@ export default function AuthenticatorSetup({
   onClose,
   onSetUp,
 }: AuthenticatorSetupProps) {
+  const { call } = useApi();
   const { begun, failure: notBegun } = useBegun(confirmed, onClose);
   const [code, setCode] = useState('');
   const { run, busy, failure, forget } = useAttempt(async () => {
     const parts = { body: { code } };
     const answer = await confirmed(() => call('PUT /api/second-factor/authenticator', parts));
     await onSetUp(answer.recoveryCodes);
-  }, 'The app was not set up.');
+  }, 'Failed to set up the app. Please try again.');
   return (
     <FormDialog
       open={begun !== null || notBegun !== null}
       onClose={onClose}
       title="Set Up an Authenticator App"
-      description="Scan the picture with your app, or type the key into it. Then enter the code that it shows."
+      description="Scan the QR code with your authenticator app, or enter the key by hand. Then enter the six-digit code that the app shows."
       send={['Turn On', 'Turning on...']}
       onSend={run}
       busy={busy}
@@ -69,6 +70,7 @@ export default function AuthenticatorSetup({
 
 /** Requests a secret once, after confirming the user's identity if required. */
 function useBegun(confirmed: Confirmed, onClose: () => void) {
+  const { call } = useApi();
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a secret is asked for once, when the dialog opens
@@ -78,8 +80,9 @@ function useBegun(confirmed: Confirmed, onClose: () => void) {
       .then((answer) => left || setBegun(answer))
       .catch((error: unknown) => {
         if (left) return;
-        if (isNotConfirmed(error)) onClose();
-        else setFailure(readableMessage(error, 'Setting up could not begin. Please try again.'));
+        if (error instanceof NotConfirmed) onClose();
+        else
+          setFailure(readableMessage(error, 'The setup could not be started. Please try again.'));
       });
     return () => {
       left = true;

@@ -13,7 +13,7 @@ export function ChangeEmailForm() {
         {...EmailChangeDialog.opener}
         onClick={() => setOpen(true)}
       >
-        Change e-mail
+        Change email
       </Button>
       <EmailChangeDialog open={open} onClose={() => setOpen(false)} />
     </>

@@ -1,27 +1,28 @@
 import { useState } from 'react';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { PasswordChecklist } from '#web/components/password-checklist.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 import { AccountSection } from './account-section.tsx';
+import type { IdentityProof } from './identity-confirmation.ts';
 import { useFactorParts } from './second-factor-dialogs.ts';
 import { useHasPasskey } from './use-has-passkey.ts';
 
 const rules = {
-  password: 'Your current password is missing.',
-  newPassword: 'A new password is missing.',
+  password: 'Enter your current password.',
+  newPassword: 'Enter a new password.',
 };
 
 /** Replaces the password with one that meets the checklist. */
 export function ChangePasswordForm({ email }: { email: string }) {
+  const { call } = useApi();
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const parts = useFactorParts(useHasPasskey());
-  const change = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+  const change = async (proof: IdentityProof) => {
     const body = { ...proof, newPassword };
     const answer = await call('POST /api/change-password', { body });
     setPassword('');
@@ -35,29 +36,24 @@ export function ChangePasswordForm({ email }: { email: string }) {
     fallback: 'Failed to change the password',
   });
   return (
-    <AccountSection title="Password" about="Changing it signs you out everywhere but here.">
+    <AccountSection title="Password" about="Changing it signs you out everywhere else.">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <ErrorNotice message={message} />
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"
           autoComplete="current-password"
+          accountEmail={email}
           value={password}
           onChange={setPassword}
           error={fields['password']}
         />
-        <div className="flex flex-col gap-3">
-          <PasswordField
-            label="New password"
-            name="newPassword"
-            autoComplete="new-password"
-            value={newPassword}
-            onChange={setNewPassword}
-            error={fields['newPassword']}
-          />
-          <PasswordChecklist password={newPassword} />
-        </div>
+        <PasswordWithChecklist
+          label="New password"
+          name="newPassword"
+          value={newPassword}
+          onChange={setNewPassword}
+          error={fields['newPassword']}
+        />
         <div className="flex flex-wrap items-start gap-3">
           <Button type="submit" variant="secondary" busy={busy}>
             {busy ? 'Changing...' : 'Change password'}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
@@ -15,6 +15,7 @@ export interface ConfirmIdentityProps {
 
 /** Asks for the password or a passkey of the user. */
 export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmIdentityProps) {
+  const { call } = useApi();
   const [password, setPassword] = useState('');
   const { run, busy, failure, forget } = useAttempt(async () => {
     await call('POST /api/confirm-identity', { body: { password } });
@@ -31,18 +32,17 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
     <FormDialog
       open={open}
       onClose={() => leave(onClose)}
-      title="Confirm It Is You"
-      description="Two-step verification is changed only by you: confirm it once more."
+      title="Confirm Your Identity"
+      description="Before you change two-step verification, please confirm that it is you."
       send={['Confirm', 'Confirming...']}
       onSend={run}
       busy={busy}
       ready={password !== ''}
     >
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Your password"
         autoComplete="current-password"
+        accountEmail={email}
         value={password}
         onChange={(typed) => {
           forget();

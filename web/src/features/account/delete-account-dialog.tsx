@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { ExportButton } from './export-button.tsx';
+import type { IdentityProof } from './identity-confirmation.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
 export interface DeleteAccountDialogProps {
@@ -21,9 +21,10 @@ export interface DeleteAccountDialogProps {
 
 /** Deletes the account, after listing everything that is deleted with it. Only the button confirms: Enter does not. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { call } = useApi();
   const { open, onClose, user, mayExport, onDeleted } = props;
   const [password, setPassword] = useState('');
-  const remove = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+  const remove = async (proof: IdentityProof) => {
     await call('DELETE /api/account', { body: proof });
     onDeleted();
   };
@@ -64,8 +65,8 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         exportButton={mayExport && <ExportButton />}
       />
       <p className="my-4 text-sm text-muted">
-        {user.role !== 'Owner' && 'What belongs to the workspaces of others stays with them. '}
-        Messages and feedback that you sent us stay with us.
+        {user.role !== 'Owner' && 'What you added to other workspaces stays there. '}
+        We keep the messages and the feedback that you sent us.
       </p>
       <PasswordField
         label="Your password"
@@ -91,15 +92,15 @@ function deletionConsequences({ role, companyName, subscription }: User): string
   const ofOwner = [
     `${name} is deleted with its members, roles, storage and files`,
     'Your team loses access immediately',
-    ...(subscription ? ['The subscription ends now, and there will be no more charges'] : []),
+    ...(subscription ? ['The subscription ends now, with no further charges'] : []),
   ];
   const ofMember = [
     ...(role ? [`You leave ${name}`] : []),
-    'Any workspace of your own is deleted with all it holds',
+    'Any workspace that you own is deleted with everything in it',
   ];
   return [
     ...(role === 'Owner' ? ofOwner : ofMember),
-    'You are signed out everywhere, for good',
+    'You are signed out everywhere',
     'This cannot be undone',
   ];
 }

@@ -16,7 +16,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
   return (
     <AccountSection
       title="Delete account"
-      about="With everything that is yours here. There is no way back."
+      about="Deletes your account and everything in it permanently."
     >
       <Button
         variant="ghost"

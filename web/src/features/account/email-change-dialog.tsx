@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
+import type { IdentityProof } from './identity-confirmation.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
 const blank = { email: '', password: '' };
@@ -18,16 +18,17 @@ export interface EmailChangeDialogProps {
 
 /** Requests an email change, which takes effect through the link mailed to the new address. */
 export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
+  const { call } = useApi();
   const [body, setBody] = useState(blank);
-  const send = async (proof: { password: string } | { assertion: PasskeyAssertion }) => {
+  const send = async (proof: IdentityProof) => {
     const parts = { body: { email: body.email, ...proof } };
     const { message } = await call('POST /api/change-email', parts);
     close();
-    toast({ title: 'Confirm your new e-mail', description: message });
+    toast({ title: 'Confirm your new email', description: message });
   };
   const { run, busy, failure, forget } = useAttempt(
     () => send({ password: body.password }),
-    'Failed to change the e-mail.',
+    'Failed to change the email.',
   );
   const type = (text: typeof blank) => {
     forget();
@@ -41,8 +42,8 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     <FormDialog
       open={open}
       onClose={close}
-      title="Change Your E-mail"
-      description="Opening the link that we send to the new e-mail makes it yours, and signs you out elsewhere."
+      title="Change Your Email"
+      description="We will send a link to the new address. Confirming it there changes your email, and signs you out everywhere else."
       send={['Send Link', 'Sending...']}
       onSend={run}
       busy={busy}
@@ -50,7 +51,7 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     >
       <ErrorNotice message={failure} />
       <TextField
-        label="New e-mail"
+        label="New email"
         type="email"
         autoComplete="email"
         value={body.email}

@@ -1,11 +1,12 @@
 import { Button } from '#web/components/button.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { errorToast } from '#web/components/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { downloadFile } from './download-file.ts';
 
 /** Saves all data of the workspace as one JSON file. */
 export function ExportButton() {
+  const { call } = useApi();
   const { run: save, busy } = useAction(async () => {
     const { nextAuditEntries, ...exported } = await call('GET /api/export');
     const day = exported.exportedAt.slice(0, 10);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
 import { formatDate } from '#web/lib/format.ts';
+import type { Confirmed } from './identity-confirmation.ts';
 import { RemoveFactor } from './remove-factor.tsx';
 import { RenameFactor } from './rename-factor.tsx';
-import type { Confirmed } from './use-confirmation.tsx';
 
 interface FactorListProps {
   factors: readonly SecondFactor[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 
 export interface NameChangeDialogProps {
@@ -13,6 +13,7 @@ export interface NameChangeDialogProps {
 
 /** Changes the name that the team sees. */
 export function NameChangeDialog({ open, onClose, username, onChanged }: NameChangeDialogProps) {
+  const { call } = useApi();
   const [draft, setDraft] = useState<string | null>(null);
   const name = draft ?? username;
   const { run, busy, failure, forget } = useAttempt(async () => {

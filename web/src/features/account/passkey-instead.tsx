@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { askForPasskey } from './own-passkey.ts';
 import { useHasPasskey } from './use-has-passkey.ts';
@@ -19,9 +20,10 @@ interface PasskeyInsteadProps {
 export function PasskeyInstead(props: PasskeyInsteadProps) {
   const { label = 'Use a passkey instead', disabled, onProof } = props;
   const { variant = 'secondary', size = 'sm' } = props;
+  const api = useApi();
   const { run, busy, failure } = useAttempt(
-    async () => onProof(await askForPasskey()),
-    'No passkey was used. Please try again, or enter your password.',
+    async () => onProof(await askForPasskey(api)),
+    'The passkey could not be used. Please try again, or enter your password.',
   );
   if (!useHasPasskey()) return null;
   return (

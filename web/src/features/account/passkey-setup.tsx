@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import type { Confirmed } from './use-confirmation.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 
 export interface PasskeySetupProps {
   open: boolean;
@@ -16,6 +16,7 @@ const usualName = 'My passkey';
 
 /** Has the browser create a passkey, and adds it under a name. */
 export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetupProps) {
+  const { call } = useApi();
   const [name, setName] = useState(usualName);
   const { run, busy, failure, forget } = useAttempt(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');
@@ -28,7 +29,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
     const { recoveryCodes } = await call('POST /api/second-factor/passkeys', { body });
     setName(usualName);
     await onSetUp(recoveryCodes);
-  }, 'No passkey was made. Please try again.');
+  }, 'The passkey could not be added. Please try again.');
   return (
     <FormDialog
       open={open}
@@ -37,7 +38,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
         onClose();
       }}
       title="Add a Passkey"
-      description="Your fingerprint, face or device PIN signs you in, with or without your password. Your browser asks for it next."
+      description="Sign in with your fingerprint, face or device PIN. Your browser asks for it next."
       send={['Continue', 'Waiting for the browser...']}
       onSend={run}
       busy={busy}
@@ -45,7 +46,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
     >
       <TextField
         label="Name"
-        hint="So that you recognize it, such as MacBook or blue security key"
+        hint="To tell it apart, such as “MacBook” or “Blue security key”"
         value={name}
         maxLength={60}
         onChange={(event) => {

@@ -16,7 +16,7 @@ interface ProfileProps {
 export function Profile({ user, onChanged }: ProfileProps) {
   const { username, email, emailConfirmed, role } = user;
   return (
-    <AccountSection title="Profile" about="You sign in with your e-mail. Your team sees your name.">
+    <AccountSection title="Profile" about="You sign in with your email. Your team sees your name.">
       <dl className="flex flex-col gap-4 text-sm">
         <Fact name="Name">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -24,7 +24,7 @@ export function Profile({ user, onChanged }: ProfileProps) {
             <ChangeNameForm username={username} onChanged={onChanged} />
           </span>
         </Fact>
-        <Fact name="E-mail">
+        <Fact name="Email">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 break-all">{email}</span>
             {emailConfirmed ? (

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       onClose={close}
       blocking
       title="Save Your Recovery Codes"
-      description="Each signs you in once if you lose your app or your passkey. They are not shown again."
+      description="If you lose your authenticator app or passkey, each code signs you in once. They are not shown again."
       footer={<Button onClick={close}>I have saved them</Button>}
     >
       <ul className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-control border border-line bg-sunken p-4 font-mono text-sm min-[26rem]:grid-cols-2">

@@ -2,9 +2,9 @@ import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import type { Confirmed } from './use-confirmation.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 
 interface RemoveFactorProps {
   /** The factor to remove; null while the dialog is closed. */
@@ -17,13 +17,14 @@ interface RemoveFactorProps {
 
 /** Removes a second factor, after explaining the consequences. */
 export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: RemoveFactorProps) {
+  const { call } = useApi();
   const { run, busy, failure, forget } = useAttempt(async () => {
     if (!factor) return;
     const parts = { params: { id: factor.id } };
     await confirmed(() => call('DELETE /api/second-factor/factors/{id}', parts));
     await onChanged();
     onClose();
-  }, 'It was not removed.');
+  }, 'It could not be removed. Please try again.');
   const close = () => {
     forget();
     onClose();
@@ -36,8 +37,8 @@ export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: 
       title={`Remove ${factor?.name ?? ''}`}
       description={
         isLast
-          ? 'It is your last one: your password alone will sign you in, and your recovery codes stop working.'
-          : 'It can no longer be used to sign in.'
+          ? 'This is your last second factor. You will sign in with your password only, and your recovery codes will stop working.'
+          : 'You will no longer be able to sign in with it.'
       }
       footer={
         <>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import type { Confirmed } from './use-confirmation.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 
 interface RenameFactorProps {
   /** The factor to rename; null while the dialog is closed. */
@@ -16,6 +16,7 @@ interface RenameFactorProps {
 
 /** Renames a second factor. */
 export function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFactorProps) {
+  const { call } = useApi();
   const [draft, setDraft] = useState(factor?.name ?? '');
   const { run, busy, failure, forget } = useAttempt(async () => {
     if (!factor) return;
@@ -23,7 +24,7 @@ export function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFa
     await confirmed(() => call('PUT /api/second-factor/factors/{id}', parts));
     await onChanged();
     onClose();
-  }, 'The name was not changed.');
+  }, 'The name could not be changed. Please try again.');
   return (
     <FormDialog
       open={factor !== null}

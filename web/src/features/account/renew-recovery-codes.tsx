@@ -1,8 +1,8 @@
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import type { Confirmed } from './use-confirmation.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 
 interface RenewRecoveryCodesProps {
   left: number;
@@ -12,10 +12,11 @@ interface RenewRecoveryCodesProps {
 
 /** The number of recovery codes left, and a button that replaces them. */
 export function RenewRecoveryCodes({ left, confirmed, onRenewed }: RenewRecoveryCodesProps) {
+  const { call } = useApi();
   const { run, busy, failure } = useAttempt(async () => {
     const { recoveryCodes } = await confirmed(() => call('POST /api/second-factor/recovery-codes'));
     await onRenewed(recoveryCodes);
-  }, 'No new recovery codes were made.');
+  }, 'New recovery codes could not be created. Please try again.');
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

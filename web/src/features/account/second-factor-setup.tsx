@@ -1,12 +1,11 @@
 import { KeyRound, Smartphone } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
+import type { Confirmed } from './identity-confirmation.ts';
 import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';
-import type { Confirmed } from './use-confirmation.tsx';
-
-const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
+import { SetupDialog, type SetupKind } from './setup-dialog.tsx';
 
 interface SecondFactorSetupProps {
   user: User;
@@ -17,7 +16,7 @@ interface SecondFactorSetupProps {
 
 /** The options for a first second factor, each with its requirements, once the email is confirmed. */
 export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetupProps) {
-  const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
+  const [settingUp, setSettingUp] = useState<SetupKind>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   async function finish(recoveryCodes: readonly string[] | null) {
@@ -34,7 +33,7 @@ export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetu
         <Way
           icon={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.5} />}
           name="Passkey"
-          about="Your fingerprint, face or device PIN, or a security key. The quickest, and safe from phishing."
+          about="Your fingerprint, face, device PIN or a security key. The fastest way, and resistant to phishing."
         >
           <Button
             className="max-sm:w-full"
@@ -58,17 +57,8 @@ export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetu
           </Button>
         </Way>
       </ul>
-      <Suspense>
-        {settingUp === 'authenticator' && (
-          <AuthenticatorSetup
-            confirmed={confirmed}
-            onClose={() => setSettingUp(null)}
-            onSetUp={finish}
-          />
-        )}
-      </Suspense>
-      <PasskeySetup
-        open={settingUp === 'passkey'}
+      <SetupDialog
+        kind={settingUp}
         confirmed={confirmed}
         onClose={() => setSettingUp(null)}
         onSetUp={finish}

@@ -1,8 +1,8 @@
 import type { Session } from '#shared/account.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { errorToast } from '#web/components/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';
@@ -26,6 +26,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { call } = useApi();
   const { id, device, createdAt, lastUsedAt, current } = session;
   const { run: end, busy } = useAction(async () => {
     await call('DELETE /api/sessions/{id}', { params: { id } });
@@ -42,7 +43,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         </p>
       </div>
       {current ? (
-        <Badge tone="success">This one</Badge>
+        <Badge tone="success">This session</Badge>
       ) : (
         <Button
           variant="secondary"

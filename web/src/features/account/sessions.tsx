@@ -1,12 +1,13 @@
 import { Button } from '#web/components/button.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { errorToast } from '#web/components/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AccountSection } from './account-section.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The user's sessions. Revoking all sessions calls `onSignedOut`: the current one is revoked too. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
+  const { call } = useApi();
   const { run: signOut, busy } = useAction(async () => {
     await call('POST /api/logout-everywhere');
     onSignedOut();
@@ -14,7 +15,7 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <AccountSection
       title="Sessions"
-      about="Where you are signed in. Left yourself signed in on another machine? End it here."
+      about="Where you are signed in. End any session that you do not recognize or no longer use."
     >
       <SessionList />
       <Button variant="secondary" busy={busy} onClick={signOut}>

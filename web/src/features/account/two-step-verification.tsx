@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
@@ -6,16 +6,15 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { useQuery } from '#web/lib/use-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { PasskeySetup, RecoveryCodes, useFactorParts } from './second-factor-dialogs.ts';
+import { SetupDialog, type SetupKind } from './setup-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
-
-const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
 
 /** The user's second factors, how to set up another, and the recovery codes. */
 export function TwoStepVerification({ user }: { user: User }) {
   const { email, emailConfirmed } = user;
   const { data, error, mutate } = useQuery('/api/second-factor');
   const cache = useSWRConfig();
-  const [settingUp, setSettingUp] = useState<'authenticator' | 'passkey' | null>(null);
+  const [settingUp, setSettingUp] = useState<SetupKind>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { confirmed, dialog } = useConfirmation(email);
   const factors = data
@@ -48,7 +47,7 @@ export function TwoStepVerification({ user }: { user: User }) {
           {parts ? (
             <parts.FactorList factors={factors} confirmed={confirmed} onChanged={changed} />
           ) : (
-            <p className="text-sm text-muted">Not set up: your password alone signs you in.</p>
+            <p className="text-sm text-muted">Not set up. You sign in with your password only.</p>
           )}
           {emailConfirmed ? (
             <div className="flex flex-wrap gap-3">
@@ -65,8 +64,8 @@ export function TwoStepVerification({ user }: { user: User }) {
             </div>
           ) : (
             <p className="text-sm wrap-break-word">
-              <strong className="font-semibold">Confirm your email first</strong>, by the link that
-              we mailed to {email}. Under Profile, you can have it sent again.
+              <strong className="font-semibold">Confirm your email first</strong>: open the link
+              that we emailed to {email}. You can resend it under Profile.
             </p>
           )}
           {parts && (
@@ -81,17 +80,8 @@ export function TwoStepVerification({ user }: { user: User }) {
           )}
         </div>
       )}
-      <Suspense>
-        {settingUp === 'authenticator' && (
-          <AuthenticatorSetup
-            confirmed={confirmed}
-            onClose={() => setSettingUp(null)}
-            onSetUp={onSetUp}
-          />
-        )}
-      </Suspense>
-      <PasskeySetup
-        open={settingUp === 'passkey'}
+      <SetupDialog
+        kind={settingUp}
         confirmed={confirmed}
         onClose={() => setSettingUp(null)}
         onSetUp={onSetUp}

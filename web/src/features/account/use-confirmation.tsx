@@ -1,12 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { errorCode } from '#web/lib/messages.ts';
+import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
 import { ConfirmIdentity } from './second-factor-dialogs.ts';
-
-/** Runs work that requires a recent identity confirmation, after asking for one if needed. */
-export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** The user dismissed the identity confirmation dialog. */
-class NotConfirmed extends Error {}
 
 /** Asks for the password or a passkey when the server requires a new confirmation, then retries the work. */
 export function useConfirmation(email: string): { confirmed: Confirmed; dialog: ReactNode } {
@@ -41,9 +36,4 @@ export function useConfirmation(email: string): { confirmed: Confirmed; dialog: 
     />
   );
   return { confirmed, dialog };
-}
-
-/** Whether work failed because the user dismissed the confirmation, which needs no error message. */
-export function isNotConfirmed(error: unknown): boolean {
-  return error instanceof NotConfirmed;
 }

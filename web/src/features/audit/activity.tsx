@@ -16,7 +16,7 @@ export function Activity() {
     <div className="flex flex-col gap-6">
       {entries && days(entries).map((day) => <Day key={day[0].id} entries={day} />)}
       {!entries && !failed && <ActivitySkeleton />}
-      {entries?.length === 0 && <p className="text-sm text-muted">Nothing was done yet.</p>}
+      {entries?.length === 0 && <p className="text-sm text-muted">No activity yet.</p>}
       {failed && <LoadError what="The activity" onRetry={showMore} />}
       {hasMore && !failed && (
         <Button variant="secondary" className="self-start" busy={busy} onClick={showMore}>

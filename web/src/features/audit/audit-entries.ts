@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 type Page = Answer<CallAt<'GET /api/audit'>>;
 
 /** The workspace's audit entries, newest first and page by page; refetched on every mount. */
 export function useAuditEntries() {
+  const { call } = useApi();
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [failed, setFailed] = useState(false);
   const after = pages.at(-1)?.next;

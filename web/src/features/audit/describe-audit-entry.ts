@@ -1,22 +1,30 @@
-import type { AuditEntry } from '#shared/audit.ts';
+import type { AuditEntry, actors } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { formatTerabytes } from '#web/lib/format.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
 
+/** The actor that replaces the email of a deleted account. */
+const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
+
+/** A member within a sentence. */
+function member(email: string): string {
+  return email === deletedAccount ? 'a deleted account' : email;
+}
+
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
 export function describeAuditEntry(entry: AuditEntry): string {
   switch (entry.kind) {
     case 'member_added':
-      return `added ${entry.email} as ${entry.role}`;
+      return `added ${member(entry.email)} as ${entry.role}`;
     case 'member_invited_again':
-      return `invited ${entry.email} again`;
+      return `invited ${member(entry.email)} again`;
     case 'member_joined':
       return `joined as ${entry.role}`;
     case 'member_role_changed':
-      return `changed ${entry.email} from ${entry.previousRole} to ${entry.role}`;
+      return `changed ${member(entry.email)} from ${entry.previousRole} to ${entry.role}`;
     case 'member_removed':
-      return `removed ${entry.email}`;
+      return `removed ${member(entry.email)}`;
     case 'hot_storage_asked':
       return `set hot storage to ${formatTerabytes(entry.amount)}, from ${formatTerabytes(entry.previousAmount)}`;
     case 'cold_storage_asked':
@@ -36,13 +44,13 @@ export function describeAuditEntry(entry: AuditEntry): string {
     case 'workspace_exported':
       return 'exported the workspace';
     case 'member_signed_out':
-      return `signed ${entry.email} out everywhere`;
+      return `signed ${member(entry.email)} out everywhere`;
     case 'second_factors_reset':
-      return `removed every second factor of ${entry.email}`;
+      return `removed every second factor of ${member(entry.email)}`;
     case 'second_factor_required':
-      return 'required two-step verification';
+      return 'made two-step verification mandatory';
     case 'second_factor_not_required':
-      return 'no longer requires two-step verification';
+      return 'made two-step verification optional';
     case 'signed_in':
       return 'signed in';
     case 'signed_out':
@@ -52,18 +60,18 @@ export function describeAuditEntry(entry: AuditEntry): string {
     case 'password_changed':
       return 'changed their password';
     case 'password_reset':
-      return 'chose a new password by a mailed link';
+      return 'reset their password';
     case 'account_secured':
-      return 'signed out everywhere by the link of a security email';
+      return 'signed out everywhere from a security email';
     case 'second_factor_added':
       return `added ${secondFactorNames[entry.factor]} as a second factor`;
     case 'second_factor_removed':
       return `removed ${secondFactorNames[entry.factor]} as a second factor`;
     case 'recovery_codes_renewed':
-      return 'made new recovery codes';
+      return 'created new recovery codes';
     case 'recovery_code_used':
       return `signed in with a recovery code, ${entry.codesLeft} left`;
     case 'email_changed':
-      return `changed their e-mail to ${entry.email}`;
+      return `changed their email to ${entry.email}`;
   }
 }

@@ -15,9 +15,9 @@ const words = {
     failed: 'Failed to accept the invitation',
   },
   claim: {
-    take: 'Bring it into my workspace',
-    taking: 'Bringing it in...',
-    failed: 'Failed to bring in what was bought',
+    take: 'Add to my workspace',
+    taking: 'Adding...',
+    failed: 'Failed to add the purchase',
   },
 } as const;
 

@@ -4,8 +4,8 @@ import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { PasswordChecklist } from '#web/components/password-checklist.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
 import {
@@ -21,9 +21,9 @@ import type { Offer } from './offer.ts';
 import { useAuth } from './use-auth.ts';
 
 const missing = {
-  username: 'A username is missing.',
-  email: 'An e-mail address is missing.',
-  password: 'A password is missing.',
+  username: 'Enter a username.',
+  email: 'Enter your email address.',
+  password: 'Enter a password.',
 };
 
 export interface AuthFormProps {
@@ -41,7 +41,7 @@ export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormPr
   const [password, setPassword] = useState('');
   const registering = mode === 'register';
   const emailHint = offered
-    ? 'The link was mailed to this address'
+    ? 'The link was sent to this address'
     : registering
       ? 'Temporary email addresses are not allowed'
       : undefined;
@@ -93,21 +93,21 @@ export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormPr
         })}
         autoComplete={registering ? 'email' : 'username'}
       />
-      <div className="flex flex-col gap-3">
-        <PasswordField
-          autoComplete={registering ? 'new-password' : 'current-password'}
-          value={password}
-          onChange={setPassword}
-          error={errors['password']}
-        />
-        {registering ? (
-          <PasswordChecklist password={password} />
-        ) : (
+      {registering ? (
+        <PasswordWithChecklist value={password} onChange={setPassword} error={errors['password']} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <PasswordField
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={errors['password']}
+          />
           <p className="text-sm">
             <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>
           </p>
-        )}
-      </div>
+        </div>
+      )}
       <Button
         type="submit"
         size="lg"

@@ -42,7 +42,7 @@ export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
       {registering && (
         <p className="mt-6 text-sm text-muted">
           By creating an account you agree to the <TextLink to={paths.terms}>terms</TextLink>. The{' '}
-          <TextLink to={paths.privacy}>privacy policy</TextLink> says what is kept about you.
+          <TextLink to={paths.privacy}>privacy policy</TextLink> describes how we handle your data.
         </p>
       )}
     </>

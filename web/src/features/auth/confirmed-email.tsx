@@ -41,7 +41,7 @@ export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
   if (confirmation.step === 'failed') {
     return (
       <ResultPanel
-        title={isNew ? 'Your e-mail is as it was' : 'Your e-mail is not confirmed yet'}
+        title={isNew ? 'Your email was not changed' : 'Your email is not confirmed yet'}
         actions={
           <Button size="lg" busy={busy} onClick={confirm}>
             Try again
@@ -54,13 +54,10 @@ export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
   }
   return (
     <ResultPanel
-      title="Your e-mail is confirmed"
+      title="Your email is confirmed"
       actions={<DashboardLink signedIn={confirmation.visitor !== null} />}
     >
-      <p>
-        Thank you.{' '}
-        {isNew ? 'You sign in with it from now on.' : 'There is nothing else to do here.'}
-      </p>
+      <p>{isNew ? 'Use it to sign in from now on.' : 'Thank you. You can close this page.'}</p>
     </ResultPanel>
   );
 }
@@ -74,17 +71,17 @@ interface QuestionProps {
 function Question({ isNew, busy, onConfirm }: QuestionProps) {
   return (
     <ResultPanel
-      title={isNew ? 'Confirm your new e-mail' : 'Confirm your e-mail'}
+      title={isNew ? 'Confirm your new email' : 'Confirm your email'}
       actions={
         <Button size="lg" busy={busy} onClick={onConfirm}>
-          {busy ? 'Confirming...' : isNew ? 'Confirm new e-mail' : 'Confirm e-mail'}
+          {busy ? 'Confirming...' : isNew ? 'Confirm new email' : 'Confirm email'}
         </Button>
       }
     >
       <p>
         {isNew
-          ? 'Your account takes this e-mail, and you are signed out everywhere else.'
-          : 'Confirm that this e-mail is yours.'}
+          ? 'This becomes the email of your account, and you are signed out everywhere else.'
+          : 'Confirm that this email address is yours.'}
       </p>
     </ResultPanel>
   );
@@ -95,14 +92,14 @@ function SignInFirst({ token }: { token: string }) {
   const next = encodeURIComponent(`${paths.confirmEmail}?new=yes&token=${token}`);
   return (
     <ResultPanel
-      title="Sign in to confirm your new e-mail"
+      title="Sign in to confirm your new email"
       actions={
         <ButtonLink to={`${paths.login}?next=${next}`} size="lg">
           Sign in
         </ButtonLink>
       }
     >
-      <p>Sign in to the account that asked for it, with the e-mail that you had before.</p>
+      <p>Sign in to the account that you are changing, with its current email.</p>
     </ResultPanel>
   );
 }
@@ -111,7 +108,7 @@ function Loading() {
   return (
     <h1 className="flex items-center gap-4 text-3xl font-semibold">
       <Spinner size="lg" />
-      Confirming your e-mail
+      Confirming your email
     </h1>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError, call, isSignedOut } from '#web/lib/api-client.ts';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { invalidLinkMessage } from './invalid-link.ts';
 
 /** The signed-in user on the result screen, which determines the next link. */
 export interface Visitor {
@@ -51,7 +51,8 @@ async function findVisitor(): Promise<Visitor | null> {
   try {
     return (await call('GET /api/user')).user;
   } catch (error) {
-    if (!(error instanceof ApiError)) console.warn('Who is signed in could not be asked.', error);
+    if (!(error instanceof ApiError))
+      console.warn('The signed-in user could not be loaded.', error);
     return null;
   }
 }

@@ -6,15 +6,15 @@ import { ResultPanel } from './result-panel.tsx';
 
 const words = {
   invitation: {
-    title: 'This invitation has ended',
+    title: 'This invitation is no longer valid',
     reason:
-      'It was accepted already, withdrawn, or replaced by a newer one; or its seven days are over.',
-    wayOut: 'Ask whoever invited you to send it again.',
+      'It was already accepted, withdrawn or replaced by a newer one, or it is more than seven days old.',
+    wayOut: 'Ask the person who invited you to send it again.',
   },
   claim: {
-    title: 'This link has ended',
-    reason: 'What was paid for has been brought into a workspace already.',
-    wayOut: 'Sign in to find it there, or write to us if you miss it.',
+    title: 'This link is no longer valid',
+    reason: 'The purchase has already been added to a workspace.',
+    wayOut: 'Sign in to find it there, or contact us if it is missing.',
   },
 } as const;
 

@@ -14,7 +14,7 @@ export function ForgotPasswordForm() {
   const [email, setEmail] = useState('');
   const [answer, setAnswer] = useState<string | null>(null);
   const { onSubmit, busy, message, fields } = useSubmission({
-    rules: { email: 'An e-mail address is missing.' },
+    rules: { email: 'Enter your email address.' },
     send: async (form) => {
       const asked = fieldText(form, 'email');
       const { message: said } = await call('POST /api/forgot-password', { body: { email: asked } });
@@ -27,7 +27,7 @@ export function ForgotPasswordForm() {
   if (answer) {
     return (
       <ResultPanel
-        title="Check your mail"
+        title="Check your email"
         actions={
           <Button size="lg" variant="secondary" onClick={() => setAnswer(null)}>
             Send it again
@@ -35,7 +35,7 @@ export function ForgotPasswordForm() {
         }
       >
         <p>{answer}</p>
-        <p>It holds for one hour. If nothing comes, look in the spam folder.</p>
+        <p>The link is valid for one hour. If it does not arrive, check your spam folder.</p>
         <p>
           <TextLink to={paths.login}>Back to sign in</TextLink>
         </p>
@@ -45,7 +45,7 @@ export function ForgotPasswordForm() {
   return (
     <>
       <h1 className="text-3xl font-semibold">Forgot your password?</h1>
-      <p className="mt-3 text-muted">We mail you a link to choose a new one.</p>
+      <p className="mt-3 text-muted">We will email you a link to choose a new one.</p>
       <p className="mb-8 text-muted">
         <TextLink to={paths.login}>Go back to sign in</TextLink>
       </p>

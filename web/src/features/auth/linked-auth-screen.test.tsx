@@ -17,7 +17,9 @@ test('signing up with a claim link sends the claim, with the email of the purcha
     'GET /api/claims/t': bought,
     'POST /api/register': { status: 409, body: { message: 'Please sign in.' } },
   });
-  await screen.findByText('The Business plan for 3 members is paid, and waits for its workspace.');
+  await screen.findByText(
+    'The Business plan for 3 members is paid for. Set up the workspace that will use it.',
+  );
   await userEvent.type(screen.getByLabelText('Username'), 'ines');
   await userEvent.type(screen.getByLabelText('Password'), 'Cut-14-final');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
@@ -69,7 +71,7 @@ test('a user with another email is told whom the offer is for, and can sign out'
   });
   await screen.findByText('bo@example.com');
   expect(screen.queryByRole('button', { name: 'Accept the invitation' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out and go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out and continue' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(email);
   expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
 });
@@ -79,8 +81,8 @@ test('a link that is no longer valid says so and what to do', async () => {
     'GET /api/user': nobody,
     'GET /api/invitations/t': { status: 404, body: { message: 'Gone.', code: 'not_found' } },
   });
-  await screen.findByRole('heading', { name: 'This invitation has ended' });
-  screen.getByText('Ask whoever invited you to send it again.');
+  await screen.findByRole('heading', { name: 'This invitation is no longer valid' });
+  screen.getByText('Ask the person who invited you to send it again.');
   expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
 });
 

@@ -15,7 +15,7 @@ interface NewConfirmationProps {
   visitor: Visitor | null;
 }
 
-const title = 'Your e-mail is not confirmed yet';
+const title = 'Your email is not confirmed yet';
 
 /** Requests a new confirmation link after the previous one has expired. */
 export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
@@ -23,7 +23,7 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
   const { run, busy, failure } = useAttempt(async () => {
     await call('POST /api/resend-confirmation');
     setSent(true);
-  }, 'Failed to send the confirmation');
+  }, 'Failed to send the confirmation email');
   if (!visitor) {
     return (
       <ResultPanel
@@ -35,7 +35,7 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
         }
       >
         {message && <p>{message}</p>}
-        <p>Sign in to have a new link sent to you.</p>
+        <p>Sign in to get a new link.</p>
       </ResultPanel>
     );
   }
@@ -58,7 +58,8 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
         <Notice tone="success">A new link is on its way to {visitor.email}.</Notice>
       ) : (
         <p>
-          A new link goes to <EmailText>{visitor.email}</EmailText> and holds for seven days.
+          We will send a new link to <EmailText>{visitor.email}</EmailText>. It is valid for seven
+          days.
         </p>
       )}
       <ErrorNotice message={failure} />

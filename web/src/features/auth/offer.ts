@@ -3,7 +3,7 @@ import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 import { call } from '#web/lib/api-client.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { invalidLinkMessage } from './invalid-link.ts';
 import type { MailedLink } from './mailed-link.ts';
 
 /** The offer of a mailed link, and the only email that may accept it. */
@@ -22,7 +22,7 @@ const offers = {
     return {
       email,
       title: `Join ${invitation.companyName ?? `a workspace on ${productName}`}`,
-      about: `${invitedBy} invites you to ${where} as ${role}.`,
+      about: `${invitedBy} has invited you to join ${where} as ${role}.`,
     };
   },
 
@@ -32,7 +32,7 @@ const offers = {
     return {
       email: purchase.email,
       title: 'Set up your workspace',
-      about: `The ${plan} plan for ${pluralize(purchase.seats, 'member')} is paid, and waits for its workspace.`,
+      about: `The ${plan} plan for ${pluralize(purchase.seats, 'member')} is paid for. Set up the workspace that will use it.`,
     };
   },
 };

@@ -12,7 +12,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
     const { signInWithPasskey } = await import('./passkey.ts');
     await signInWithPasskey({ secondStep: false });
     onSignedIn();
-  }, 'No passkey was used. Please try again, or sign in with your password.');
+  }, 'The passkey could not be used. Please try again, or sign in with your password.');
   return (
     <div className="mt-4 flex flex-col gap-4">
       <Button

@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { PasswordChecklist } from '#web/components/password-checklist.tsx';
-import { PasswordField } from '#web/components/password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
 const newLink = { to: paths.forgotPassword, way: 'Send a new link' };
 
 /** The result screens, each with its next link. */
 const ends = {
-  set: { title: 'Your password is changed', to: paths.login, way: 'Sign in' },
-  ended: { title: 'This link has ended', ...newLink },
+  set: { title: 'Your password has been changed', to: paths.login, way: 'Sign in' },
+  ended: { title: 'This link is no longer valid', ...newLink },
   incomplete: { title: 'This link is incomplete', ...newLink },
 } as const;
 
@@ -25,8 +24,7 @@ interface Result {
 
 const incomplete: Result = {
   end: 'incomplete',
-  message:
-    'A part of it is missing. Open it in your mail once more, or have a new one sent to you.',
+  message: 'Part of it is missing. Open it from your email again, or request a new one.',
 };
 
 /**
@@ -37,8 +35,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [result, setResult] = useState(token === '' ? incomplete : null);
   const { onSubmit, busy, message, fields } = useSubmission({
-    rules: { password: 'A password is missing.' },
-    send: async () => setResult(await reset(token, password)),
+    rules: { password: 'Enter a password.' },
+    send: async () => setResult(await resultOfLink(() => reset(token, password))),
     fallback: 'The password could not be set. Please try again.',
   });
 
@@ -46,19 +44,15 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <>
       <h1 className="text-3xl font-semibold">Choose a new password</h1>
-      <p className="mt-3 mb-8 text-muted">It signs you out everywhere, on every device.</p>
+      <p className="mt-3 mb-8 text-muted">You will be signed out on every device.</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <ErrorNotice message={message} />
-        <div className="flex flex-col gap-3">
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-            error={fields['password']}
-          />
-          <PasswordChecklist password={password} />
-        </div>
+        <PasswordWithChecklist
+          label="New password"
+          value={password}
+          onChange={setPassword}
+          error={fields['password']}
+        />
         <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
           {busy ? 'Saving...' : 'Set the new password'}
         </Button>
@@ -67,16 +61,9 @@ export function ResetPasswordForm({ token }: { token: string }) {
   );
 }
 
-/** An expired link is a final result too: another password cannot fix it. */
 async function reset(token: string, password: string): Promise<Result> {
-  try {
-    const { message } = await call('POST /api/reset-password', { body: { token, password } });
-    return { end: 'set', message };
-  } catch (error) {
-    const message = invalidLinkMessage(error);
-    if (message === undefined) throw error;
-    return { end: 'ended', message };
-  }
+  const { message } = await call('POST /api/reset-password', { body: { token, password } });
+  return { end: 'set', message };
 }
 
 function Reached({ end, message }: Result) {

@@ -15,7 +15,7 @@ interface SecondStepCodeProps {
 export function SecondStepCode({ recovering, onSignedIn }: SecondStepCodeProps) {
   const [code, setCode] = useState('');
   const { onSubmit, busy, message, fields } = useSubmission({
-    rules: { code: recovering ? 'A recovery code is missing.' : 'A code is missing.' },
+    rules: { code: recovering ? 'Enter a recovery code.' : 'Enter the code.' },
     send: async () => {
       await call('POST /api/login/second-step', { body: { code } });
       onSignedIn();

@@ -25,7 +25,7 @@ export default function SecondStep({ factors, onSignedIn, onBack }: SecondStepPr
   const passkey = useAttempt(async () => {
     await signInWithPasskey({ secondStep: true });
     onSignedIn();
-  }, 'No passkey was used. Please try again.');
+  }, 'The passkey could not be used. Please try again.');
 
   return (
     <>
@@ -56,7 +56,7 @@ export default function SecondStep({ factors, onSignedIn, onBack }: SecondStepPr
       )}
       <div className="mt-6 flex flex-wrap gap-2">
         <Button variant="ghost" size="sm" onClick={() => setRecovering(!recovering)}>
-          {recovering ? 'Use another way' : 'Use a recovery code'}
+          {recovering ? 'Try another way' : 'Use a recovery code'}
         </Button>
         <Button variant="ghost" size="sm" onClick={onBack}>
           Back to sign in

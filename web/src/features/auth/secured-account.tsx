@@ -4,10 +4,10 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { invalidLinkMessage } from './invalid-link-message.ts';
+import { type InvalidLink, resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-type Result = { end: 'emailed' } | { end: 'signed_out' } | { end: 'ended'; message: string };
+type Result = { end: 'emailed' } | { end: 'signed_out' } | InvalidLink;
 
 interface SecuredAccountProps {
   /** Empty if the link was truncated. */
@@ -20,7 +20,7 @@ interface SecuredAccountProps {
 export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
   const [result, setResult] = useState<Result | null>(token === '' ? incomplete : null);
   const { run, busy, failure } = useAttempt(
-    async () => setResult(await secure(token)),
+    async () => setResult(await resultOfLink(() => secure(token))),
     'Your account could not be secured. Please try again.',
   );
   if (result) return <Reached result={result} />;
@@ -29,22 +29,24 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
       title="Secure your account"
       actions={
         <Button size="lg" busy={busy} onClick={run}>
-          {busy ? 'Signing everybody out...' : 'Sign everybody out'}
+          {busy ? 'Signing out...' : 'Sign out every device'}
         </Button>
       }
     >
       {emailChanged ? (
         <p>
-          The email of your account was changed. This signs everybody out, on every device; then you
-          contact us, and we restore what is yours.
+          The email of your account was changed. First sign out every device. Then contact us, and
+          we will restore your account.
         </p>
       ) : (
         <>
-          <p>This signs your account out on every device, and your password stops working.</p>
-          <p>We then email you a link to choose a new one. Your second factors stay as they are.</p>
+          <p>This signs out every device and disables your password.</p>
+          <p>
+            We will then email you a link to choose a new one. Your second factors do not change.
+          </p>
         </>
       )}
-      <p>Was it you? Then close this page: nothing has changed.</p>
+      <p>If it was you, close this page: nothing has changed.</p>
       <ErrorNotice message={failure} />
     </ResultPanel>
   );
@@ -52,19 +54,12 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
 
 const incomplete: Result = {
   end: 'ended',
-  message: 'A part of the link is missing. Open it in your mail once more.',
+  message: 'Part of the link is missing. Open it from your email again.',
 };
 
-/** An expired link is a final result like the others: a retry cannot help. */
 async function secure(token: string): Promise<Result> {
-  try {
-    const { emailed } = await call('POST /api/secure-account', { body: { token } });
-    return { end: emailed ? 'emailed' : 'signed_out' };
-  } catch (error) {
-    const message = invalidLinkMessage(error);
-    if (message === undefined) throw error;
-    return { end: 'ended', message };
-  }
+  const { emailed } = await call('POST /api/secure-account', { body: { token } });
+  return { end: emailed ? 'emailed' : 'signed_out' };
 }
 
 const contact = (
@@ -77,34 +72,34 @@ function Reached({ result }: { result: Result }): ReactNode {
   if (result.end === 'emailed') {
     return (
       <ResultPanel
-        title="Your account is secured"
+        title="Your account is secure"
         actions={
           <ButtonLink to={paths.forgotPassword} size="lg" variant="secondary">
             Send me another link
           </ButtonLink>
         }
       >
-        <p>Everybody is signed out, and the old password no longer works.</p>
+        <p>Every device is signed out, and the old password no longer works.</p>
         <p>
-          A link to choose a new one is on its way to you. It holds for one hour. Afterwards, look
-          through your second factors on your account page.
+          A link to choose a new one is on its way to you. It is valid for one hour. Afterwards,
+          review your second factors on your account page.
         </p>
       </ResultPanel>
     );
   }
   if (result.end === 'signed_out') {
     return (
-      <ResultPanel title="Everybody is signed out" actions={contact}>
+      <ResultPanel title="Every device is signed out" actions={contact}>
         <p>
-          Your account has another email now, so nothing for it is mailed here. Contact us with the
-          email that it had before: we check whose account it is, and restore it.
+          Your account now has another email, so we cannot send a link here. Contact us from this
+          email address: we will verify that the account is yours and restore it.
         </p>
       </ResultPanel>
     );
   }
   return (
     <ResultPanel
-      title="This link has ended"
+      title="This link is no longer valid"
       actions={
         <>
           <ButtonLink to={paths.forgotPassword} size="lg">
@@ -115,7 +110,7 @@ function Reached({ result }: { result: Result }): ReactNode {
       }
     >
       <p>{result.message}</p>
-      <p>Choosing a new password signs everybody out as well.</p>
+      <p>Choosing a new password also signs out every device.</p>
     </ResultPanel>
   );
 }

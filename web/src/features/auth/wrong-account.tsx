@@ -18,11 +18,11 @@ export function WrongAccount({ offer, email, onSignOut }: WrongAccountProps) {
   const { run, busy, failure } = useAttempt(onSignOut, 'Failed to sign out');
   return (
     <ResultPanel
-      title="This link is for another e-mail"
+      title="This link is for another email"
       actions={
         <>
           <Button size="lg" busy={busy} onClick={run}>
-            {busy ? 'Signing out...' : 'Sign out and go on'}
+            {busy ? 'Signing out...' : 'Sign out and continue'}
           </Button>
           <ButtonLink to={paths.dashboard} size="lg" variant="secondary">
             Stay signed in
@@ -32,7 +32,7 @@ export function WrongAccount({ offer, email, onSignOut }: WrongAccountProps) {
     >
       <p>{offer.about}</p>
       <dl className="flex flex-col gap-3">
-        <dt className="-mb-3 text-sm">It is meant for</dt>
+        <dt className="-mb-3 text-sm">It was sent to</dt>
         <dd>
           <EmailText>{offer.email}</EmailText>
         </dd>

@@ -4,7 +4,7 @@ import type { Subscription } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatDifference, formatShortDate, formatTerabytes } from '#web/lib/format.ts';
-import type { PendingChanges } from './pending-changes.ts';
+import { type PendingChanges, withEarlierChanges } from './pending-changes.ts';
 
 interface BillingTilesProps {
   /** The number of members; undefined until loaded, as is the storage, which is in TB. */
@@ -14,12 +14,14 @@ interface BillingTilesProps {
   /** Whether any of these could not be loaded. */
   failed: boolean;
   running: Subscription | undefined;
+  /** The changes made on this screen. */
   pending: PendingChanges;
 }
 
 /** The four billing tiles, each with what is still pending. */
 export function BillingTiles(props: BillingTilesProps) {
-  const { members, hot, cold, failed, running, pending } = props;
+  const { members, hot, cold, failed, running } = props;
+  const pending = withEarlierChanges(props.pending, running, props);
   const missing = failed ? '–' : <Skeleton className="h-7 w-16" />;
   const nextBilling = running ? new Date(running.currentPeriodEnd) : oneMonthAfter(new Date());
   return (

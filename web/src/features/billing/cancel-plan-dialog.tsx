@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -29,6 +29,7 @@ export interface CancelPlanDialogProps {
 
 /** Cancels the subscription immediately, after listing everything that is lost. */
 export function CancelPlanDialog(props: CancelPlanDialogProps) {
+  const { call } = useApi();
   const { open, onClose, companyName, exportButton, onCanceled } = props;
   const { run: cancel, busy } = useAction(async () => {
     const answer = await call('POST /api/cancel-subscription');

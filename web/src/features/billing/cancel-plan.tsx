@@ -10,9 +10,9 @@ export function CancelPlan(props: CancelPlanProps) {
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
       <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
-        Canceling ends the subscription at once and deletes what the workspace holds.
+        Canceling ends the subscription immediately and deletes everything in the workspace.
       </p>
-      <Button variant="ghost" className="-mx-4 text-danger!" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-mx-3 px-3! text-danger!" onClick={() => setAsking(true)}>
         Cancel Plan
       </Button>
       <CancelPlanDialog {...props} open={asking} onClose={() => setAsking(false)} />

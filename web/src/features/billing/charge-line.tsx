@@ -19,14 +19,12 @@ export function ChargeLine({ charge, note }: ChargeLineProps) {
       {due && (
         <div className="rounded-control bg-hover px-3 py-2.5 text-sm tabular-nums">
           <p>
-            You pay <strong className="font-semibold">{dueNow(due)}</strong> now,{' '}
-            <strong className="font-semibold">{formatDollars(due.quote.total)}</strong> from{' '}
-            {formatShortDate(new Date(due.nextPaymentAt))}.
+            You pay <Amount dollars={due.dueNow} /> now, <NextPayment {...due} />
           </p>
           {note}
           {before && (
             <p className="mt-1 text-xs text-muted">
-              Recalculated just now. It was {dueNow(before)} now,{' '}
+              Recalculated just now. It was {written(before.dueNow)} now,{' '}
               {formatDollars(before.quote.total)} a month.
             </p>
           )}
@@ -44,6 +42,25 @@ export function ChargeLine({ charge, note }: ChargeLineProps) {
   );
 }
 
-function dueNow({ dueNow: amount }: Charge): string {
-  return amount === 0 ? 'nothing' : formatDollars(amount);
+/** The next payment, and what is paid from then on if that is another amount. */
+function NextPayment({ nextInvoice, nextPaymentAt, quote }: Charge) {
+  const next = nextInvoice?.amountDue ?? quote.total;
+  const day = formatShortDate(new Date(nextPaymentAt));
+  return next === quote.total ? (
+    <>
+      <Amount dollars={next} /> from {day}.
+    </>
+  ) : (
+    <>
+      <Amount dollars={next} /> on {day}, then {formatDollars(quote.total)} a month.
+    </>
+  );
+}
+
+function Amount({ dollars }: { dollars: number }) {
+  return <strong className="font-semibold">{written(dollars)}</strong>;
+}
+
+function written(dollars: number): string {
+  return dollars === 0 ? 'nothing' : formatDollars(dollars);
 }

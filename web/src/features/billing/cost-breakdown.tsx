@@ -52,7 +52,7 @@ function Breakdown({ wanted, prices, running }: BreakdownProps) {
       <CostTable wanted={wanted} lines={lines} before={before} />
       {change !== 0 && (
         <p className="text-right text-xs text-muted tabular-nums">
-          {formatDollarChange(change)} compared with what runs now
+          {formatDollarChange(change)} compared with your current plan
         </p>
       )}
     </div>

@@ -14,11 +14,11 @@ interface CostTableProps {
 export function CostTable({ wanted, lines, before }: CostTableProps) {
   return (
     <table className="mt-3 w-full text-sm tabular-nums">
-      <caption className="sr-only">What a month costs</caption>
+      <caption className="sr-only">Monthly cost</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Item</th>
-          <th scope="col">Cost a month</th>
+          <th scope="col">Monthly cost</th>
         </tr>
       </thead>
       <tbody>
@@ -41,7 +41,7 @@ export function CostTable({ wanted, lines, before }: CostTableProps) {
         </tr>
         <tr>
           <th scope="row" className="pt-3 text-left align-baseline font-semibold">
-            Total a month
+            Total per month
           </th>
           <td className="pt-3 text-right align-baseline text-xl font-semibold">
             {formatDollars(wanted.total)}

@@ -1,7 +1,9 @@
-import { formatDollarsAndCents } from '#web/lib/format.ts';
+import { formatDollarsAndCents, formatShortDate } from '#web/lib/format.ts';
+import { invoiceParts } from './invoice-parts.ts';
 import type { Charge } from './use-quote.ts';
 
 interface CreditNoteProps {
+  /** The charge, less credit. */
   due: Charge;
   /** Monthly US dollars of the running subscription; undefined without one. */
   month: number | undefined;
@@ -9,19 +11,36 @@ interface CreditNoteProps {
   credit: number;
 }
 
-/** How credit changes what is charged; renders nothing if it does not. */
+/** How credit and refunds change what is charged; renders nothing if they do not. */
 export function CreditNote(props: CreditNoteProps) {
-  const note = noteOf(props);
-  return note && <p className="mt-1 text-xs text-muted">{note}</p>;
+  return notesOf(props).map((note) => (
+    <p key={note} className="mt-1 text-xs text-muted">
+      {note}
+    </p>
+  ));
 }
 
-function noteOf({ due: { dueNow, quote }, month, credit }: CreditNoteProps): string | null {
-  if (month !== undefined) {
-    return quote.total < month
-      ? 'What you have paid ahead becomes credit, used first by the next invoices.'
-      : null;
-  }
-  if (credit <= 0) return null;
-  const charged = Math.max(0, Math.round((dueNow - credit) * 100) / 100);
-  return `Your credit of ${formatDollarsAndCents(credit)} is used first, so your card is charged ${formatDollarsAndCents(charged)}.`;
+function notesOf({ due, month, credit }: CreditNoteProps): string[] {
+  const { quote } = due;
+  const used = creditNote(due, credit);
+  if (month === undefined) return credit > 0 ? [...used, ...nextInvoiceNotes(due)] : [];
+  if (quote.total > month) return [...used, ...nextInvoiceNotes(due)];
+  if (due.nextInvoice) return nextInvoiceNotes(due);
+  return quote.total < month
+    ? ['What you have already paid for becomes credit, used first by your next invoices.']
+    : [];
+}
+
+/** What an immediate charge leaves out. */
+function creditNote({ dueNow, nextInvoice, quote }: Charge, credit: number): string[] {
+  const isCovered = dueNow === 0 && (nextInvoice?.amountDue ?? 0) <= quote.total;
+  if (isCovered) return ['What you have already paid covers it.'];
+  return credit > 0 ? [`Your credit of ${formatDollarsAndCents(credit)} is already deducted.`] : [];
+}
+
+function nextInvoiceNotes({ nextInvoice, nextPaymentAt, quote }: Charge): string[] {
+  if (!nextInvoice) return [];
+  const parts = invoiceParts(nextInvoice, quote.total);
+  if (parts.length === 1) return [];
+  return [`The invoice of ${formatShortDate(new Date(nextPaymentAt))}: ${parts.join(', ')}.`];
 }

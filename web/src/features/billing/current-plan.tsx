@@ -57,8 +57,8 @@ export function CurrentPlan(props: CurrentPlanProps) {
       {onChoose && tooSmall.map((plan) => <Hint key={plan}>{disabledReason(plan)}</Hint>)}
       {running && running.plan !== chosen && (
         <Hint>
-          {paidPlans[running.plan].name} is running. {paidPlans[chosen].name} replaces it with
-          Update Plan.
+          Your current plan is {paidPlans[running.plan].name}. Update Plan switches to{' '}
+          {paidPlans[chosen].name}.
         </Hint>
       )}
     </Card>
@@ -66,7 +66,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
 }
 
 function PlanBadge({ running }: { running: Subscription | undefined }) {
-  if (!running) return <Badge>No plan running</Badge>;
+  if (!running) return <Badge>No active plan</Badge>;
   const overdue = running.status === 'past_due';
   return (
     <Badge tone={overdue ? 'warning' : 'success'}>
@@ -115,5 +115,5 @@ function fitsPlan(plan: PaidPlanId, memberCount = 0): boolean {
 
 function disabledReason(plan: PaidPlanId): string {
   const { name, maxMembers } = paidPlans[plan];
-  return `${name} holds up to ${pluralize(maxMembers ?? 0, 'team member')}, and you have more.`;
+  return `${name} includes up to ${pluralize(maxMembers ?? 0, 'team member')}, and you have more.`;
 }

@@ -1,6 +1,8 @@
 /** What only workspaces with a payment history show, as one script. */
 
 export { CreditNote } from './credit-note.tsx';
+export { creditedCharge } from './credited-charge.ts';
+export { freeSeatsNote } from './free-seats-note.tsx';
 export { InvoiceRow } from './invoice-row.tsx';
 export { InvoiceSummary } from './invoice-summary.tsx';
 export { ManagePlanButton } from './manage-plan-button.tsx';

@@ -26,7 +26,7 @@ export function InvoiceList(props: InvoiceListProps) {
         <h2 className="font-semibold">Invoices</h2>
         {credit > 0 && (
           <p className="text-sm text-muted">
-            Credit for the next invoices{' '}
+            Credit for your next invoices{' '}
             <span className="font-semibold text-success tabular-nums">
               {formatDollarsAndCents(credit)}
             </span>
@@ -46,7 +46,7 @@ export function InvoiceList(props: InvoiceListProps) {
 function Rows({ invoices, Row }: { invoices: readonly Invoice[] } & Pick<InvoiceListProps, 'Row'>) {
   if (!Row || invoices.length === 0) {
     return (
-      <p className="px-5 pb-5 text-sm text-muted">They appear here after the first payment.</p>
+      <p className="px-5 pb-5 text-sm text-muted">Invoices appear here after your first payment.</p>
     );
   }
   return (

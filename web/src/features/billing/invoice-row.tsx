@@ -35,7 +35,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
           <span className="-mr-2 w-9 pointer-coarse:w-11" />
         )}
       </div>
-      {note && <p className="mt-0.5 text-xs text-muted">{note}</p>}
+      {note && <p className="text-xs text-muted max-sm:mt-0.5 sm:-mt-1">{note}</p>}
     </li>
   );
 }

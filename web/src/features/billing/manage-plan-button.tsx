@@ -1,12 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { errorToast } from '#web/components/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Opens the payment provider's portal for cards and invoices. */
 export function ManagePlanButton({ className }: { className?: string }) {
+  const { call } = useApi();
   const { run: open, busy } = useAction(async () => {
     const answer = await call('POST /api/create-portal-session');
     if (!answer.url) throw new UnexpectedAnswer(answer);

@@ -1,6 +1,7 @@
 import type { Billing } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { formatDate, formatDollarsAndCents, pluralize } from '#web/lib/format.ts';
+import { invoiceParts } from './invoice-parts.ts';
 
 interface NextInvoiceProps {
   invoice: NonNullable<Billing['nextInvoice']>;
@@ -11,7 +12,7 @@ interface NextInvoiceProps {
 /** The next invoice as the payment provider will issue it, with the breakdown of its amount. */
 export function NextInvoice({ invoice, month }: NextInvoiceProps) {
   const { at, seats, amountDue } = invoice;
-  const parts = partsOf(invoice, month);
+  const parts = invoiceParts(invoice, month ?? invoice.total);
   return (
     <section
       aria-label="Next invoice"
@@ -36,21 +37,4 @@ export function NextInvoice({ invoice, month }: NextInvoiceProps) {
       {parts.length > 1 && <p className="mt-0.5 text-xs text-muted">{parts.join(', ')}</p>}
     </section>
   );
-}
-
-/**
- * The parts: the month, changes since the last invoice, and applied credit; only the month if it is the whole amount.
- */
-function partsOf({ total, creditApplied }: NextInvoiceProps['invoice'], month = total) {
-  const changes = (Math.round(total * 100) - Math.round(month * 100)) / 100;
-  return [
-    `${formatDollarsAndCents(month)} a month`,
-    ...(changes < 0
-      ? [`less ${formatDollarsAndCents(-changes)} for changes since the last invoice`]
-      : []),
-    ...(changes > 0
-      ? [`plus ${formatDollarsAndCents(changes)} for changes since the last invoice`]
-      : []),
-    ...(creditApplied > 0 ? [`less ${formatDollarsAndCents(creditApplied)} from your credit`] : []),
-  ];
 }

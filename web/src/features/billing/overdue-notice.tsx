@@ -24,7 +24,7 @@ export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
       title={overdue ? titleOf(overdue) : 'The last payment did not go through.'}
       action={mayManage && action}
     >
-      Your team still has access. It ends with the subscription if this stays unpaid.{' '}
+      Your team still has access. If this stays unpaid, the subscription and the access end.{' '}
       {!mayManage && describeAllowedRoles('manage_billing')}
     </Notice>
   );

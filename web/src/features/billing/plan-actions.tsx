@@ -9,12 +9,14 @@ interface PlanActionsProps {
   busy: boolean;
   /** The link to the payment provider's portal, if the workspace is its customer. */
   managePlan: ReactNode;
+  /** Why pressing Update Plan is not urged, if it is not. */
+  note: ReactNode;
   /** Whether an invoice is unpaid: nothing can be changed until it is paid. */
   unpaid: boolean;
 }
 
 export function PlanActions(props: PlanActionsProps) {
-  const { onUpdate, onApproach, busy, managePlan, unpaid } = props;
+  const { onUpdate, onApproach, busy, managePlan, note, unpaid } = props;
   return (
     <div className="mt-5 flex flex-col gap-2">
       {unpaid && (
@@ -22,8 +24,9 @@ export function PlanActions(props: PlanActionsProps) {
           An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.
         </p>
       )}
+      {note}
       <Button
-        variant={unpaid ? 'secondary' : 'primary'}
+        variant={unpaid || note ? 'secondary' : 'primary'}
         onClick={onUpdate}
         onPointerEnter={onApproach}
         onFocus={onApproach}
@@ -34,7 +37,7 @@ export function PlanActions(props: PlanActionsProps) {
       </Button>
       {managePlan}
       <p className="mt-1 text-xs text-muted">
-        Billed monthly by Stripe. What is paid for is provisioned at once.
+        Billed monthly by Stripe. Paid storage is provisioned immediately.
       </p>
     </div>
   );

@@ -19,12 +19,12 @@ export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNotic
   return (
     <Notice
       tone="info"
-      title={`From ${formatShortDate(new Date(at))}, ${seats} members are billed.`}
+      title={`From ${formatShortDate(new Date(at))}, you will be billed for ${seats} members.`}
     >
       You pay for {pluralize(running.seats, 'member')} today. The next invoice comes to{' '}
       {formatDollarsAndCents(total)}
       {creditApplied > 0 && `, ${formatDollarsAndCents(amountDue)} after your credit`}.
-      {changeable && ' Update Plan adds the others at once.'}
+      {changeable && ' Update Plan adds the others now.'}
     </Notice>
   );
 }

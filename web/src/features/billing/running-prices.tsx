@@ -34,8 +34,8 @@ export function RunningPrices({ running, chosen }: RunningPricesProps) {
       ))}
       {losesPrice && (
         <p className="mt-1 text-warning">
-          With {paidPlans[chosen].name} you give up that price: going back to {paidPlans[plan].name}{' '}
-          later costs what it costs then.
+          Switching to {paidPlans[chosen].name} gives up that price: returning to{' '}
+          {paidPlans[plan].name} later costs its list price at that time.
         </p>
       )}
     </div>

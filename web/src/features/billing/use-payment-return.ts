@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { call } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 
 /**
  * Handles the return from the payment provider: `session_id` of a Checkout session to save, or `updated=true` if no
@@ -10,6 +11,7 @@ import { call } from '#web/lib/api-client.ts';
  * @returns `returning`: whether the URL is such a return; `settling`: whether it is still being processed
  */
 export function usePaymentReturn(cleanAddress: () => void, updated: () => Promise<unknown>) {
+  const { call } = useApi();
   const [query] = useSearchParams();
   const sessionId = query.get('session_id');
   const returning = sessionId !== null || query.get('updated') === 'true';
@@ -23,15 +25,15 @@ export function usePaymentReturn(cleanAddress: () => void, updated: () => Promis
     if (!returning) return;
     cleanAddress();
     setSettling(true);
-    save(sessionId)
+    save(call, sessionId)
       .then(updated)
       .catch((error: unknown) => console.error('The subscription could not be saved.', error))
       .finally(() => setSettling(false));
-  }, [returning, sessionId, cleanAddress, updated]);
+  }, [call, returning, sessionId, cleanAddress, updated]);
 
   return { returning, settling };
 }
 
-async function save(sessionId: string | null): Promise<void> {
+async function save(call: ApiClient['call'], sessionId: string | null): Promise<void> {
   if (sessionId) await call('POST /api/save-subscription', { body: { session_id: sessionId } });
 }

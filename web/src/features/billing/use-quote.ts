@@ -5,7 +5,8 @@ import type { UpdatePlan } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { Quote } from '#shared/pricing.ts';
 import type { Subscription } from '#shared/user.ts';
-import { call } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { runningQuote } from './cost-lines.ts';
 
 /** The charge of Update Plan, as the server quotes it. */
@@ -35,11 +36,12 @@ interface ChargeParts {
  * state, and only if it differs from the current one; never refetched automatically.
  */
 export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
+  const { call } = useApi();
   const key =
     wanted && changes(wanted, running) ? (['/api/quote', wanted, running ?? null] as const) : null;
   const { data, error, isLoading, mutate } = useSWR<Charge, Error, typeof key>(
     key,
-    ([, { plan }]) => ask(plan),
+    ([, { plan }]) => ask(call, plan),
   );
   const [pressedOn, setPressedOn] = useState<Charge>();
   const asked = JSON.stringify(key);
@@ -56,7 +58,7 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
 
   async function askAgain(): Promise<Charge | undefined> {
     if (!wanted || !key) return undefined;
-    const fresh = mutate(ask(wanted.plan), { revalidate: false });
+    const fresh = mutate(ask(call, wanted.plan), { revalidate: false });
     return fresh.catch((failure: unknown) => {
       console.error('The quote could not be loaded.', failure);
       return undefined;
@@ -104,7 +106,7 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
   };
 }
 
-async function ask(plan: Quote['plan']): Promise<Charge> {
+async function ask(call: ApiClient['call'], plan: Quote['plan']): Promise<Charge> {
   const answer = await call('POST /api/quote', { body: { plan } });
   return { ...answer, askedAt: Date.now() };
 }

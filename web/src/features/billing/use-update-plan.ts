@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { UpdatePlan } from '#shared/billing.ts';
 import type { Quote } from '#shared/pricing.ts';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { leavePage } from '#web/lib/leave-page.ts';
 import type { useQuote } from './use-quote.ts';
 
 interface UpdatePlanSteps {
@@ -23,14 +24,8 @@ interface UpdatePlanSteps {
  * pending.
  */
 export function useUpdatePlan(steps: UpdatePlanSteps) {
+  const { call } = useApi();
   const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    // Back from the payment provider's page, the browser may restore this page from the back/forward cache: still busy.
-    const cameBack = (event: PageTransitionEvent) => event.persisted && setBusy(false);
-    window.addEventListener('pageshow', cameBack);
-    return () => window.removeEventListener('pageshow', cameBack);
-  }, []);
 
   async function update(
     quote: Quote,
@@ -45,10 +40,8 @@ export function useUpdatePlan(steps: UpdatePlanSteps) {
       const body: UpdatePlan = { ...quote, memberDifference, ...terms };
       const answer = await call('POST /api/create-subscription', { body });
       if ('url' in answer && answer.url) {
-        window.location.assign(answer.url);
-        return;
-      }
-      if ('redirect' in answer && answer.redirect) {
+        await leavePage(answer.url);
+      } else if ('redirect' in answer && answer.redirect) {
         steps.goTo(answer.redirect);
       } else if ('success' in answer && answer.success) {
         await steps.settle();

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { CallAt } from '#shared/api.ts';
 import type { WaitingPurchase } from '#shared/claims.ts';
 import type { Answer } from '#shared/operation.ts';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 
 type Purchases = Answer<CallAt<'GET /api/purchases'>>;
 
@@ -15,6 +15,7 @@ const none: readonly WaitingPurchase[] = [];
  * @param mayClaim whether the user may claim them here; nothing is fetched before
  */
 export function useWaitingPurchases(mayClaim: boolean) {
+  const { call } = useApi();
   const { data, error, mutate } = useSWR<Purchases, Error>(mayClaim ? '/api/purchases' : null);
 
   useEffect(() => {

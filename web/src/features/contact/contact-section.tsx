@@ -10,8 +10,8 @@ export function ContactSection() {
             Talk to us
           </h2>
           <p className="mt-4 max-w-md text-lg text-muted">
-            About an Enterprise plan, a move from another system, or a workflow that you are not
-            sure about. A person reads every message and answers by e-mail.
+            Ask about an Enterprise plan, a move from another system, or a workflow that you are not
+            sure about. A person reads every message and replies by email.
           </p>
         </div>
         <div className="lg:col-span-7">

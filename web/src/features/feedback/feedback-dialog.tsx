@@ -1,12 +1,10 @@
+import { errorToast } from '#web/components/error-toast.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextArea } from '#web/components/text-area.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useAction } from '#web/lib/use-action.ts';
-
-const messageKept = preserved('');
 
 interface FeedbackDialogProps {
   open: boolean;
@@ -15,7 +13,8 @@ interface FeedbackDialogProps {
 
 /** The draft is kept when the dialog is closed, until it has been sent. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
-  const [message, setMessage] = usePreservedState(messageKept);
+  const { call } = useApi();
+  const [message, setMessage] = usePreservedState('feedback');
 
   const { run: send, busy } = useAction(async () => {
     await call('POST /api/feedback', { body: { message: message.trim() } });
@@ -32,7 +31,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       open={open}
       onClose={onClose}
       title="Share Your Feedback"
-      description="What works, what gets in the way, what is missing. A person reads every message."
+      description="What works well, what gets in your way, what is missing? A person reads every message."
       send={['Send Feedback', 'Sending...']}
       onSend={send}
       busy={busy}

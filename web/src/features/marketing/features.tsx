@@ -7,7 +7,7 @@ import { ProjectFiles } from './pictures/project-files.tsx';
 import { RoleList } from './pictures/role-list.tsx';
 import { StorageBlocks } from './pictures/storage-blocks.tsx';
 
-const storageText = `The cut plays from hot storage, which grows in steps of ${hotStorage.blockGb} GB at $${hotStorage.pricePerBlock} a month. What is delivered rests in cold storage at $${coldStorage.pricePerTb} a terabyte.`;
+const storageText = `Active projects play from hot storage, which grows in steps of ${hotStorage.blockGb} GB at $${hotStorage.pricePerBlock} a month. Delivered projects rest in cold storage at $${coldStorage.pricePerTb} a terabyte.`;
 
 /** The six features of the product, sized by importance. */
 export function Features() {
@@ -20,14 +20,14 @@ export function Features() {
         <ul className="mt-10 grid gap-4 grid-cols-1 md:mt-16 md:grid-cols-2 lg:grid-cols-6">
           <FeatureCard
             title="Global synchronization"
-            text="A saved project reaches the other cities as the blocks that changed, not as the whole file again. Whoever opens it next has the cut of a moment ago."
+            text="A saved project reaches the other cities as the blocks that changed, not as the whole file again. Whoever opens it next has the latest cut."
             className="md:col-span-2 lg:col-span-4"
           >
             <ChangedBlocks />
           </FeatureCard>
           <FeatureCard
             title="Team access"
-            text="Invite people by e-mail and give each a role. When the job ends, so does the seat."
+            text="Invite people by email and give each a role. When the job ends, so does the seat."
             className="lg:col-span-2"
           >
             <RoleList />
@@ -48,7 +48,7 @@ export function Features() {
           </FeatureCard>
           <FeatureCard
             title="Security"
-            text="What a role may do is checked at every request. Somebody who is removed is out at the very next one."
+            text="Permissions are checked on every request. A member who is removed loses access with the very next one."
             className="lg:col-span-2"
           >
             <PermissionDots />

@@ -12,8 +12,8 @@ export function GetStarted() {
             Open the next project together
           </h2>
           <p className="mt-3 text-lg text-muted">
-            From ${paidPlans.starter.pricePerMember} per member and month. Add and remove seats as
-            the job grows and ends.
+            From ${paidPlans.starter.pricePerMember} per member per month. Add and remove seats as
+            jobs start and wrap.
           </p>
         </div>
         <ButtonLink to={paths.register} size="lg">

@@ -3,17 +3,17 @@ import { CollaboratePicture, ConnectPicture, SyncPicture } from './pictures/thre
 const steps = [
   {
     title: 'Connect your team',
-    text: 'Register, name the workspace, and add people by e-mail with the role they have on the job.',
+    text: 'Register, name the workspace, and add people by email with the role they have on the job.',
     Picture: ConnectPicture,
   },
   {
     title: 'Sync your projects',
-    text: 'Put the project on the shared volume. Every bay gets it, and from then on only what changes.',
+    text: 'Put the project on the shared volume. Every bay gets it, and from then on only the changes.',
     Picture: SyncPicture,
   },
   {
     title: 'Collaborate globally',
-    text: 'Lisbon hands over in the evening, Osaka opens the same cut in its morning.',
+    text: 'Lisbon hands over in the evening, and Osaka opens the same cut in the morning.',
     Picture: CollaboratePicture,
   },
 ] as const;

@@ -1,15 +1,12 @@
 import { defaultMemberRole, type MemberManager, type MemberRole } from '#shared/permissions.ts';
+import { errorToast } from '#web/components/error-toast.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Listbox } from '#web/components/listbox.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { toast } from '#web/components/toast.tsx';
-import { errorToast } from '#web/lib/error-toast.ts';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
-
-const emailKept = preserved('');
-const roleKept = preserved(defaultMemberRole);
 
 interface AddMemberDialogProps {
   open: boolean;
@@ -20,8 +17,8 @@ interface AddMemberDialogProps {
 }
 
 export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDialogProps) {
-  const [email, setEmail] = usePreservedState(emailKept);
-  const [role, setRole] = usePreservedState(roleKept);
+  const [email, setEmail] = usePreservedState('memberEmail');
+  const [role, setRole] = usePreservedState('memberRole');
 
   const close = () => {
     setEmail('');
@@ -45,7 +42,7 @@ export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDial
       ready={email.trim() !== ''}
     >
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         placeholder="name@example.com"

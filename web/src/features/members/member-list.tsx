@@ -57,6 +57,7 @@ function Members(props: MembersProps) {
       {found.length > 0 && (
         <MemberRows
           members={found}
+          teamSize={members.length}
           actions={actions}
           manager={manager}
           factorRequired={factorRequired}

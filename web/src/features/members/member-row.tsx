@@ -111,7 +111,7 @@ function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFacto
   if (hasSecondFactor === undefined || !(hasSecondFactor || required)) return null;
   const words = hasSecondFactor
     ? 'Has two-step verification'
-    : 'Still has to set up two-step verification';
+    : 'Has not set up two-step verification yet';
   const Icon = hasSecondFactor ? ShieldCheck : ShieldOff;
   return (
     <span

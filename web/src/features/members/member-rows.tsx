@@ -1,46 +1,34 @@
-import { memo, useRef } from 'react';
-import type { MemberManager } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
-import { Card } from '#web/components/card.tsx';
-import { type MemberActions, MemberRow } from './member-row.tsx';
-import { isDrawn, useVirtualRows } from './virtual-rows.ts';
+import { lazy, memo, Suspense, useMemo } from 'react';
+import { lowestRow, type MemberRowsProps, RowList } from './row-list.tsx';
 
-interface MemberRowsProps {
-  members: readonly TeamMember[];
-  actions: MemberActions;
-  /** Undefined if the user may not manage members. */
-  manager: MemberManager | undefined;
-  /** Whether the workspace requires a second factor. */
-  factorRequired: boolean;
+/** Members, about a screen of rows: in a larger team only the visible rows are rendered. */
+const smallTeam = 24;
+
+const VirtualRows = lazy(() =>
+  // Without its script a large team is slow, but complete.
+  import('./virtual-rows.tsx').catch(() => ({ default: AllRows })),
+);
+
+interface TeamRowsProps extends MemberRowsProps {
+  /** The number of members in the whole team, of which `members` may be a part. */
+  teamSize: number;
 }
 
-/** The visible rows, each at its position in a list with the height of the whole team. */
-export const MemberRows = memo(function MemberRows(props: MemberRowsProps) {
-  const { members, actions, manager, factorRequired } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const shown = useVirtualRows(list);
+/** The rows of the team. A small team does without the virtualizer's script; a large one first shows a screen of rows. */
+export const MemberRows = memo(function MemberRows({ teamSize, ...props }: TeamRowsProps) {
+  if (teamSize <= smallTeam) return <AllRows {...props} />;
   return (
-    <Card className="overflow-hidden">
-      <ul
-        ref={list}
-        className="relative [--row:--spacing(31)] md:[--row:--spacing(16)] xl:[--row:--spacing(11)]"
-        style={{ height: `calc(var(--row) * ${members.length})` }}
-      >
-        {members.map(
-          (member, row) =>
-            isDrawn(row, shown) && (
-              <MemberRow
-                key={member.id}
-                member={member}
-                row={row}
-                count={members.length}
-                actions={actions}
-                manager={manager}
-                factorRequired={factorRequired}
-              />
-            ),
-        )}
-      </ul>
-    </Card>
+    <Suspense fallback={<FirstRows {...props} count={Math.ceil(innerHeight / lowestRow)} />}>
+      <VirtualRows {...props} />
+    </Suspense>
   );
 });
+
+function AllRows(props: MemberRowsProps) {
+  return <FirstRows {...props} count={props.members.length} />;
+}
+
+function FirstRows({ count, ...props }: MemberRowsProps & { count: number }) {
+  const rows = useMemo(() => Array.from({ length: count }, (_, row) => row), [count]);
+  return <RowList {...props} rows={rows} />;
+}

@@ -23,7 +23,7 @@ export function MemberSearch({ value, onChange, found }: MemberSearchProps) {
           id={id}
           type="search"
           aria-label="Search members"
-          placeholder="E-mail or role"
+          placeholder="Email or role"
           autoComplete="off"
           spellCheck={false}
           value={value}

@@ -19,7 +19,7 @@ export function NoMembers({ onAdd }: { onAdd: (() => void) | undefined }) {
         <div>
           <h2 className="font-semibold">No team members yet</h2>
           <p className="mt-1 max-w-sm text-sm text-muted">
-            Editors, producers, assistants: whoever opens the same projects as you.
+            Add the editors, producers and assistants who work on your projects.
           </p>
         </div>
         {onAdd && (

@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

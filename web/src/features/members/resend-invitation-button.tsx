@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 interface ResendInvitationButtonProps {
@@ -19,11 +19,11 @@ export function ResendInvitationButton({ email, onInviteAgain }: ResendInvitatio
       variant="ghost"
       size="sm"
       className="-mx-1 px-2! text-muted!"
-      aria-label={`Send again the invitation to ${email}`}
+      aria-label={`Resend the invitation to ${email}`}
       busy={busy}
       onClick={invite}
     >
-      Send again
+      Resend
     </Button>
   );
 }

@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { startTransition, useState } from 'react';
 import type { MemberManager, MemberRole } from '#shared/permissions.ts';
+import { errorToast } from '#web/components/error-toast.ts';
 import { Listbox, listboxButtonLook } from '#web/components/listbox.tsx';
-import { useOverlays } from '#web/components/overlays.ts';
 import { toast } from '#web/components/toast.tsx';
-import { errorToast } from '#web/lib/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
 
@@ -23,7 +22,7 @@ interface RoleChoiceProps {
 export function RoleChoice(props: RoleChoiceProps) {
   const { email, role } = props;
   const [wanted, setWanted] = useState(false);
-  if (useOverlays(wanted)) return <RoleListbox {...props} />;
+  if (wanted) return <RoleListbox {...props} />;
   return (
     <div className={place}>
       <button

@@ -2,17 +2,21 @@ import { useMemo } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import type { MemberRole } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
-import { call } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 
 /** The team, oldest first, and the mutations; the cache is updated from each response. */
 export function useTeamMembers() {
-  const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', fetchAllMembers);
-  const changes = useMemo(() => changesOf(mutate), [mutate]);
+  const { call } = useApi();
+  const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', () =>
+    fetchAllMembers(call),
+  );
+  const changes = useMemo(() => changesOf(call, mutate), [call, mutate]);
   return { members: data, error, ...changes };
 }
 
 /** The mutations, stable across renders: long lists rely on it. */
-function changesOf(mutate: KeyedMutator<TeamMember[]>) {
+function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) {
   const change = (changed: (members: TeamMember[]) => TeamMember[]) =>
     mutate((current) => current && changed(current), { revalidate: false });
 
@@ -45,7 +49,7 @@ function changesOf(mutate: KeyedMutator<TeamMember[]>) {
 }
 
 /** All members, across all pages: the bill counts them all. */
-export async function fetchAllMembers(): Promise<TeamMember[]> {
+export async function fetchAllMembers(call: ApiClient['call']): Promise<TeamMember[]> {
   const members: TeamMember[] = [];
   let after: string | undefined;
   do {

@@ -6,45 +6,45 @@ interface StoredRecord {
 
 const records: readonly StoredRecord[] = [
   {
-    what: 'Your account: username, e-mail address, and a hash of your password made with argon2id. The password itself is never stored.',
+    what: 'Your account: username, email address, and an argon2id hash of your password. The password itself is never stored.',
     why: 'To let you, and only you, sign in.',
     howLong: 'Kept until you delete the account.',
   },
   {
-    what: 'Where you are signed in: browser and system in words, such as Firefox on Linux, and since when.',
-    why: 'To let you see it, and sign out from afar.',
-    howLong: 'Kept until you sign out there, or have not been there for seven days.',
+    what: 'Your sessions: browser and operating system, such as Firefox on Linux, and when you signed in.',
+    why: 'To show you where you are signed in, and let you sign out remotely.',
+    howLong: 'Kept until you sign out, or after seven days without use.',
   },
   {
-    what: 'Your workspace: company name, the e-mail addresses and roles of its members, and when each was added.',
+    what: 'Your workspace: company name, the email addresses and roles of its members, and when each was added.',
     why: 'To let a team work together, each with the permissions of their role.',
     howLong: 'Kept until the member is removed or the workspace is deleted.',
   },
   {
-    what: 'Your subscription: plan, seats, storage, its state, and the number by which Stripe knows you.',
+    what: 'Your subscription: plan, seats, storage, status, and your Stripe customer ID.',
     why: 'To bill what was ordered, and to provide what was paid for.',
     howLong:
-      'Kept until the workspace is deleted. Stripe keeps invoices for as long as tax law asks.',
+      'Kept until the workspace is deleted. Stripe keeps invoices for as long as tax law requires.',
   },
   {
-    what: 'What you write to us: contact messages and feedback, with the address to answer to.',
-    why: 'To answer, and to make the product better.',
+    what: 'What you write to us: contact messages and feedback, with your email address.',
+    why: 'To reply, and to improve the product.',
     howLong: 'Kept until you ask us to delete it.',
   },
   {
-    what: 'The mails that the product sends you.',
-    why: 'To send them again where they did not arrive.',
+    what: 'The emails that the product sends you.',
+    why: 'To resend them if delivery fails.',
     howLong: 'Kept for 30 days.',
   },
   {
-    what: 'Who changed members, roles, plan and storage, who signed in and out, and when.',
-    why: 'To let an owner see what happened in the workspace and to the bill.',
+    what: 'The activity log: who changed members, roles, plan and storage, who signed in and out, and when.',
+    why: 'To show an owner what changed in the workspace and on the bill.',
     howLong: 'Kept as long as the workspace.',
   },
   {
-    what: 'Counts of attempts to sign in, register or write to us, with the network address they came from.',
-    why: 'To stop somebody who guesses passwords or floods the forms.',
-    howLong: 'Kept for minutes or hours; they expire by themselves.',
+    what: 'Counts of attempts to sign in, register or contact us, with the IP address that they came from.',
+    why: 'To prevent password guessing and spam.',
+    howLong: 'Deleted automatically after minutes or hours.',
   },
 ];
 

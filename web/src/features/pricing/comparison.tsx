@@ -61,7 +61,7 @@ export function Comparison({ cycle }: { cycle: BillingCycle }) {
         </thead>
         <tbody>
           <Line
-            what="Price per member and month"
+            what="Price per member per month"
             starter={memberPrice('starter', cycle)}
             business={memberPrice('business', cycle)}
           />

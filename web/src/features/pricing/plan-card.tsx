@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CheckList } from '#web/components/check-list.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface PlanCardProps {
@@ -42,18 +42,7 @@ export function PlanCard(props: PlanCardProps) {
       <p className="mt-8 text-5xl font-semibold tabular-nums">{price}</p>
       <p className="mt-2 min-h-6 text-sm text-muted">{unit}</p>
       <div className="mt-6">{children}</div>
-      <ul className="mt-8 grid gap-3 border-t border-line pt-6">
-        {includes.map((included) => (
-          <li key={included} className="flex gap-3">
-            <Check
-              aria-hidden="true"
-              className="mt-[5px] size-4 shrink-0 text-muted"
-              strokeWidth={1.5}
-            />
-            {included}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={includes} className="mt-8 border-t border-line pt-6" />
       {note && <p className="mt-4 max-w-prose text-muted">{note}</p>}
     </li>
   );

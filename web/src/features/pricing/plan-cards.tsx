@@ -42,10 +42,10 @@ export function PlanCards({ cycle }: { cycle: BillingCycle }) {
       ))}
       <PlanCard
         name={enterprisePlan.name}
-        audience="A group, or terms of its own."
+        audience="A large group, or custom terms."
         price={enterprisePlan.price}
         includes={enterprisePlan.includes}
-        note="Tell us how many people, how many terabytes and in which cities. You get a proposal in writing, from a person."
+        note="Tell us how many people, how many terabytes and in which cities. A person replies with a written proposal."
         className="md:max-lg:col-span-2"
       >
         <ButtonLink

@@ -26,7 +26,7 @@ export function RoleTable({ own }: { own: Role | null }) {
         <thead className="block border-b border-line">
           <tr className={`${columns} py-3`}>
             <th scope="col" className="max-md:sr-only">
-              What
+              Permission
             </th>
             {plans.map(({ id, name }) => (
               <th key={id} scope="col" className="font-semibold">
@@ -62,12 +62,12 @@ interface AllowedProps {
 
 function Allowed({ permission, plan, own }: AllowedProps) {
   const allowed = roles.filter((role) => may(role, permission, plan.permissions));
-  const everybody = allowed.length === roles.length;
+  const everyone = allowed.length === roles.length;
   return (
     <ul className="flex flex-wrap gap-1.5">
-      {(everybody ? ['Everybody'] : allowed).map((name) => (
+      {(everyone ? ['Everyone'] : allowed).map((name) => (
         <li key={name} className="flex">
-          <Badge tone={everybody || name === own ? 'success' : 'neutral'}>{name}</Badge>
+          <Badge tone={everyone || name === own ? 'success' : 'neutral'}>{name}</Badge>
         </li>
       ))}
     </ul>

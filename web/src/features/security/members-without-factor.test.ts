@@ -13,12 +13,16 @@ const member = (id: string, hasSecondFactor?: boolean) => ({
 test.each([
   [[], false, 'No member has joined yet.'],
   [[member('invited')], true, 'No member has joined yet.'],
-  [[member('ana', true)], true, 'The only member who has joined has it.'],
-  [[member('ana', true), member('jo', true)], false, 'All 2 members who have joined have it.'],
+  [[member('ana', true)], true, 'The only member who has joined has set it up.'],
+  [
+    [member('ana', true), member('jo', true)],
+    false,
+    'All 2 members who have joined have set it up.',
+  ],
   [
     [member('ana', false)],
     false,
-    '1 of 1 member who has joined does not have it, and would be asked to set it up.',
+    '1 of 1 member who has joined does not have it, and would have to set it up.',
   ],
   [
     [member('ana', false), member('jo', true)],

@@ -8,11 +8,11 @@ export function membersWithoutFactor(members: readonly TeamMember[], required: b
   if (joined.length === 0) return 'No member has joined yet.';
   if (without.length === 0) {
     return joined.length === 1
-      ? 'The only member who has joined has it.'
-      : `All ${joined.length} members who have joined have it.`;
+      ? 'The only member who has joined has set it up.'
+      : `All ${joined.length} members who have joined have set it up.`;
   }
   const have = `${without.length} of ${pluralize(joined.length, 'member')} who ${joined.length === 1 ? 'has' : 'have'} joined`;
   return required
     ? `${have} still ${without.length === 1 ? 'has' : 'have'} to set it up. The Members list shows who.`
-    : `${have} ${without.length === 1 ? 'does' : 'do'} not have it, and would be asked to set it up.`;
+    : `${have} ${without.length === 1 ? 'does' : 'do'} not have it, and would have to set it up.`;
 }

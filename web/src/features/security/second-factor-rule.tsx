@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Switch } from '#web/components/switch.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { membersWithoutFactor } from './members-without-factor.ts';
 
@@ -19,6 +19,7 @@ interface SecondFactorRuleProps {
 
 /** The switch that requires a second factor of every member, and whom it affects. */
 export function SecondFactorRule(props: SecondFactorRuleProps) {
+  const { call } = useApi();
   const { required, hasOwn, members, confirmed, onChanged } = props;
   const [titleId, aboutId] = [useId(), useId()];
   const { run, busy, failure } = useAttempt(async () => {
@@ -42,9 +43,9 @@ export function SecondFactorRule(props: SecondFactorRuleProps) {
         />
       </div>
       <p id={aboutId} className="mt-1 max-w-prose text-sm text-muted">
-        Everybody in this workspace needs a passkey or an authenticator app beside the password.
-        Members without one set it up before they see the workspace again. Nobody is removed, and
-        nothing is deleted.
+        Everyone in this workspace needs a passkey or an authenticator app in addition to the
+        password. Members without one must set it up before they can open the workspace again. No
+        one is removed, and nothing is deleted.
       </p>
       {failure && (
         <div className="mt-4">

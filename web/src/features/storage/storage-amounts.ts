@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { call, isSignedOut } from '#web/lib/api-client.ts';
+import { isSignedOut } from '#web/lib/api-client.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
 /** One kind of storage: its amounts in TB, and how to change them. */
@@ -16,6 +17,7 @@ export interface StorageAmount {
 }
 
 export function useHotStorage(): StorageAmount {
+  const { call } = useApi();
   const { data, error, mutate } = useQuery('/api/get-storage');
   useLogged(error);
   return {
@@ -31,6 +33,7 @@ export function useHotStorage(): StorageAmount {
 }
 
 export function useColdStorage(): StorageAmount {
+  const { call } = useApi();
   const { data, error, mutate } = useQuery('/api/get-cold-storage');
   useLogged(error);
   return {

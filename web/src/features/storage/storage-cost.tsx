@@ -24,14 +24,14 @@ export function StorageCost({ kind, prices, current, amount, monthTotal }: Stora
       aria-live="polite"
       className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-4 text-sm tabular-nums"
     >
-      <dt className="text-muted">Cost a month</dt>
+      <dt className="text-muted">Monthly cost</dt>
       <dd className="text-right">
         {change !== 0 && <span className="mr-2 text-muted">{formatDollarChange(change)}</span>}
         <span className="font-semibold">{valid ? formatDollars(cost) : '–'}</span>
       </dd>
       {monthTotal !== undefined && (
         <>
-          <dt className="text-muted">Your month in all</dt>
+          <dt className="text-muted">Total per month</dt>
           <dd className="text-right">
             {change !== 0 && (
               <span className="mr-2 text-muted line-through">

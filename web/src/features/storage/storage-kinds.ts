@@ -20,9 +20,9 @@ export interface StorageKind {
 
 export const hotStorageKind: StorageKind = {
   title: 'Hot Storage Management',
-  about: 'For what is being cut now: projects, proxies and the media they open.',
+  about: 'For active projects: project files, proxies and the media they use.',
   price: ({ hotStorageBlock }) =>
-    `The first ${formatTerabytes(hotStorage.includedTb)} is included. Each ${hotStorage.blockGb} GB more is ${formatDollars(hotStorageBlock)} a month.`,
+    `The first ${formatTerabytes(hotStorage.includedTb)} is included. Each additional ${hotStorage.blockGb} GB is ${formatDollars(hotStorageBlock)} a month.`,
   dialogTitle: 'Manage storage',
   fill: 'fill-clip-teal',
   limits: hotStorage,
@@ -35,7 +35,7 @@ export const hotStorageKind: StorageKind = {
 
 export const coldStorageKind: StorageKind = {
   title: 'Cold Storage Management',
-  about: 'For what is delivered: camera originals and masters, kept for the next version.',
+  about: 'For delivered projects: camera originals and masters, kept for the next version.',
   price: ({ coldStorageTb }) =>
     `Each ${formatTerabytes(coldStorage.stepTb)} is ${formatDollars(coldStorageTb)} a month.`,
   dialogTitle: 'Manage Cold Storage',

@@ -101,7 +101,7 @@ function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'pri
 
 /** The state of the storage as text: paid storage is provisioned, the rest follows with the next payment. */
 function state(asked: number, provisioned: number): string {
-  if (asked === provisioned) return asked === 0 ? 'None in use' : 'All of it is provisioned';
-  if (provisioned === 0) return 'Provisioned once your plan has started';
-  return `${formatTerabytes(provisioned)} provisioned, the change comes with Update Plan`;
+  if (asked === provisioned) return asked === 0 ? '0 TB used' : 'Fully provisioned';
+  if (provisioned === 0) return 'Provisioned when your plan starts';
+  return `${formatTerabytes(provisioned)} provisioned. Update Plan applies the change`;
 }

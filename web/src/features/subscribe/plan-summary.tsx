@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import {
   enterprisePlan,
   hotStorage,
@@ -8,7 +8,7 @@ import {
   teamSize,
 } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
-import { Link } from '#web/components/link.tsx';
+import { CheckList } from '#web/components/check-list.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { subscribePath } from '#web/lib/paths.ts';
 
@@ -30,18 +30,7 @@ export function PlanSummary({ plan, seats }: PlanSummaryProps) {
           </h2>
           <PlanSwitch plan={plan} />
         </div>
-        <ul className="mt-6 grid gap-3">
-          {includes.map((included) => (
-            <li key={included} className="flex gap-3">
-              <Check
-                aria-hidden="true"
-                className="mt-[5px] size-4 shrink-0 text-muted"
-                strokeWidth={1.5}
-              />
-              {included}
-            </li>
-          ))}
-        </ul>
+        <CheckList items={includes} className="mt-6" />
       </div>
       <div className="border-t border-line p-6 md:px-8">
         {plan === 'enterprise' ? (
@@ -95,7 +84,7 @@ function Total({ plan, seats }: { plan: Exclude<PlanId, 'enterprise'>; seats: nu
       </output>
       {maxMembers !== null && memberCount > maxMembers && (
         <p role="status" className="w-full text-sm text-warning">
-          {name} holds up to {maxMembers} members. {paidPlans.business.name} has no such limit.
+          {name} includes up to {maxMembers} members. {paidPlans.business.name} has no limit.
         </p>
       )}
     </div>

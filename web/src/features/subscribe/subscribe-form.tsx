@@ -1,24 +1,17 @@
 import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type PaidPlanId, teamSize } from '#shared/plans.ts';
 import { Button } from '#web/components/button.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { preloadToasts, toast } from '#web/components/toast.tsx';
-import {
-  checkFields,
-  type FieldErrors,
-  fieldText,
-  focusFirstError,
-} from '#web/lib/field-errors.ts';
-import { missingInformation } from '#web/lib/missing-information.ts';
-import { usePurchase } from './use-purchase.ts';
+import { preloadToasts } from '#web/components/toast.tsx';
+import { usePublicForm } from '#web/components/use-public-form.ts';
+import { call } from '#web/lib/api-client.ts';
+import { fieldText } from '#web/lib/field-errors.ts';
+import { leavePage } from '#web/lib/leave-page.ts';
 
-const required = {
-  userEmail: 'Your e-mail address is missing.',
-  userName: 'Your name is missing.',
-};
 const rules = {
-  ...required,
+  userEmail: 'Enter your email address.',
+  userName: 'Enter your name.',
   teamSize: `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`,
 };
 
@@ -27,35 +20,29 @@ interface SubscribeFormProps {
   onTeamSizeChange: (seats: number) => void;
 }
 
-/** The buyer and the team size; then redirects to the payment provider's page. */
+/** The buyer and the team size. It stays busy until the browser has left for the payment provider's page. */
 export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
-  const { submitting, serverErrors, purchase } = usePurchase(plan);
-  const [unsent, setUnsent] = useState<FieldErrors>({});
   const size = useRef<HTMLInputElement>(null);
-  const errors = Object.keys(unsent).length > 0 ? unsent : serverErrors;
+  const { onSubmit, busy, fields } = usePublicForm({
+    rules,
+    required: ['userEmail', 'userName'],
+    send: async (form) => {
+      const buyer = {
+        userEmail: fieldText(form, 'userEmail'),
+        userName: fieldText(form, 'userName'),
+        teamSize: Number(fieldText(form, 'teamSize')),
+      };
+      const body = { planId: plan, ...buyer };
+      const answer = await call('POST /api/create-subscription', { body });
+      if ('url' in answer && answer.url) await leavePage(answer.url);
+    },
+    fallback: 'Failed to process request. Please try again.',
+  });
 
   // It may have been filled in before hydration, or by the browser on the way back from payment.
   useEffect(() => {
     if (size.current) onTeamSizeChange(size.current.valueAsNumber);
   }, [onTeamSizeChange]);
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = checkFields(form, rules);
-    setUnsent(found);
-    if (Object.keys(found).length === 0) {
-      return void purchase({
-        userEmail: fieldText(form, 'userEmail'),
-        userName: fieldText(form, 'userName'),
-        teamSize: Number(fieldText(form, 'teamSize')),
-      });
-    }
-    if (Object.values(required).some((rule) => Object.values(found).includes(rule))) {
-      toast(missingInformation);
-    }
-    focusFirstError(form, found);
-  }
 
   return (
     <form
@@ -69,15 +56,15 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
         label="Email"
         name="userEmail"
         type="email"
-        hint="The receipt and the link to your workspace go here."
-        error={errors['userEmail']}
+        hint="We send the receipt and the link to your workspace to this address."
+        error={fields['userEmail']}
         required
         autoComplete="email"
       />
       <TextField
         label="Full name"
         name="userName"
-        error={errors['userName']}
+        error={fields['userName']}
         required
         autoComplete="name"
       />
@@ -92,16 +79,17 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
         step={1}
         defaultValue={teamSize.default}
         onChange={(event) => onTeamSizeChange(event.target.valueAsNumber)}
-        error={errors['teamSize']}
+        error={fields['teamSize']}
         required
         className="tabular-nums"
       />
-      <Button type="submit" size="lg" busy={submitting} className="mt-1 w-full">
+      <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
         Proceed to Payment
       </Button>
       <p className="flex items-start gap-2 text-sm text-muted">
         <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
-        You pay on a page of Stripe, our payment provider. Your card never passes through us.
+        You pay on a page hosted by Stripe, our payment provider. Your card details never reach our
+        servers.
       </p>
     </form>
   );

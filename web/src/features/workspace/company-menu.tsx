@@ -21,7 +21,7 @@ export function CompanyMenu(props: CompanyMenuProps) {
     id,
     icon: <Check className={current ? 'size-4' : 'invisible size-4'} strokeWidth={1.5} />,
     words: current ? companyName : (name ?? 'Unnamed workspace'),
-    hint: current ? `${role}, open now` : role,
+    hint: current ? `${role}, current workspace` : role,
     onChoose: () => !current && onOpenWorkspace(id),
   }));
   const others = [

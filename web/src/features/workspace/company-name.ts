@@ -1,10 +1,11 @@
+import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Saves the company name, shows the result, and calls `named` on success. */
 export function useCompanyNameForm(named: () => Promise<unknown>) {
+  const { call } = useApi();
   return useAction(async (name: string) => {
     await call('POST /api/user/company-name', { body: { companyName: name.trim() } });
     await named();

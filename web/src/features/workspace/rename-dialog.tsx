@@ -1,9 +1,7 @@
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useCompanyNameForm } from './company-name.ts';
 import { CompanyNameField } from './company-name-field.tsx';
-
-const draftKept = preserved<string | null>(null);
 
 interface RenameDialogProps {
   open: boolean;
@@ -13,7 +11,7 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ open, onClose, companyName, onNamed }: RenameDialogProps) {
-  const [draft, setDraft] = usePreservedState(draftKept);
+  const [draft, setDraft] = usePreservedState('companyName');
   const name = draft ?? companyName;
 
   const close = () => {

@@ -1,9 +1,10 @@
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { errorToast } from '#web/components/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** Revokes the session, then calls `signedOut`; on failure it reports the error and does not call it. */
 export function useSignOut(signedOut: () => void) {
+  const { call } = useApi();
   const { run } = useAction(async () => {
     await call('POST /api/logout');
     signedOut();

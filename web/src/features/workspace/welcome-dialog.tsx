@@ -1,10 +1,8 @@
 import { productName } from '#shared/product.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useCompanyNameForm } from './company-name.ts';
 import { CompanyNameField } from './company-name-field.tsx';
-
-const nameKept = preserved('');
 
 interface WelcomeDialogProps {
   open: boolean;
@@ -21,7 +19,7 @@ interface WelcomeDialogProps {
  */
 export function WelcomeDialog(props: WelcomeDialogProps) {
   const { open, email, onNamed, onSignOut, onOpenAccount } = props;
-  const [name, setName] = usePreservedState(nameKept);
+  const [name, setName] = usePreservedState('newCompanyName');
   const { run: setUp, busy } = useCompanyNameForm(async () => {
     await onNamed();
     setName('');

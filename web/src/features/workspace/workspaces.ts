@@ -1,7 +1,7 @@
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import { call } from '#web/lib/api-client.ts';
-import { errorToast } from '#web/lib/error-toast.ts';
+import { errorToast } from '#web/components/error-toast.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
@@ -10,6 +10,7 @@ export type ListedWorkspace = Answer<CallAt<'GET /api/workspaces'>>['workspaces'
 
 /** The user's workspaces, and a function that switches to another one; `opened` is called on success. */
 export function useWorkspaces(opened: () => void) {
+  const { call } = useApi();
   const { data } = useQuery('/api/workspaces');
   const { run: open } = useAction(async (id: string) => {
     await call('POST /api/workspaces/{id}/current', { params: { id } });

@@ -7,7 +7,7 @@ import { TabHeader } from './tab-header.tsx';
 export function ActivityTab({ maySee }: { maySee: boolean }) {
   return (
     <>
-      <TabHeader title="Activity" about="Who did what, and what it does to the bill" />
+      <TabHeader title="Activity" about="Who changed what, and the effect on the bill" />
       {maySee ? (
         <Activity />
       ) : (

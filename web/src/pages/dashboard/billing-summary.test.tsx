@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { open, openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
 import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
-import { open, openBilling, prepareDashboard, show } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 
@@ -96,7 +96,7 @@ test('the next invoice is shown with its charge, and the credit that pays part o
   expect(next.textContent).toBe(
     'Dec 22, 20262 membersUpcoming$120.00$150.00 a month, less $30.00 from your credit',
   );
-  screen.getByText(/Credit for the next invoices/);
+  screen.getByText(/Credit for your next invoices/);
   screen.getByText('$30.00');
 });
 
@@ -107,21 +107,21 @@ test('changes that the next invoice settles are shown separately from the month'
 
 test('credit is shown even without a next invoice', async () => {
   openWith({ ...nothing, credit: 854.82 });
-  await screen.findByText(/Credit for the next invoices/);
+  await screen.findByText(/Credit for your next invoices/);
   screen.getByText('$854.82');
   expect(screen.queryByRole('region', { name: 'Next invoice' })).toBeNull();
 });
 
 test('members added without Update Plan are announced with the amount from the renewal on', async () => {
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, total: 300 } });
-  const notice = await noticeWith('From Dec 22, 5 members are billed.');
+  const notice = await noticeWith('From Dec 22, you will be billed for 5 members.');
   within(notice).getByText(/You pay for 2 members today\. The next invoice comes to \$300\.00/);
 });
 
 test('the announced renewal amount shows what remains after credit', async () => {
   const credited = { total: 300, creditApplied: 123.45, amountDue: 176.55 };
   openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, ...credited } });
-  const notice = await noticeWith('From Dec 22, 5 members are billed.');
+  const notice = await noticeWith('From Dec 22, you will be billed for 5 members.');
   within(notice).getByText(/comes to \$300\.00, \$176\.55 after your credit\. Update Plan/);
 });
 
@@ -130,7 +130,7 @@ test.each([running.seats, 1])(
   async (seats) => {
     openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats } });
     await screen.findByRole('region', { name: 'Next invoice' });
-    expect(screen.queryByText(/members are billed/)).toBeNull();
+    expect(screen.queryByText(/you will be billed/)).toBeNull();
   },
 );
 

@@ -34,10 +34,7 @@ interface BillingTabProps {
 export function BillingTab(props: BillingTabProps) {
   return (
     <>
-      <TabHeader
-        title="Billing and invoices"
-        about="Your plan, your storage and what a month costs"
-      />
+      <TabHeader title="Billing and invoices" about="Your plan, storage and monthly cost" />
       {props.may('see_billing') ? (
         <Billing {...props} />
       ) : (
@@ -60,6 +57,8 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
     running,
     refreshFigures: billing.refresh,
   });
+  const credit = summary?.credit ?? 0;
+  const due = charge.due && customer ? customer.creditedCharge(charge.due, credit) : charge.due;
   const nextMonth =
     summary?.nextInvoice && running
       ? runningQuote({ ...running, seats: summary.nextInvoice.seats }).total
@@ -123,14 +122,14 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <CostBreakdown wanted={wanted} prices={prices} failed={failed} running={running}>
             <ChargeLine
-              charge={charge}
+              charge={{ ...charge, due }}
               note={
                 customer &&
-                charge.due && (
+                due && (
                   <customer.CreditNote
-                    due={charge.due}
+                    due={due}
                     month={running && runningQuote(running).total}
-                    credit={summary?.credit ?? 0}
+                    credit={credit}
                   />
                 )
               }
@@ -142,6 +141,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
                 managePlan={customer && <customer.ManagePlanButton />}
+                note={!unpaid && wanted && running && customer?.freeSeatsNote(wanted, running)}
                 unpaid={unpaid}
               />
             )}
@@ -150,7 +150,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         <InvoiceList
           next={customer && <customer.InvoiceSummary {...billingSummary} month={nextMonth} />}
           Row={customer?.InvoiceRow}
-          credit={summary?.credit ?? 0}
+          credit={credit}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}
         />

@@ -1,46 +1,43 @@
 import { type Cache, preload } from 'swr';
 import { fetchAllMembers } from '#web/features/members/team-members.ts';
+import { call } from '#web/lib/api-client.ts';
 import type { QueryPath } from '#web/lib/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
 import { firstPaths } from './initial-paths.ts';
 
+/** The responses that came with the scripts, by path. The first mount of the dashboard empties it. */
+export type InitialData = Map<QueryPath, unknown>;
+
 /** Resources that need a fetcher of their own. */
 const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
-  '/api/team-members': fetchAllMembers,
+  '/api/team-members': () => fetchAllMembers(call),
 };
 
-/** After this time a spinner is shown. */
+/** After this time in milliseconds, the dashboard renders with what there is. */
 const patienceMs = 150;
 
-let first: Cache | undefined;
-
 /**
- * Prefetches the initial data and waits briefly, so that data which arrives together with the scripts renders
- * immediately, without a spinner and without an empty member list. The workspace's own queries reuse requests that fail
- * or take longer.
+ * Fetches the initial data. What comes within `patienceMs` is rendered at once, without a spinner and an empty list in
+ * between; requests that fail or take longer are left to the dashboard's own queries, which reuse them.
  */
-export async function fetchFirstData(): Promise<void> {
-  const cache = newCache();
-  const answers = new Map(
-    firstPaths.map((path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)]),
+export async function fetchInitialData(): Promise<InitialData> {
+  const data: InitialData = new Map();
+  const answers = firstPaths.map(
+    (path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)] as const,
   );
-  let drawn = false;
-  const arrivals = [...answers].map(async ([path, answer]) => {
-    const data = await answer;
-    if (!drawn) cache.set(path, { data });
-  });
+  const arrivals = answers.map(async ([path, answer]) => data.set(path, await answer));
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([Promise.allSettled(arrivals), patience]);
-  drawn = true;
-  first = cache;
+  const arrived = new Map(data);
   for (const [path, answer] of answers) {
-    if (!cache.get(path)) preload(path, () => answer);
+    if (!arrived.has(path)) preload(path, () => answer);
   }
+  return arrived;
 }
 
-/** The cache for a workspace that is opened: the first one after a page load contains the prefetched data. */
-export function openedCache(): Cache {
-  const cache = first ?? newCache();
-  first = undefined;
+/** A cache that contains the data. */
+export function cacheOf(data: InitialData = new Map()): Cache {
+  const cache = newCache();
+  for (const [path, answer] of data) cache.set(path, { data: answer });
   return cache;
 }

@@ -9,16 +9,13 @@ import { MemberList } from '#web/features/members/member-list.tsx';
 import { managingLimits, memberManager } from '#web/features/members/member-manager.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { TabHeader } from './tab-header.tsx';
 
 const FeedbackDialog = lazyDialog(
   async () => (await import('#web/features/feedback/feedback-dialog.tsx')).FeedbackDialog,
   ({ open }) => open,
 );
-
-const addingKept = preserved(false);
-const sharingKept = preserved(false);
 
 interface MembersTabProps {
   user: User;
@@ -29,8 +26,8 @@ interface MembersTabProps {
 }
 
 export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
-  const [adding, setAdding] = usePreservedState(addingKept);
-  const [sharing, setSharing] = usePreservedState(sharingKept);
+  const [adding, setAdding] = usePreservedState('addingMember');
+  const [sharing, setSharing] = usePreservedState('sharingFeedback');
   // Stable across renders: long lists rely on it.
   const manager = useMemo(() => memberManager(user), [user]);
   const limits = manager ? managingLimits(manager) : describeAllowedRoles('manage_members');

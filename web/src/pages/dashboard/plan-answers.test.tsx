@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentToast } from '#web/components/toast-store.ts';
+import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
 import { owner } from '#web/testing/dashboard-server.ts';
-import { open, openBilling, prepareDashboard } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 
@@ -18,7 +18,7 @@ test.each([
     const sent = open({ 'POST /api/cancel-subscription': () => [200, answer] });
     await openBilling();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Cancel Subscription' }));
     await expectError(said);
     expect(sent).toEqual([['POST /api/cancel-subscription', undefined]]);
     expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();

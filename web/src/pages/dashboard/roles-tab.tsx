@@ -7,8 +7,8 @@ export function RolesTab({ own }: { own: Role | null }) {
   return (
     <>
       <TabHeader
-        title="What each role may do"
-        about={own ? `On each plan. Marked green: what you may do as ${own}.` : 'On each plan.'}
+        title="What each role can do"
+        about={own ? `On each plan. Green marks what you can do as ${own}.` : 'On each plan.'}
       />
       <RoleTable own={own} />
     </>

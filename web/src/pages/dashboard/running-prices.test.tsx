@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
 import { subscriber } from '#web/testing/dashboard-server.ts';
-import { open, openBilling, prepareDashboard } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 
@@ -22,8 +22,10 @@ test("prices that differ from today's are shown next to them, and used in the to
   expect(screen.queryByText(/^You pay \$10/)).toBeNull();
   screen.getByText('2 members at $20');
   screen.getByText('2 × 250 GB at $12');
-  expect(screen.getByRole('row', { name: /^Total a month/ }).textContent).toBe('Total a month$84');
-  screen.getByText('The first 1 TB is included. Each 250 GB more is $12 a month.');
+  expect(screen.getByRole('row', { name: /^Total per month/ }).textContent).toBe(
+    'Total per month$84',
+  );
+  screen.getByText('The first 1 TB is included. Each additional 250 GB is $12 a month.');
 });
 
 test("the storage dialog uses the subscription's price", async () => {
@@ -39,7 +41,7 @@ test("another plan has today’s seat price and the subscription's storage price
   await userEvent.click(screen.getByRole('button', { name: 'Business ($50/member)' }));
   screen.getByText('2 members at $50');
   screen.getByText('2 × 250 GB at $12');
-  screen.getByText(/With Business you give up that price/);
+  screen.getByText(/Switching to Business gives up that price/);
 });
 
 test("prices that equal today's are not shown separately", async () => {
@@ -51,5 +53,5 @@ async function openWith(subscription: object) {
   open({ 'GET /api/user': () => [200, { user: subscriber(subscription) }] });
   await openBilling();
   await screen.findByText('Cost Breakdown');
-  await screen.findByRole('row', { name: /^Total a month/ });
+  await screen.findByRole('row', { name: /^Total per month/ });
 }

@@ -74,7 +74,7 @@ function Question({ user, onSetUp, onSignedOut, ...props }: QuestionProps) {
       </h1>
       <p className="mt-3 mb-6 wrap-break-word text-muted">
         <strong className="font-semibold text-text">{user.companyName ?? 'This workspace'}</strong>{' '}
-        requires it of everybody. It takes a minute, and then you are back where you left off.
+        requires it for everyone. It takes a minute, and then you continue where you left off.
       </p>
       <SecondFactorSetup user={user} confirmed={confirmed} onSetUp={onSetUp} />
       {others.length > 0 && (

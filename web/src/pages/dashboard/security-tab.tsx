@@ -20,7 +20,7 @@ export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabPr
   const { confirmed, dialog } = useConfirmation(user.email);
   return (
     <>
-      <TabHeader title="Security" about="What everybody needs to get into this workspace" />
+      <TabHeader title="Security" about="What everyone needs to access this workspace" />
       {mayRequire ? (
         <Card className="divide-y divide-line">
           <SecondFactorRule
@@ -34,7 +34,7 @@ export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabPr
             <div className="p-5 md:p-6">
               <h2 className="font-semibold">Set it up for yourself first</h2>
               <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
-                You can require it as soon as your own account has it.
+                You can require it once your own account has it.
               </p>
               <SecondFactorSetup user={user} confirmed={confirmed} onSetUp={onChanged} />
             </div>

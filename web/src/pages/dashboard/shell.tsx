@@ -1,18 +1,15 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
-import { preloadMenu } from '#web/components/overlays.ts';
 import { SlideIn } from '#web/components/slide-in.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { preserved, usePreservedState } from '#web/lib/preserved-state.ts';
+import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { accessTabs, type TabId, tabs } from './tabs.tsx';
-
-const renamingKept = preserved(false);
 
 interface ShellProps {
   user: User;
@@ -29,7 +26,7 @@ interface ShellProps {
 export function Shell(props: ShellProps) {
   const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
-  const [renaming, setRenaming] = usePreservedState(renamingKept);
+  const [renaming, setRenaming] = usePreservedState('renaming');
   const dark = useTheme() === 'dark';
   const companyName = user.companyName?.trim() || 'Your company';
   const { workspaces, open: openWorkspace } = useWorkspaces(props.onOtherWorkspace);
@@ -83,11 +80,7 @@ export function Shell(props: ShellProps) {
       <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
         <button
           type="button"
-          onClick={() => {
-            // The sidebar contains the company menu, and touch input gives no hover event that would prefetch it.
-            preloadMenu();
-            setMenuOpen(true);
-          }}
+          onClick={() => setMenuOpen(true)}
           aria-label="Open menu"
           data-tooltip="Open menu"
           className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"

@@ -2,6 +2,3 @@ import { onDemand } from '#web/lib/on-demand.ts';
 
 /** The tabs other than the first. */
 export const otherTabs = onDemand(() => import('./secondary-tabs.ts'));
-
-/** The Security tab, and the screen that has members set up a second factor. */
-export const securityParts = onDemand(() => import('./security-parts.ts'));

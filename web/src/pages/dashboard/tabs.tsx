@@ -1,7 +1,7 @@
 import { CreditCard, History, Lock, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
-import { preserved } from '#web/lib/preserved-state.ts';
+import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 
 export const tabs = [
   {
@@ -42,13 +42,6 @@ const tabIds = ['members', 'billing', 'roles', 'security', 'activity', 'account'
 /** 'account' is the user's own, and separate from the tabs of the workspace. */
 export type TabId = (typeof tabIds)[number];
 
-const leftTab = preserved<TabId | undefined>(undefined);
-
-/** Preserves which tab was open when the session ended, from the history state. */
-export function keepTab(state: unknown) {
-  leftTab.value = tabOf(state);
-}
-
 /**
  * The open tab. It is stored in the history state rather than in the URL: Back and reload keep it, and the URL stays
  * `/dashboard`. Mails select a tab in the URL, as `?tab=account`.
@@ -56,12 +49,13 @@ export function keepTab(state: unknown) {
 export function useTab() {
   const { state, search }: { state: unknown; search: string } = useLocation();
   const navigate = useNavigate();
+  const preserved = usePreservedInput();
   const asked = tabOf({ tab: new URLSearchParams(search).get('tab') });
-  const tab = tabOf(state) ?? leftTab.value ?? asked ?? 'members';
+  const tab = tabOf(state) ?? tabOf(preserved.tabState) ?? asked ?? 'members';
   return {
     tab,
     open: (next: TabId, replace = false) => {
-      leftTab.value = undefined;
+      preserved.tabState = undefined;
       return navigate(siteRoutes.dashboard, { state: { tab: next }, replace });
     },
   };

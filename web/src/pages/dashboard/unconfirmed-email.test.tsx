@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { open, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
 import { owner } from '#web/testing/dashboard-server.ts';
-import { open, prepareDashboard } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 
@@ -24,7 +24,7 @@ test('the account page sets up no second factor until the email is confirmed, an
     '/dashboard?tab=account',
   );
   expect(await screen.findByText('Confirm your email first')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Send the confirmation again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Resend confirmation email' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Set up authenticator app' })).toBeNull();
 });
@@ -40,7 +40,7 @@ test('the gate of a workspace that requires a second factor asks for the confirm
   });
   expect(await screen.findByText('Confirm your email first')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Send the confirmation again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend confirmation email' }));
   expect(await screen.findByText('Confirmation sent')).toBeTruthy();
   expect(sent).toEqual([['POST /api/resend-confirmation', undefined]]);
   confirmed = true;

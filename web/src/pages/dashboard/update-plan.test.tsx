@@ -1,8 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import {
+  address,
+  open,
+  openBilling,
+  prepareDashboard,
+} from '#web/pages/dashboard/open-dashboard.tsx';
 import { team } from '#web/testing/dashboard-server.ts';
-import { address, open, openBilling, prepareDashboard } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 

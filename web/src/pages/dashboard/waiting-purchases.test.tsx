@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentToast } from '#web/components/toast-store.ts';
+import { open, openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
 import { type Answers, owner, serve, subscriber } from '#web/testing/dashboard-server.ts';
-import { open, openBilling, prepareDashboard, show } from '#web/testing/open-dashboard.tsx';
 
 prepareDashboard();
 
@@ -29,7 +29,7 @@ test('a pending purchase is shown on every tab, and one click claims it', async 
   await screen.findByText(told);
   await openBilling();
   screen.getByText(told);
-  screen.getByText('No plan running');
+  screen.getByText('No active plan');
   await userEvent.click(screen.getByRole('button', { name: 'Add to Workspace' }));
   await screen.findByText('Business, active');
   expect(sent).toEqual([['POST /api/purchases/sub_1', undefined]]);

@@ -6,11 +6,12 @@ import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts'
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
-import { preserveFor } from '#web/lib/preserved-state.ts';
+import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { MembersTab } from './members-tab.tsx';
+import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
-import { otherTabs, securityParts } from './tab-scripts.ts';
+import { otherTabs } from './tab-scripts.ts';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
@@ -29,8 +30,7 @@ interface WorkspaceProps extends WorkspaceData {
 /** The workspace of the signed-in user. */
 export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team, hot, cold } = data;
-  // Before anything reads the preserved state: that of another user or workspace is discarded.
-  useState(() => preserveFor(`${user.id} ${user.workspaceId}`));
+  usePreservedFor(`${user.id} ${user.workspaceId}`);
   const { tab: keptTab, open } = useTab();
   const billing = useBilling(data, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);

@@ -33,7 +33,7 @@ export function PermissionDots() {
         </li>
       ))}
       <li className="border-t border-line pt-2.5 text-xs">
-        A dot for each role, filled where it may.
+        One dot per role, filled if the role has the permission.
       </li>
     </ul>
   );

@@ -3,7 +3,7 @@ import { Timeline } from './timeline.tsx';
 import { Viewer } from './viewer.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
-const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, and beside it a frame of the film and the members with their cities and roles and a gauge of the hot storage.`;
+const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, next to it a frame of the film, the members with their cities and roles, and the used hot storage.`;
 
 /** The product: the editor in the dark theme, the workspace in the light one. A single image to screen readers. */
 export function WorkspacePicture() {

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
+import { buildFunctions } from './functions.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
+const bundle = (key: string) => join(outdir, key, 'index.js');
+const keys = [
+  ...Object.keys(calls),
+  'events/stripe-webhook',
+  'events/reconcile',
+  'events/send-mail',
+  'events/mail-events',
+  'events/authorize-origin',
+  'events/unknown-call',
+];
+
+beforeAll(() => buildFunctions(outdir));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+test('every call of the contract has a bundle, and so have the webhook, the reconciliation and the mail sender', () => {
+  expect(Object.keys(manifest()).sort()).toEqual([...keys].sort());
+});
+
+test('the manifest lists what a bundle uses', () => {
+  const { 'account/get-user': getUser, 'billing/create-subscription': pay } = manifest();
+  expect(getUser).toEqual({ uses: ['table', 'session'] });
+  expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
+  expect(manifest()['events/authorize-origin']).toEqual({ uses: ['originSecret'] });
+  expect(manifest()['events/unknown-call']).toEqual({ uses: [] });
+  expect(manifest()['events/send-mail']).toEqual({ uses: ['table', 'mail'] });
+});
+
+test.each(keys)('%s is CommonJS, exports its handler and has no search for credentials', (key) => {
+  const search = 'Could not load credentials from any providers';
+  expect(readFileSync(bundle(key), 'utf8').includes(search)).toBe(false);
+  expect(createRequire(import.meta.url)(bundle(key))).toEqual({ handler: expect.any(Function) });
+});
+
+/** They contain the list of common passwords, 380 KB, or that of disposable email domains, 150 KB. */
+const withLists = [
+  'account/register',
+  'account/reset-password',
+  'account/change-password',
+  'account/change-email',
+];
+
+/** They verify passkeys, with a library of certificates and CBOR of 290 KB. */
+const withPasskeys = [
+  'second-factor/add-passkey',
+  'second-factor/confirm-with-passkey',
+  'second-factor/login-with-passkey',
+];
+
+test('a bundle without Stripe, lists and passkeys stays below 400 KB, for the cold start; with passkeys below 700', () => {
+  const limitOf = (key: string) => (withPasskeys.includes(key) ? 700_000 : 400_000);
+  const limited = Object.entries(manifest())
+    .filter(([key, { uses }]) => !uses.includes('stripe') && !withLists.includes(key))
+    .map(([key]) => ({ key, bytes: statSync(bundle(key)).size }));
+  expect(limited.filter(({ key, bytes }) => bytes > limitOf(key))).toEqual([]);
+});
+
+function manifest(): Record<string, { uses: string[] }> {
+  return JSON.parse(readFileSync(join(outdir, 'manifest.json'), 'utf8'));
+}

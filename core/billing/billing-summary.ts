@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { now } from '#core/runtime/clock.ts';
+import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { Billing } from '#shared/billing.ts';
+import { openInvoices } from './open-invoices.ts';
+import { findOverdue } from './overdue.ts';
+import { announcedSeats } from './renewal-notice.ts';
+import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
+import { seatsAtRenewal } from './renewal-seats.ts';
+import { knownItems, nextSnapshot } from './subscription-snapshot.ts';
+
+/**
+ * What is overdue, the next invoice and the credit of a workspace, as Stripe has them: one request without a running
+ * subscription, three with one.
+ * @throws CallError `payment_provider`
+ */
+export async function summarizeBilling(
+  workspace: WorkspaceItem & { subscription: SubscriptionItem | null },
+): Promise<Billing> {
+  const { subscription: stored, stripeCustomerId } = workspace;
+  if (stored && !hasEnded(stored)) return billingOf(workspace, stored);
+  const customer = stripeCustomerId ? await findCustomer(stripeCustomerId) : null;
+  return { overdue: null, nextInvoice: null, credit: creditOf(customer) };
+}
+
+async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Promise<Billing> {
+  const { stripeSubscriptionId: id, plan, seats: billed, currentPeriodEnd } = stored;
+  const seats = seatsAtRenewal({
+    plan,
+    members: workspace.memberCount,
+    billed,
+    announced: await announcedSeats(workspace.id, stored),
+    leftMs: Date.parse(currentPeriodEnd) - now().getTime(),
+  });
+  const found = findWithCustomer(id);
+  const [subscription, open, renewal] = await Promise.all([
+    found,
+    orNull(openInvoices(id)),
+    seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
+  ]);
+  if (!subscription) return { overdue: null, nextInvoice: null, credit: 0 };
+  const reading = nextSnapshot(stored, subscription);
+  return {
+    overdue: hasBegun(subscription) ? findOverdue(subscription, open ?? []) : null,
+    nextInvoice:
+      subscriptionRuns(reading) && renewal
+        ? { at: reading.currentPeriodEnd, seats, ...renewal }
+        : null,
+    credit: creditOf(subscription.customer),
+  };
+}
+
+/** An open first payment is not overdue: Stripe lets it expire (docs.stripe.com/billing/subscriptions/overview). */
+function hasBegun(subscription: Stripe.Subscription): boolean {
+  return !hasEnded(subscription) && subscription.status !== 'incomplete';
+}
+
+function previewWith(subscription: Stripe.Subscription | null, quantity: number) {
+  const items = subscription && knownItems(subscription);
+  if (!items || typeof items === 'string') return null;
+  return previewRenewal(subscription.id, unproratedSeats(items.seats.id, quantity));
+}
+
+/** Fetches a subscription with its customer in one request; null if Stripe has none under this id. */
+function findWithCustomer(id: string): Promise<Stripe.Subscription | null> {
+  return orNull(
+    callStripe((stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] })),
+  );
+}
+
+function findCustomer(id: string) {
+  return orNull(callStripe((stripe) => stripe.customers.retrieve(id)));
+}
+
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}
+
+/** Credit in US dollars: Stripe stores it as a negative balance in cents. A deleted customer has none. */
+function creditOf(customer: Stripe.Subscription['customer'] | null): number {
+  if (customer === null || typeof customer === 'string' || customer.deleted) return 0;
+  return Math.max(0, -customer.balance) / 100;
+}

@@ -1,0 +1,36 @@
+import { CallError } from '#core/errors.ts';
+import type { UserItem } from '#core/identity/store.ts';
+import { tableName } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { claimIntoWorkspace } from './claim-into-workspace.ts';
+import { requirePendingPurchase } from './claim-link.ts';
+
+/**
+ * Claims a pending purchase that was made with the user's own, confirmed email.
+ * @throws CallError `not_found`, and those of `claimIntoWorkspace`
+ */
+export async function claimWaitingPurchase(
+  user: UserItem,
+  workspaceId: string,
+  stripeSubscriptionId: string,
+): Promise<void> {
+  if (!user.emailConfirmed) throw new CallError('not_found');
+  const purchase = await requirePendingPurchase(user.email, stripeSubscriptionId, workspaceId);
+  await claimIntoWorkspace(purchase, workspaceId, user.email, [assertEmailConfirmed(user)]);
+}
+
+/** A condition check: at the time of the claim the account still has the email, and the email is still confirmed. */
+function assertEmailConfirmed({ id, email }: UserItem): TransactionWrite {
+  return {
+    item: {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.user(id),
+        ConditionExpression: 'email = :email AND emailConfirmed = :yes',
+        ExpressionAttributeValues: { ':email': email, ':yes': true },
+      },
+    },
+    onConditionFailed: () => new CallError('not_found'),
+  };
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { CallError } from '#core/errors.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { tableName, transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { newSecret } from './authenticator.ts';
+import { type EncryptedText, encryptedText } from './encrypted-text.ts';
+import { encrypt } from './encryption.ts';
+
+/** Time to scan the code and finish, in seconds. */
+const lifetime = 30 * 60;
+
+const pendingItem = z.object({ secret: encryptedText });
+
+/** Begins the set-up of an authenticator app, replacing one that was begun before. @returns the app's secret */
+export async function beginAuthenticator(userId: string): Promise<string> {
+  const secret = newSecret();
+  const Item = {
+    ...keys.pendingAuthenticator(userId),
+    secret: await encrypt(secret, userId),
+    expiresAt: nowInSeconds() + lifetime,
+  };
+  await transact([{ item: { Put: { TableName: tableName(), Item } } }]);
+  return secret;
+}
+
+/**
+ * The secret of the set-up that a user has begun.
+ * @throws CallError `not_found` if there is none any more
+ */
+export async function requirePendingSecret(userId: string): Promise<EncryptedText> {
+  const pending = await getItem(keys.pendingAuthenticator(userId), pendingItem);
+  if (!pending) throw setUpEnded();
+  return pending.secret;
+}
+
+/** Consumes exactly the pending secret that the code belongs to; only one of two concurrent calls succeeds. */
+export function consumePendingWrite(userId: string, { nonce }: EncryptedText): TransactionWrite {
+  return {
+    item: {
+      Delete: {
+        TableName: tableName(),
+        Key: keys.pendingAuthenticator(userId),
+        ConditionExpression: 'secret.nonce = :nonce',
+        ExpressionAttributeValues: { ':nonce': nonce },
+      },
+    },
+    onConditionFailed: setUpEnded,
+  };
+}
+
+function setUpEnded(): CallError {
+  return new CallError('not_found', {
+    message: 'This set-up has ended. Please begin again.',
+  });
+}

@@ -1,0 +1,28 @@
+import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { CallError } from '#core/errors.ts';
+import { mayMailInvitation } from '#core/members/invitation-limits.ts';
+import { inviteMember } from '#core/members/invitations.ts';
+import type { MemberItem } from '#core/members/member-item.ts';
+import { managerOf, requireGrantable } from '#core/members/member-management.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { MemberRole } from '#shared/permissions.ts';
+
+/**
+ * Adds a member to a workspace and mails the invitation. An open Checkout for another number of seats is expired first.
+ * @throws CallError `forbidden`, `already_member`, `plan_too_small`, `too_many_attempts`
+ */
+export async function addMember(
+  caller: MemberCaller,
+  member: { email: string; role: MemberRole },
+): Promise<MemberItem> {
+  const { user, workspace } = caller;
+  const manager = managerOf(caller);
+  requireGrantable(manager, member.role);
+  if (member.email === workspace.ownerEmail) throw new CallError('already_member');
+  await consumeRateLimit(['invitations_of_workspace', workspace.id]);
+  const { companyName } = workspace;
+  const isMailed = await mayMailInvitation(caller, member.email);
+  const invitation = { ...member, invitedBy: user.username, companyName, isMailed };
+  return withoutOpenCheckout(workspace.id, () => inviteMember(workspace.id, invitation, manager));
+}

@@ -1,0 +1,64 @@
+import { sessionAuditWrites } from '#core/audit/store.ts';
+import {
+  consumeLinkWrite,
+  invalidLinkError,
+  isMailedTo,
+  readLink,
+} from '#core/identity/one-time-links.ts';
+import { hashPassword } from '#core/identity/password.ts';
+import { assertStrongPassword } from '#core/identity/password-rules.ts';
+import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
+import { passwordChangedNotice } from '#core/identity/security-mails.ts';
+import { type Client, newSession } from '#core/identity/sessions.ts';
+import { findUser, setPasswordWrite, type UserItem } from '#core/identity/store.ts';
+import { transact } from '#core/table/client.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { workspacesOf } from '#core/workspaces/store.ts';
+
+/**
+ * Changes a user's password. Revokes every session; the client that changes it gets a new one.
+ * @param proof the writes that consume the proof of the user's identity
+ * @returns the id of the new session, and its generation
+ * @throws CallError `invalid_input` for a password that is too easy to guess
+ */
+export async function changePassword(
+  user: UserItem,
+  newPassword: string,
+  proof: readonly TransactionWrite[],
+  client: Client,
+): Promise<{ sessionId: string; sessionGeneration: number }> {
+  await assertStrongPassword(newPassword, user, 'newPassword');
+  const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
+  const session = newSession(next, client);
+  const workspaces = await workspacesOf(user.id);
+  await transact([
+    ...proof,
+    setPasswordWrite(user, await hashPassword(newPassword)),
+    session.write,
+    ...(await securityMailWrites(user, passwordChangedNotice('changed'))),
+    ...sessionAuditWrites(workspaces, user, 'password_changed'),
+  ]);
+  return { sessionId: session.id, sessionGeneration: next.sessionGeneration };
+}
+
+/**
+ * Sets a new password by the mailed link. Revokes every session.
+ * @throws CallError `not_found` for a link that is no longer valid, `invalid_input` for a password that is too easy to
+ *   guess
+ */
+export async function resetPassword(token: string, password: string): Promise<UserItem> {
+  const link = await readLink(token, 'reset_password');
+  const user = await findUser(link.subjectId);
+  // A link mailed to an email that the account no longer has may be in other hands; revoking the sessions also
+  // invalidates the link.
+  if (!user || !isMailedTo(link, user.email) || user.sessionGeneration !== link.generation)
+    throw invalidLinkError();
+  await assertStrongPassword(password, user);
+  await transact([
+    consumeLinkWrite(link),
+    setPasswordWrite(user, await hashPassword(password), invalidLinkError),
+    ...(await securityMailWrites(user, passwordChangedNotice('reset'))),
+    ...sessionAuditWrites(await workspacesOf(user.id), user, 'password_reset'),
+  ]);
+  return user;
+}

@@ -1,0 +1,25 @@
+import { CallError } from '#core/errors.ts';
+import { recoveryCodesNotice } from '#core/identity/second-factor/mails.ts';
+import { newRecoveryCodes } from '#core/identity/second-factor/recovery-codes.ts';
+import { changeFactors } from './change-factors.ts';
+
+/**
+ * Replaces a user's recovery codes.
+ * @throws CallError `not_found` without a second factor
+ */
+export async function renewRecoveryCodes(userId: string): Promise<string[]> {
+  const { answer } = await changeFactors(userId, (user) => {
+    if (user.secondFactors.count === 0) {
+      throw new CallError('not_found', { message: 'Set up a second factor first.' });
+    }
+    const { codes, write } = newRecoveryCodes(userId);
+    return {
+      by: 0,
+      writes: [write],
+      audit: { kind: 'recovery_codes_renewed' },
+      notice: recoveryCodesNotice(),
+      answer: codes,
+    };
+  });
+  return answer;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { sessionAuditWrites } from '#core/audit/store.ts';
+import { accountSecuredMail } from '#core/identity/mails.ts';
+import {
+  consumeLinkWrite,
+  invalidLinkError,
+  isMailedTo,
+  newLink,
+  readLink,
+} from '#core/identity/one-time-links.ts';
+import { hashPassword } from '#core/identity/password.ts';
+import { accountSecuredWrite, wasSecuredSince } from '#core/identity/secured-account.ts';
+import { findUser, type UserItem } from '#core/identity/store.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { transact } from '#core/table/client.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
+import { workspacesOf } from '#core/workspaces/store.ts';
+
+/**
+ * Signs a user out everywhere by the link of a security mail. By decision 33, the link only signs everyone out: it gives
+ * its holder no session and no access to the account.
+ * @returns whether the link went to the account's current email, in which case a reset link is mailed there
+ * @throws CallError `not_found` for a link that is no longer valid
+ */
+export function secureAccount(token: string): Promise<boolean> {
+  return retryOnConflict(() => secureByLink(token));
+}
+
+async function secureByLink(token: string): Promise<boolean> {
+  const link = await readLink(token, 'secure_account');
+  const user = await findUser(link.subjectId);
+  if (!user || wasSecuredSince(user, link)) throw invalidLinkError();
+  const hasEmail = isMailedTo(link, user.email);
+  await transact([
+    consumeLinkWrite(link),
+    ...(hasEmail ? await withoutPassword(user) : [accountSecuredWrite(user)]),
+    ...sessionAuditWrites(await workspacesOf(user.id), user, 'account_secured'),
+  ]);
+  return hasEmail;
+}
+
+/**
+ * Removes the password: anyone who knows it could sign in again at once. Not rate-limited, because the mailed link
+ * works only once.
+ */
+async function withoutPassword(user: UserItem): Promise<TransactionWrite[]> {
+  const { id: subjectId, email, sessionGeneration } = user;
+  const generation = sessionGeneration + 1;
+  const reset = newLink({ purpose: 'reset_password', email, subjectId, generation });
+  return [
+    accountSecuredWrite(user, await hashPassword(randomBytes(32).toString('base64url'))),
+    reset.write,
+    queueMailWrite(accountSecuredMail(email, reset.token)),
+  ];
+}

@@ -1,0 +1,54 @@
+import { BadRequestException, MessageRejected } from '@aws-sdk/client-sesv2';
+import { sendMail } from '#core/clients/mail.ts';
+import { describeError, log } from '#core/runtime/log.ts';
+import type { Key } from '#core/table/keys.ts';
+import { mailFailed, mailSetAside } from '#shared/environment.ts';
+import { findUnsentMail, markSent, removeMail } from './store.ts';
+import { findSuppressed } from './suppression.ts';
+import { mailTries, recordFailure, setAside } from './unsent-mail.ts';
+
+/**
+ * Delivers one outgoing mail, once. A mail that SES rejects, or that has failed too often, is set aside for the operator.
+ * @returns whether the mail is done: it was sent, must not be sent, or was set aside; if not, deliver it again
+ */
+export async function deliverMail(key: Key): Promise<boolean> {
+  try {
+    await deliver(key);
+    return true;
+  } catch (error) {
+    log('error', mailFailed, { mail: key.sk, ...describeError(error) });
+    return setAsideIfFinal(key, error);
+  }
+}
+
+async function deliver(key: Key): Promise<void> {
+  const mail = await findUnsentMail(key);
+  if (!mail) return;
+  const suppressed = await findSuppressed(mail.to);
+  if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
+  else await sendMail(mail);
+  if (mail.isLast) await removeMail(key);
+  else await markSent(key);
+}
+
+/**
+ * Whether SES would reject the mail again: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
+function isRefused(error: unknown): boolean {
+  return error instanceof MessageRejected || error instanceof BadRequestException;
+}
+
+/** If setting it aside fails too, the stream redelivers the mail. */
+async function setAsideIfFinal(key: Key, error: unknown): Promise<boolean> {
+  try {
+    const failures = await recordFailure(key);
+    if (!isRefused(error) && failures < mailTries) return false;
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    await setAside(key, `${name}: ${message}`);
+    log('error', mailSetAside, { mail: key.sk, error: name });
+    return true;
+  } catch (failure) {
+    log('error', mailFailed, { mail: key.sk, ...describeError(failure) });
+    return false;
+  }
+}

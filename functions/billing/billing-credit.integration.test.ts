@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, test } from '@jest/globals';
+import { type BilledWorkspace, startBilledWorkspace } from '#testkit/local/billed-workspace.ts';
+import { expectAsInTheBooks } from '#testkit/local/billing-books.ts';
+
+let at: BilledWorkspace;
+
+beforeEach(async () => {
+  at = await startBilledWorkspace();
+});
+afterEach(() => at.close());
+
+const coldStorage = (coldStorageAmount: number) =>
+  at.send('POST', '/api/update-cold-storage', { coldStorageAmount });
+
+test('reduced, increased, credited and renewed: the dashboard shows what the books say', async () => {
+  await at.subscribe();
+  await coldStorage(1);
+  await at.updatePlan();
+  await expectAsInTheBooks(at, 'active');
+  await coldStorage(2);
+  await at.updatePlan();
+  await expectAsInTheBooks(at, 'active');
+  await credit(3_333);
+  await expectAsInTheBooks(at, 'active');
+  await credit(100_000);
+  await expectAsInTheBooks(at, 'active');
+  await at.control('advance', { days: 31 });
+  await expectAsInTheBooks(at, 'active');
+});
+
+test('cancelled with credit, and bought again with it', async () => {
+  await at.subscribe();
+  await credit(3_333);
+  await at.send('POST', '/api/cancel-subscription');
+  await at.control('advance', { days: 0 });
+  await expectAsInTheBooks(at, 'canceled');
+  await coldStorage(3);
+  await at.subscribe();
+  await expectAsInTheBooks(at, 'active');
+});
+
+test('an increase that the card does not pay waits, and is then paid', async () => {
+  await at.subscribe('4000 0027 6000 3184');
+  await coldStorage(5);
+  const url = (await at.updatePlan()) ?? '';
+  await expectAsInTheBooks(at, 'active');
+  await coldStorage(5);
+  await at.payOn(url);
+  await expectAsInTheBooks(at, 'active');
+});
+
+test('after a price change, what runs is shown and changed at its own prices', async () => {
+  await at.subscribe();
+  for (const product of ['business_member', 'cold_storage_1tb']) {
+    await at.stripe.prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: 7_700,
+      recurring: { interval: 'month' },
+      lookup_key: product,
+      transfer_lookup_key: true,
+    });
+  }
+  await expectAsInTheBooks(at, 'active');
+  await coldStorage(2);
+  await at.updatePlan();
+  await expectAsInTheBooks(at, 'active');
+  await at.control('advance', { days: 31 });
+  await expectAsInTheBooks(at, 'active');
+});
+
+/** Gives the customer credit, in cents. */
+async function credit(cents: number): Promise<void> {
+  const { data } = await at.stripe.customers.list({ email: at.email });
+  await at.stripe.customers.createBalanceTransaction(String(data[0]?.id), {
+    amount: -cents,
+    currency: 'usd',
+  });
+}

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Dialog } from './dialog.tsx';
+
+// jsdom does not implement animations.
+beforeEach(() => {
+  Element.prototype.getAnimations = () => [];
+});
+
+// The first of the two fetches the script only when the dialog opens, the second has it.
+test.each(['as soon as its script has loaded', 'again'])(
+  'a dialog that opens %s takes the focus, and gives it back to its opener on Escape',
+  async () => {
+    render(<Page />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    const dialog = await screen.findByRole('dialog', { name: 'A note' });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  },
+);
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="A note" />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from 'react';
+
+interface FocusReturnProps {
+  opener: RefObject<Element | null>;
+  /** Called afterwards; must be a stable function. */
+  onReturned?: (() => void) | undefined;
+}
+
+/**
+ * Mounted in a dialog for as long as it is on the screen. Headless UI returns the focus to the last element that it saw
+ * focused, and has seen none if its script was fetched for this very dialog: then it goes to the opener.
+ */
+export function FocusReturn({ opener, onReturned }: FocusReturnProps) {
+  useEffect(
+    () => () => {
+      // Headless UI returns the focus when the whole dialog has unmounted, at the end of this task.
+      setTimeout(() => {
+        const { activeElement, body } = document;
+        if (activeElement === body && opener.current instanceof HTMLElement) opener.current.focus();
+        onReturned?.();
+      });
+    },
+    [opener, onReturned],
+  );
+  return null;
+}

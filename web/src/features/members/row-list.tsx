@@ -1,0 +1,43 @@
+import { memo, type Ref } from 'react';
+import type { MemberManager } from '#shared/permissions.ts';
+import type { TeamMember } from '#shared/team-members.ts';
+import { Card } from '#web/components/card.tsx';
+import { type MemberActions, MemberRow } from './member-row.tsx';
+
+export interface MemberRowsProps {
+  members: readonly TeamMember[];
+  actions: MemberActions;
+  /** Undefined if the user may not manage members. */
+  manager: MemberManager | undefined;
+  /** Whether the workspace requires a second factor. */
+  factorRequired: boolean;
+}
+
+interface RowListProps extends MemberRowsProps {
+  /** The indices of the members whose rows are rendered, ascending. */
+  rows: readonly number[];
+  ref?: Ref<HTMLUListElement>;
+}
+
+/** CSS pixels: the height of a row on a wide screen, and the lowest. */
+export const lowestRow = 44;
+
+/** Rows of the team, each at its position in a list with the height of the whole team. */
+export const RowList = memo(function RowList({ rows, ref, members, ...rest }: RowListProps) {
+  return (
+    <Card className="overflow-hidden">
+      <ul
+        ref={ref}
+        className="relative [--row:--spacing(31)] md:[--row:--spacing(16)] xl:[--row:--spacing(11)]"
+        style={{ height: `calc(var(--row) * ${members.length})` }}
+      >
+        {rows.map((row) => {
+          const member = members[row];
+          if (!member) return null;
+          const { id } = member;
+          return <MemberRow key={id} member={member} row={row} count={members.length} {...rest} />;
+        })}
+      </ul>
+    </Card>
+  );
+});

@@ -1,0 +1,173 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { SWRConfig, useSWRConfig } from 'swr';
+import { siteRoutes } from '#shared/site.ts';
+import { LoadError } from '#web/components/load-error.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { useTeamMembers } from '#web/features/members/team-members.ts';
+import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
+import { useCurrentUser } from '#web/features/workspace/current-user.ts';
+import { createApiClient, isSignedOut } from '#web/lib/api-client.ts';
+import { ApiContext, useApi } from '#web/lib/api-context.ts';
+import { onAuthEvent } from '#web/lib/auth-events.ts';
+import { createFetcher } from '#web/lib/fetcher.ts';
+import { usePreservedInput } from '#web/lib/preserved-state.tsx';
+import { swrConfig } from '#web/lib/swr-config.ts';
+import { cacheOf, type InitialData } from './initial-data.ts';
+import { securityParts } from './security-script.ts';
+import { Workspace } from './workspace.tsx';
+
+export interface DashboardProps {
+  /** What was fetched before the first render. It is used once: any later mount fetches everything again. */
+  initialData?: InitialData | undefined;
+}
+
+/** The workspace dashboard, for signed-in users. */
+export default function Dashboard({ initialData }: DashboardProps) {
+  // Switching workspaces mounts a new tree, so that no state of the previous one remains.
+  const [opened, setOpened] = useState(0);
+  useEffect(() => initialData?.clear(), [initialData]);
+  return (
+    <OpenedWorkspace
+      key={opened}
+      initialData={initialData}
+      onOtherWorkspace={() => setOpened(opened + 1)}
+    />
+  );
+}
+
+interface OpenedWorkspaceProps extends DashboardProps {
+  /** Called when the user's current workspace is another one. */
+  onOtherWorkspace: () => void;
+}
+
+/** Each opened workspace has its own client and its own cache. */
+function OpenedWorkspace({ initialData, onOtherWorkspace }: OpenedWorkspaceProps) {
+  const [client] = useState(createApiClient);
+  const [config] = useState(() => ({
+    ...swrConfig,
+    fetcher: createFetcher({ client }),
+    provider: () => cacheOf(initialData),
+  }));
+  return (
+    <ApiContext value={client}>
+      <SWRConfig value={config}>
+        <PageMeta title="Dashboard" />
+        <Loaded onOtherWorkspace={onOtherWorkspace} />
+      </SWRConfig>
+    </ApiContext>
+  );
+}
+
+/** Starts all requests at once, and shows the workspace as soon as the user is known. */
+function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
+  const { setWorkspace } = useApi();
+  const user = useCurrentUser();
+  const team = useTeamMembers();
+  const hot = useHotStorage();
+  const cold = useColdStorage();
+  const [signedOut, setSignedOut] = useState(false);
+  const { sessionEnded, refreshAll } = useRefusals(onOtherWorkspace);
+  const workspaceId = user.user?.workspaceId ?? null;
+  // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
+  const [atGate, setAtGate] = useState(false);
+  const lacksSecondFactor = user.user?.secondFactorRequired && !user.user.hasSecondFactor;
+  if (lacksSecondFactor && !atGate) setAtGate(true);
+  const security = securityParts.useModule(atGate);
+
+  // Set before any request starts that an effect sends.
+  useLayoutEffect(() => setWorkspace(workspaceId), [setWorkspace, workspaceId]);
+
+  if (signedOut) return <SignedOut />;
+  // A rejection before the subscription is detected by its error.
+  if (sessionEnded || isSignedOut(user.error)) return <ToSignIn />;
+  if (user.user && atGate) {
+    if (!security) return <Waiting label="Loading your workspace" />;
+    return (
+      <security.SecondFactorGate
+        user={user.user}
+        onSetUp={() => refreshAll().then(() => setAtGate(false))}
+        onSignedOut={() => setSignedOut(true)}
+        onOtherWorkspace={onOtherWorkspace}
+      />
+    );
+  }
+  if (user.user) {
+    return (
+      <Workspace
+        onSignedOut={() => setSignedOut(true)}
+        onOtherWorkspace={onOtherWorkspace}
+        user={user.user}
+        refreshUser={user.refresh}
+        team={team}
+        hot={hot}
+        cold={cold}
+      />
+    );
+  }
+  if (user.error && !user.isValidating) {
+    return (
+      <main className="grid min-h-dvh place-items-center p-5">
+        <LoadError what="Your workspace" onRetry={user.refresh}>
+          Nothing is lost. Please check your connection.
+        </LoadError>
+      </main>
+    );
+  }
+  return <Waiting label="Loading your workspace" />;
+}
+
+/**
+ * Keeps the screen in line with what the session allows: a change rejected with 403 means that the user's role has
+ * changed, so everything is refetched.
+ */
+function useRefusals(onOtherWorkspace: () => void) {
+  const [sessionEnded, setEnded] = useState(false);
+  const { mutate } = useSWRConfig();
+  // A layout effect, because the first requests may be rejected before the first paint.
+  useLayoutEffect(
+    () =>
+      onAuthEvent((refusal) => {
+        if (refusal === 'signed_out') setEnded(true);
+        else if (refusal === 'other_workspace') onOtherWorkspace();
+        else if (refusal === 'second_factor_required') void mutate('/api/user');
+        else void mutate(() => true);
+      }),
+    [mutate, onOtherWorkspace],
+  );
+  return { sessionEnded, refreshAll: () => mutate(() => true) };
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <main className="grid min-h-dvh place-items-center text-muted">
+      <Spinner size="lg" label={label} />
+    </main>
+  );
+}
+
+/**
+ * Goes to the home page with a full page load: no session data is left in memory, and the page in the browser's
+ * back/forward cache is empty and checks the session when it is restored.
+ */
+function SignedOut() {
+  useEffect(() => {
+    const cameBack = (event: PageTransitionEvent) => event.persisted && window.location.reload();
+    window.addEventListener('pageshow', cameBack);
+    window.location.assign(siteRoutes.home);
+    return () => window.removeEventListener('pageshow', cameBack);
+  }, []);
+  return <Waiting label="Signing out" />;
+}
+
+/** Redirects to sign-in, which returns to this URL. */
+function ToSignIn() {
+  const { pathname, search, state } = useLocation();
+  const preserved = usePreservedInput();
+  useEffect(() => {
+    preserved.tabState = state;
+  }, [preserved, state]);
+  const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
+  return <Navigate to={`${siteRoutes.login}?next=${next}`} replace />;
+}
