@@ -76,7 +76,7 @@ test('adding, changing the role of and removing a member each show a success or 
     await page.getByRole('button', { name: 'Add members' }).click();
     await adding.getByLabel('E-mail').fill(ana);
     await page.keyboard.press('Enter');
-    await expectToast(page, 'Error', 'This e-mail belongs to the workspace already.');
+    await expectToast(page, 'Error', 'This email already belongs to a member of the workspace.');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Add members' })).toBeFocused();
   });

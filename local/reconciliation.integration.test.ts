@@ -120,7 +120,7 @@ test('a day on this machine includes its reconciliation: after three days a purc
   expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
   await moveClock(1);
   await moveClock(1);
-  const reminded = ['Your Cutbay workspace waits for you', 'Set up your Cutbay workspace'];
+  const reminded = ['Your Cutbay workspace is waiting for you', 'Set up your Cutbay workspace'];
   expect(await subjectsMailedTo(product, email)).toEqual(reminded);
 });
 

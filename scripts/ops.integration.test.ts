@@ -65,7 +65,7 @@ test('from a shell, nothing is changed without a terminal to confirm on, and the
   });
   await expect(refused).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Say --yes'),
+    stderr: expect.stringContaining('Add --yes'),
   });
   expect((await person.call('GET /api/user')).status).toBe(200);
 });

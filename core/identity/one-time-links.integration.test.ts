@@ -18,7 +18,7 @@ const reset = (token: string, word: string) =>
   callAs(null, 'POST /api/reset-password', { body: { token, password: word } });
 const isEnded = {
   status: 404,
-  body: { code: 'not_found', message: expect.stringContaining('used already or has ended') },
+  body: { code: 'not_found', message: expect.stringContaining('has already been used') },
 };
 
 test('the link mailed at sign-up confirms the email, once', async () => {

@@ -70,7 +70,7 @@ test('a change of email is mailed to both addresses', async () => {
   const token = await tokenMailedTo(email);
   await person.call('POST /api/confirm-new-email', { body: { token } });
   expect(await subjectsTo(person.email)).toContainEqual(expect.stringMatching(/has changed$/));
-  expect(await subjectsTo(email)).toContain('This is the email of your Cutbay account now');
+  expect(await subjectsTo(email)).toContain('Your Cutbay account now uses this email');
 });
 
 test('a member is mailed when their role gains permissions, and not when it loses some', async () => {
@@ -78,7 +78,7 @@ test('a member is mailed when their role gains permissions, and not when it lose
   await runPlan(owner, 'business');
   const { id, email } = await addMember(owner);
   await signUpInvited(email);
-  const raised = 'You can do more in a Cutbay workspace';
+  const raised = 'Your role in a Cutbay workspace has new permissions';
   const give = (role: string) =>
     owner.call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } });
   await give('Producer');

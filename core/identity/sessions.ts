@@ -176,7 +176,7 @@ export function revokeSessionWrite(user: UserItem, sessionId: string): Transacti
     },
     onConditionFailed: () =>
       new CallError('not_found', {
-        message: 'This session has ended already, or never was yours.',
+        message: 'This session has already ended, or is not yours.',
       }),
   };
 }

@@ -13,7 +13,7 @@ const login = (email: string, word = password) =>
   callAs(null, 'POST /api/login', { body: { email, password: word } });
 const isEnded = {
   status: 404,
-  body: { code: 'not_found', message: expect.stringContaining('used already or has ended') },
+  body: { code: 'not_found', message: expect.stringContaining('has already been used') },
 };
 const taken = { status: 409, body: { code: 'email_taken' } };
 const subjectsTo = async (email: string) => {
@@ -27,7 +27,7 @@ test('the email changes only once the link mailed to the new one is opened', asy
   expect(await askForEmail(person, ` ${email.toUpperCase()} `)).toMatchObject({
     status: 200,
     body: {
-      message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
+      message: `We sent a link to ${email}. Open it within 24 hours to change your email.`,
     },
   });
   expect(await userOf(person)).toMatchObject({ email: person.email, emailConfirmed: false });
@@ -72,7 +72,7 @@ test('changing the email ends every other session and keeps the confirming brows
 test('the previous email is told of the change but not of the new email, and can be registered again', async () => {
   const person = await signUp();
   const { email } = await changeEmail(person);
-  const notices = (await mailsWith('Your account has another e-mail now')).filter(
+  const notices = (await mailsWith('Your account now uses another email')).filter(
     ({ to }) => to === person.email,
   );
   expect(notices).toHaveLength(1);
@@ -89,8 +89,8 @@ test('only the owner of a taken email learns that it is taken, not the caller', 
   ];
   const message = ofFree.body.message.replace(free, holder.email);
   expect(ofTaken).toEqual({ ...ofFree, body: { message } });
-  expect(await subjectsTo(free)).toEqual(['Confirm your new e-mail for Cutbay']);
-  expect(await subjectsTo(holder.email)).toContain('This e-mail has a Cutbay account already');
+  expect(await subjectsTo(free)).toEqual(['Confirm your new email for Cutbay']);
+  expect(await subjectsTo(holder.email)).toContain('This email already has a Cutbay account');
   expect(await userOf(holder)).toMatchObject({ email: holder.email });
 });
 
@@ -140,7 +140,7 @@ test("a wrong password, the user's own email and a disposable email are rejected
     status: 403,
     body: { code: 'wrong_password' },
   });
-  const own = { email: 'This is the e-mail of your account already.' };
+  const own = { email: 'This is already the email of your account.' };
   expect(await askForEmail(person, person.email)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: own },

@@ -67,7 +67,7 @@ test.each([
   await signUp(email);
   const other = lookAlike(email);
   expect(other).not.toBe(email);
-  const message = 'Please give an e-mail address such as name@example.com.';
+  const message = 'Please enter an email such as name@example.com.';
   expect(await register({ email: other, password: 'Another-reel-8!' })).toMatchObject({
     status: 400,
     body: { fields: { email: message } },
@@ -109,13 +109,12 @@ test('the password must not be the email', async () => {
   const email = `Anna-1-${uniqueEmail()}`;
   expect(await register({ email, password: email })).toMatchObject({
     status: 400,
-    body: { fields: { password: 'The password must not be your e-mail or username.' } },
+    body: { fields: { password: 'The password must not be your email or username.' } },
   });
 });
 
 test('a common password is rejected wherever a new one is set', async () => {
-  const message =
-    'This is one of the commonest passwords and quickly guessed. Please choose another.';
+  const message = 'This password is too common. Please choose another one.';
   const refused = (field: string) => ({
     status: 400,
     body: { code: 'invalid_input', message, fields: { [field]: message } },
@@ -153,7 +152,7 @@ test('sign-in responds the same to a wrong password and an unknown email', async
     cookies: [],
     body: {
       code: 'wrong_credentials',
-      message: 'This e-mail and password do not belong together.',
+      message: 'Incorrect email or password.',
     },
   });
   expect(await login({ email: uniqueEmail() })).toEqual(wrong);

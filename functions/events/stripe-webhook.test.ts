@@ -58,7 +58,7 @@ test.each<[string, string, string | undefined]>([
 ])('an event with %s is rejected', async (_, body, signature) => {
   expect(await deliver(body, signature)).toMatchObject({
     status: 400,
-    body: { code: 'invalid_input', message: 'The signature does not hold.' },
+    body: { code: 'invalid_input', message: 'The signature is invalid.' },
   });
 });
 

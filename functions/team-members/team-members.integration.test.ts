@@ -109,7 +109,7 @@ test('Starter holds three members, however many are added concurrently', async (
   expect(refused).toEqual(
     Array(5).fill({
       code: 'plan_too_small',
-      message: 'The Starter plan holds up to 3 team members. Upgrade to Business to have more.',
+      message: 'The Starter plan holds up to 3 team members. Upgrade to Business to add more.',
     }),
   );
   expect(await members(owner)).toHaveLength(3);

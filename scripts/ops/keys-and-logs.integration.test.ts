@@ -38,7 +38,7 @@ test("the log lines of an error's request id are shown", async () => {
   for (const { at } of lines) expect(Date.parse(at)).not.toBeNaN();
   expect(statSync(join(operator.folder, 'functions.log')).mode & 0o077).toBe(0);
   const unknown = await operator.run('logs', 'no-such-request');
-  expect(unknown.printed).toContain('Nothing was logged');
+  expect(unknown.printed).toContain('No log lines');
   expect(await operator.run('logs', 'x" or 1')).toMatchObject({ code: 2 });
 });
 

@@ -84,7 +84,7 @@ test('a user blocked by wrong passwords is shown as such, and may try again imme
   const shown = await operator.run('member', 'show', person.email, '--address', address);
   expect(shown.printed).toMatch(/^login_to_account +10 of 10 +\d+ min +<- blocked$/m);
   const args = ['member', 'unblock', person.email, '--address', address, '--yes'];
-  expect((await operator.run(...args)).printed).toContain('may try again at once');
+  expect((await operator.run(...args)).printed).toContain('may try again immediately');
   expect((await login(password)).status).toBe(200);
 });
 

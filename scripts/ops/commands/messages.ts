@@ -24,7 +24,7 @@ interface MessageNames {
   plural: string;
 }
 
-const id = z.string({ error: 'Say which by its id.' }).min(1).describe('the id that list prints');
+const id = z.string({ error: 'Name it by its id.' }).min(1).describe('the id that list prints');
 
 /** Commands to list, read, mark and answer messages. */
 export function messageCommands(names: MessageNames): Command[] {
