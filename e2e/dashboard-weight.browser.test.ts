@@ -74,7 +74,7 @@ const late: { what: string; script: string; open: (page: Page) => Promise<void> 
 ];
 
 for (const { what, script, open } of late) {
-  test(`${what} whose script did not come ahead are fetched again when one is opened`, async ({
+  test(`${what} whose script was not preloaded are fetched again when one is opened`, async ({
     page,
     product,
   }) => {

@@ -58,7 +58,7 @@ test('one screen signs up and signs in, and its link switches between the modes'
 });
 
 for (const { path, button, call, fallback, fields } of modes) {
-  test(`at ${path}, whatever fails is said in a box, and what was typed is not lost`, async ({
+  test(`at ${path}, every failure is shown in a message box, and the input is kept`, async ({
     page,
     context,
   }) => {
@@ -94,7 +94,9 @@ for (const { path, button, call, fallback, fields } of modes) {
   });
 }
 
-test('invalid sign-up input shows an error at each field, and is kept', async ({ page }) => {
+test('invalid sign-up input shows an error at each field, and the input is kept', async ({
+  page,
+}) => {
   await openHydrated(page, '/register');
   await fill(page, { Username: hostile, Email: 'ines at example', Password: 'A1' });
   const send = page.getByRole('button', { name: 'Create account' });

@@ -30,12 +30,12 @@ export interface WebhookSetUp {
 }
 
 /**
- * Makes an address the one endpoint of ours there, for the events that we follow, in the version of the API that our
- * SDK reads. The version of an endpoint cannot be changed (https://docs.stripe.com/api/webhook_endpoints/update has no
- * such parameter), so one of another version is replaced; it goes only once the new one is there and its secret is
+ * Sets up our only endpoint at an address, with the events that we handle and the API version of our SDK. An
+ * endpoint's version cannot be changed (https://docs.stripe.com/api/webhook_endpoints/update has no such
+ * parameter), so one of another version is replaced; it is deleted only after the new one exists and its secret is
  * stored.
  * @returns what was done.
- * @throws what `store` throws; the new endpoint is then removed again, since nobody knows its secret.
+ * @throws what `store` throws; the new endpoint is then deleted, since its secret is unknown.
  */
 export async function setUpWebhook(
   stripe: Stripe,

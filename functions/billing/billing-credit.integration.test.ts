@@ -12,7 +12,7 @@ afterEach(() => at.close());
 const coldStorage = (coldStorageAmount: number) =>
   at.send('POST', '/api/update-cold-storage', { coldStorageAmount });
 
-test('reduced, increased, credited and renewed: the dashboard shows the figures of Stripe', async () => {
+test("a reduced, increased, credited or renewed subscription: the dashboard shows Stripe's figures", async () => {
   await at.subscribe();
   await coldStorage(1);
   await at.updatePlan();
@@ -28,7 +28,7 @@ test('reduced, increased, credited and renewed: the dashboard shows the figures 
   await expectBillingState(at, 'active');
 });
 
-test('cancelled with credit, and bought again with it', async () => {
+test('credit of a cancelled subscription pays for a new one', async () => {
   await at.subscribe();
   await credit(3_333);
   await at.send('POST', '/api/cancel-subscription');
@@ -39,7 +39,7 @@ test('cancelled with credit, and bought again with it', async () => {
   await expectBillingState(at, 'active');
 });
 
-test('an increase that the card does not pay waits, and is then paid', async () => {
+test('an increase that the card declines is pending until it is paid', async () => {
   await at.subscribe('4000 0027 6000 3184');
   await coldStorage(5);
   const url = (await at.updatePlan()) ?? '';
@@ -49,7 +49,7 @@ test('an increase that the card does not pay waits, and is then paid', async () 
   await expectBillingState(at, 'active');
 });
 
-test('after a price change, what runs is shown and changed at its own prices', async () => {
+test('after a price change an active subscription is shown and changed at its old prices', async () => {
   await at.subscribe();
   for (const product of ['business_member', 'cold_storage_1tb']) {
     await at.stripe.prices.create({

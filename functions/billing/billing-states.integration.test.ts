@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-test('active, overdue, made good: the dashboard shows the figures of Stripe', async () => {
+test("an active or overdue subscription, paid later: the dashboard shows Stripe's figures", async () => {
   await at.subscribe();
   await expectBillingState(at, 'active');
   await at.control('advance', { days: 31, fail: true });
@@ -18,7 +18,7 @@ test('active, overdue, made good: the dashboard shows the figures of Stripe', as
   await expectBillingState(at, 'active');
 });
 
-test('overdue to the end: access stays until Stripe ends the subscription', async () => {
+test('an overdue subscription keeps its access until Stripe ends it', async () => {
   await at.subscribe();
   await at.control('advance', { days: 31, fail: true });
   for (const days of [3, 5]) {
@@ -29,7 +29,7 @@ test('overdue to the end: access stays until Stripe ends the subscription', asyn
   await expectBillingState(at, 'canceled');
 });
 
-test('unpaid: nothing is provisioned until the invoice is paid', async () => {
+test('an unpaid subscription provisions nothing until the invoice is paid', async () => {
   await at.subscribe();
   await at.control('advance', { days: 31, fail: true });
   await bringInto('unpaid');
@@ -40,7 +40,7 @@ test('unpaid: nothing is provisioned until the invoice is paid', async () => {
   await expectBillingState(at, 'active');
 });
 
-test('paused: nothing is provisioned until it goes on', async () => {
+test('a paused subscription provisions nothing until it resumes', async () => {
   await at.subscribe();
   await bringInto('paused');
   await expectBillingState(at, 'paused');
@@ -48,7 +48,7 @@ test('paused: nothing is provisioned until it goes on', async () => {
   await expectBillingState(at, 'active');
 });
 
-test('incomplete and expired: nothing is provisioned, and a plan can be bought', async () => {
+test('an incomplete or expired subscription provisions nothing, and a plan can be bought', async () => {
   const { id: customer } = await at.stripe.customers.create({ email: at.email });
   const { id: method } = await at.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer,

@@ -40,7 +40,7 @@ const defaults: Settings = {
   samLocal: false,
 };
 
-/** A call that only a test has is granted the same partitions as one that changes a team. */
+/** A call that only a test has gets the same grants as one that changes a team. */
 function accessAsIfDeclared(key: string): TableAccess {
   const declared: string[] = [...Object.keys(declaredCalls), ...eventFunctions];
   return tableAccessOf(declared.includes(key) ? key : 'team-members/add-team-member');

@@ -43,11 +43,11 @@ export interface Deployment {
 const assembly = 'cdk.out/cloud';
 
 /**
- * Deploys a stage: looks whether it can succeed, shows what would change, asks, deploys, and sets what is set once. All
- * questions come before anything is changed. The stack is protected against deletion only once its first deployment has
+ * Deploys a stage: examines it, shows the changes, asks for confirmation, deploys, and sets up what is needed once.
+ * All questions come before any change. The stack is protected against deletion only after its first deployment has
  * succeeded, and stays so through every later one.
- * @returns the stack as it then stands, or undefined where the operator said no.
- * @throws Error where something is in the way, or a step fails.
+ * @returns the deployed stack, or undefined if the operator declined.
+ * @throws Error if a finding prevents the deployment, or a step fails.
  */
 export async function deploy(deployment: Deployment): Promise<StageStack | undefined> {
   const { options, settings, aws, terminal } = deployment;

@@ -11,7 +11,7 @@ const changed: unknown[] = [];
 
 const greet = command({
   name: 'greet person',
-  summary: 'Greet somebody.',
+  summary: 'Greet a user.',
   input: z.object({
     name: z.string({ error: 'Say whom.' }).describe('whom'),
     loud: z.boolean().default(false).describe('louder'),

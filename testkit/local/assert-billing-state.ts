@@ -79,7 +79,8 @@ async function expectBillingMatches(
 ): Promise<void> {
   const billing = await get('/api/billing', getBilling.answer);
   const open = (await stripe.invoices.list({ subscription: id, status: 'open' })).data.reverse();
-  // Nothing is owed for what was never begun or has ended, nor for an increase that waits for its payment.
+  // Nothing is owed for a subscription that never started or has ended, nor for an increase that is pending its
+  // payment.
   const ended = ['incomplete', 'incomplete_expired', 'canceled'].includes(status);
   const pending = pending_update && latest_invoice;
   const owed = open.filter((invoice) => !ended && invoice.id !== pending);

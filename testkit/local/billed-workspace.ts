@@ -51,7 +51,7 @@ export async function startBilledWorkspace() {
     await control('advance', { days: 0 });
   }
 
-  /** Buys Business with what is requested, and pays on Checkout. */
+  /** Buys Business with the requested storage, and pays on Checkout. */
   async function subscribe(card?: string): Promise<void> {
     await payOn((await updatePlan()) ?? '', card);
   }
