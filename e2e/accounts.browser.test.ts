@@ -182,7 +182,7 @@ async function signUp(
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Add members' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Team Member' });
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Add Member' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
 }

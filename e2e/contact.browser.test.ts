@@ -26,7 +26,7 @@ test('a contact message with a missing field is not sent, and a toast says so', 
       await expectToast(page, 'Missing Information', 'Please fill in all required fields.');
       const field = form.getByLabel(missing);
       await expect(field).toBeFocused();
-      await expect(field).toHaveAccessibleDescription(/missing/);
+      await expect(field).toHaveAccessibleDescription(/^Enter your /);
       await closeToast(page);
     });
   }

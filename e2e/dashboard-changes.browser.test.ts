@@ -57,12 +57,12 @@ test('adding, changing the role of and removing a member each show a success or 
   const adding = page.getByRole('dialog', { name: 'Add Team Member' });
   await test.step('add', async () => {
     const add = adding.getByRole('button', { name: 'Add Member' });
-    await expect(adding.getByLabel('E-mail')).toBeFocused();
+    await expect(adding.getByLabel('Email')).toBeFocused();
     await expect(adding.getByLabel('Role')).toHaveText('Video Editor');
     await expect(add).toBeDisabled();
-    await adding.getByLabel('E-mail').fill(` ${ana} `);
+    await adding.getByLabel('Email').fill(` ${ana} `);
     await failing(page, '**/api/team-members', 'Failed to add member', () => add.click());
-    await expect(adding.getByLabel('E-mail')).toHaveValue(ana);
+    await expect(adding.getByLabel('Email')).toHaveValue(ana);
     const call = await delayResponses(page, '**/api/team-members');
     await add.click();
     await expect(adding.getByRole('button', { name: 'Adding...' })).toBeDisabled();
@@ -74,7 +74,7 @@ test('adding, changing the role of and removing a member each show a success or 
 
   await test.step("the server's message is shown", async () => {
     await page.getByRole('button', { name: 'Add members' }).click();
-    await adding.getByLabel('E-mail').fill(ana);
+    await adding.getByLabel('Email').fill(ana);
     await page.keyboard.press('Enter');
     await expectToast(page, 'Error', 'This email already belongs to a member of the workspace.');
     await page.keyboard.press('Escape');

@@ -95,7 +95,7 @@ test('input is trimmed before it is sent, and blank input is not sent', async ({
   await page.goto('/dashboard');
 
   await page.getByRole('button', { name: 'Add members' }).click();
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await expect(email).toHaveAttribute('type', 'email');
   // The browser itself trims the value of an email input.
   await email.fill('   ');
@@ -183,7 +183,7 @@ test('an email of 26 characters is fully visible at every width', async ({ page,
 
 async function add(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Add members' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Add Member', exact: true }).click();
   await expectToast(page, 'Member added', '');
   await closeToast(page);

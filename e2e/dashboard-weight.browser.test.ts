@@ -24,7 +24,7 @@ test('the dashboard with its tabs loads at most 163 KB of JavaScript', async ({
   });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add your first member' }).click();
-  await page.getByLabel('E-mail').fill('ana@weight.example');
+  await page.getByLabel('Email').fill('ana@weight.example');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Member added', '');
   await page.getByRole('button', { name: 'Role of ana@weight.example' }).click();
@@ -74,7 +74,7 @@ const late: { what: string; script: string; open: (page: Page) => Promise<void> 
 ];
 
 for (const { what, script, open } of late) {
-  test(`${what} whose script was not preloaded are fetched again when one is opened`, async ({
+  test(`${what} whose script could not be prefetched are fetched again when one is opened`, async ({
     page,
     product,
   }) => {

@@ -120,7 +120,7 @@ function toastOf(page: Page, text: string) {
 
 async function addMember(page: Page, memberEmail: string, role?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add Team Member' });
-  await dialog.getByLabel('E-mail').fill(memberEmail);
+  await dialog.getByLabel('Email').fill(memberEmail);
   if (role) {
     await dialog.getByLabel('Role').click();
     await page.getByRole('option', { name: role, exact: true }).click();

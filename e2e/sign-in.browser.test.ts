@@ -58,7 +58,7 @@ test('one screen signs up and signs in, and its link switches between the modes'
 });
 
 for (const { path, button, call, fallback, fields } of modes) {
-  test(`at ${path}, every failure is shown in a message box, and the input is kept`, async ({
+  test(`at ${path}, a failure is shown in a box, and the input is kept`, async ({
     page,
     context,
   }) => {

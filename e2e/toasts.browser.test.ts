@@ -68,7 +68,7 @@ test('on a phone a toast does not cover the buttons of a dialog', async ({ page,
   await page.goto('/dashboard');
   const dialog = page.getByRole('dialog', { name: 'Add Team Member' });
   await page.getByRole('button', { name: 'Add members' }).click();
-  await dialog.getByLabel('E-mail').fill('ana@toast.example');
+  await dialog.getByLabel('Email').fill('ana@toast.example');
   await dialog.getByRole('button', { name: 'Add Member', exact: true }).click();
   await expectToast(page, 'Member added', '');
   // The clock is paused from here on, so the toast stays however slow the machine is.

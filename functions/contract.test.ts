@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { errorCatalog } from '#core/errors.ts';
@@ -7,6 +7,16 @@ import { splitRoute } from '#shared/operation.ts';
 
 test.each(Object.keys(calls))('the call %s has the handler of its declaration', (file) => {
   expect(existsSync(join(import.meta.dirname, `${file}.ts`))).toBe(true);
+});
+
+test('every handler of an operation is that of a call', () => {
+  const cwd = import.meta.dirname;
+  const handlers = globSync('*/*.ts', { cwd }).filter((file) =>
+    /^export const handler = handle(Public)?\(/m.test(readFileSync(join(cwd, file), 'utf8')),
+  );
+  const declared = Object.keys(calls).map((key) => `${key}.ts`);
+  expect(handlers.filter((file) => !declared.includes(file))).toEqual([]);
+  expect(handlers.length).toBeGreaterThan(declared.length / 2);
 });
 
 test('no two calls share a route', () => {

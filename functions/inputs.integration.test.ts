@@ -1,74 +1,24 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
-import { addMember, callAs, type Person, password, signUp } from '#testkit/people.ts';
+import type { Operation } from '#shared/operation.ts';
+import { exampleBodies } from '#testkit/generated/example-bodies.ts';
+import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 
-const token = 'x'.repeat(43);
-const purchase = {
-  planId: 'starter',
-  userEmail: 'ada@studio.example',
-  userName: 'Ada',
-  teamSize: 2,
-};
-const assertion = {
-  id: 'AAAA',
-  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
-};
-const attestation = {
-  id: 'AAAA',
-  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
-};
-const updatePlan = {
-  plan: 'business',
-  memberCount: 1,
-  pricePerMember: 50,
-  storageAmount: 1,
-  coldStorageAmount: 0,
-  memberDifference: 0,
-  memberCost: 50,
-  storageCost: 0,
-  coldStorageCost: 0,
-  subtotal: 50,
-  tax: 0,
-  total: 50,
-};
+const all: (Operation & { route: CallRoute })[] = Object.values(calls);
 
-/** A body that each call would accept, if every field were valid. */
-const bodies: [CallRoute, Record<string, unknown>][] = [
-  ['POST /api/register', { username: 'ada', email: 'ada@studio.example', password }],
-  ['POST /api/confirm-email', { token }],
-  ['POST /api/confirm-new-email', { token }],
-  ['POST /api/forgot-password', { email: 'ada@studio.example' }],
-  ['POST /api/reset-password', { token, password }],
-  ['POST /api/secure-account', { token }],
-  ['POST /api/change-password', { password, newPassword: 'Another-reel-8!' }],
-  ['POST /api/change-email', { email: 'ada@studio.example', password }],
-  ['POST /api/login', { email: 'ada@studio.example', password }],
-  ['POST /api/login/second-step', { code: '123456' }],
-  ['POST /api/login/passkey-options', { secondStep: false }],
-  ['POST /api/login/passkey', { assertion }],
-  ['POST /api/confirm-identity', { password }],
-  ['POST /api/confirm-identity/passkey', { assertion }],
-  ['PUT /api/second-factor/authenticator', { code: '123456' }],
-  ['POST /api/second-factor/passkeys', { name: 'Laptop', attestation }],
-  ['PUT /api/second-factor/factors/{id}', { name: 'Phone' }],
-  ['POST /api/user/username', { username: 'ada' }],
-  ['DELETE /api/account', { password }],
-  ['POST /api/user/company-name', { companyName: 'Night Shift' }],
-  ['PUT /api/workspace/second-factor', { required: true }],
-  ['POST /api/team-members', { email: 'ada@studio.example', role: 'Producer' }],
-  ['PUT /api/team-members/{id}/role', { role: 'Producer' }],
-  ['POST /api/update-storage', { storageAmount: 2 }],
-  ['POST /api/update-cold-storage', { coldStorageAmount: 2 }],
-  ['POST /api/create-subscription', purchase],
-  ['POST /api/create-subscription', updatePlan],
-  ['POST /api/quote', { plan: 'business' }],
-  ['POST /api/save-subscription', { session_id: 'cs_test_1' }],
-  ['POST /api/contact', { name: 'Ada', email: 'ada@studio.example', message: 'Hello' }],
-  ['POST /api/feedback', { message: 'Hello' }],
-];
+/** A valid body for each variant of each call's schema, with the call. */
+const bodies = all.flatMap((call) => exampleBodies(call).map((body) => ({ call, body })));
 
-const fields = bodies.flatMap(([route, body]) =>
-  Object.keys(body).map((field) => [route, field, body] as const),
+const [purchase, updatePlan] = exampleBodies(calls['billing/create-subscription']);
+
+/**
+ * Fields that only one of several variants of a body requires: without them a body is parsed as another variant, whose
+ * fields are named.
+ */
+const distinguishing = ['planId', 'assertion'];
+
+const fields = bodies.flatMap(({ call, body }) =>
+  Object.keys(body).map((field) => [call.route, field, body, call] as const),
 );
 
 let owner: Person;
@@ -76,23 +26,22 @@ beforeAll(async () => {
   owner = await signUp();
 });
 
-test('every call with a body is listed in this test', () => {
+test('every call with a body is tested', () => {
   const withBody = Object.values(calls).filter((call) => 'body' in call);
-  expect(new Set(bodies.map(([route]) => route))).toEqual(
+  expect(new Set(fields.map(([route]) => route))).toEqual(
     new Set(withBody.map(({ route }) => route)),
   );
 });
 
 test.each(fields)(
   '%s names %s when it is missing or of the wrong type',
-  async (route, field, body) => {
+  async (route, field, body, { bodies: variants }) => {
     const { id } = await addMember(owner);
     for (const value of [undefined, null, {}, [], true, Number.NaN]) {
       // A valid value is not a wrong one.
       if (typeof body[field] === typeof value && typeof value === 'boolean') continue;
       const wrong = { ...body, [field]: value };
-      // Without planId a purchase is parsed as Update Plan, which names its own fields.
-      if (field === 'planId' && value === undefined) continue;
+      if (variants && distinguishing.includes(field) && value === undefined) continue;
       const answer = await owner.call(route, { params: { id }, body: wrong });
       expect(answer).toMatchObject({
         status: 400,
@@ -126,8 +75,8 @@ const tooLong: [CallRoute, string, number][] = [
 ];
 
 test.each(tooLong)('%s rejects a %s of %i characters', async (route, field, length) => {
-  const [, body = {}] = bodies.find(([candidate]) => candidate === route) ?? [];
-  const wrong = { ...body, [field]: 'x'.repeat(length) };
+  const example = bodies.find(({ call }) => call.route === route);
+  const wrong = { ...example?.body, [field]: 'x'.repeat(length) };
   expect(await owner.call(route, { body: wrong })).toMatchObject({
     status: 400,
     body: { fields: { [field]: expect.any(String) } },
@@ -155,7 +104,7 @@ test('additional fields of a body have no effect', async () => {
 const closed = Object.values(calls).filter(({ access }) => access !== 'public');
 
 test.each(closed.map(({ route }) => route))('%s requires a session', async (route) => {
-  const [, body] = bodies.find(([candidate]) => candidate === route) ?? [];
+  const { body } = bodies.find(({ call }) => call.route === route) ?? {};
   expect(await callAs(null, route, { params: { id: 'x' }, body })).toMatchObject({
     status: 401,
     body: { code: 'signed_out', message: 'Please sign in to continue.' },

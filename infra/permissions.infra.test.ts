@@ -69,8 +69,8 @@ test('only the functions that call Stripe may read its key, and only the webhook
       .sort();
   expect(readers(env.stripeSecretKeySecret)).toEqual([
     'billing/create-subscription',
-    'events/stripe-webhook',
     'events/reconcile',
+    'events/stripe-webhook',
   ]);
   expect(readers(env.stripeWebhookSecretSecret)).toEqual(['events/stripe-webhook']);
   expect(secretsOf('events/stripe-webhook')).toEqual([

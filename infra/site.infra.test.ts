@@ -78,12 +78,14 @@ test('calls are forwarded to the gateway with everything the browser sent, inclu
   ]);
 });
 
-test('pages come from the bucket through both functions, by HTTPS only', () => {
+test('pages come from the bucket through both functions, compressed by CloudFront, by HTTPS only', () => {
   const { DefaultCacheBehavior, CustomErrorResponses } = distribution.properties.DistributionConfig;
-  const { FunctionAssociations, ViewerProtocolPolicy, CachePolicyId } = DefaultCacheBehavior;
-  expect({ ViewerProtocolPolicy, CachePolicyId }).toEqual({
+  const { FunctionAssociations, ViewerProtocolPolicy, CachePolicyId, Compress } =
+    DefaultCacheBehavior;
+  expect({ ViewerProtocolPolicy, CachePolicyId, Compress }).toEqual({
     ViewerProtocolPolicy: 'redirect-to-https',
     CachePolicyId: cachingOptimized,
+    Compress: true,
   });
   expect(FunctionAssociations.map(({ EventType }: { EventType: string }) => EventType)).toEqual([
     'viewer-request',

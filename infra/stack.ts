@@ -1,9 +1,9 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { calls } from '#shared/api.ts';
+import { calls as declaredCalls } from '#shared/api.ts';
 import type { Calls } from '#shared/operation.ts';
-import { type TableAccess, tableAccessOf } from '#shared/table-access.ts';
+import { tableAccessOf } from '#shared/table-access.ts';
 import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
 import { Budget } from './budget.ts';
@@ -28,8 +28,8 @@ export interface ProductStackProps extends StackProps {
   readonly settings: Settings;
   readonly builtFunctions: BuiltFunctions;
   readonly builtSite: BuiltSite;
-  /** Calls to use instead of the contract's, with the partitions of the table that each reads and writes. */
-  readonly contract?: { readonly calls: Calls; readonly accessOf: (key: string) => TableAccess };
+  /** Calls to use instead of the contract's. */
+  readonly calls?: Calls;
   /** Used by a rollback: the deployed commit, and the previous one. */
   readonly revision: { readonly deployed: string; readonly previous: string };
 }
@@ -48,8 +48,8 @@ export class ProductStack extends Stack {
     // The doctor compares it with the stage's file to detect undeployed settings.
     this.templateOptions.metadata = { settings: chosen };
     const authorizer = settings.samLocal ? null : originAuthorizer;
-    const { contract = { calls, accessOf: tableAccessOf } } = props;
-    const api = new ProductApi(this, 'Api', { calls: contract.calls, authorizer });
+    const { calls = declaredCalls } = props;
+    const api = new ProductApi(this, 'Api', { calls, authorizer });
     const secrets = new ProductSecrets(this, 'Secrets');
     const { originSecret } = secrets;
     const site = new Site(this, 'Site', {
@@ -76,7 +76,7 @@ export class ProductStack extends Stack {
     const sharedProps = {
       builtFunctions,
       logGroup: functionLogs.logGroup,
-      accessOf: contract.accessOf,
+      accessOf: (key: string) => tableAccessOf(key, calls),
       bindings: {
         table,
         secrets,

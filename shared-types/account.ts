@@ -3,6 +3,13 @@ import { done, email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
 import { assertion } from './passkeys.ts';
 import { maxPasswordLength, passwordCriteria } from './password.ts';
+import {
+  auditedMail,
+  auditing,
+  securityMailLimits,
+  signInMailLimits,
+  subscriptionSync,
+} from './table-use.ts';
 import { signedIn, user } from './user.ts';
 
 const username = z
@@ -58,6 +65,11 @@ export const register = operation({
   status: 201,
   answer: signedIn,
   errors: ['email_taken', 'not_found', 'plan_too_small', 'too_many_attempts'],
+  table: {
+    reads: ['EMAIL#', 'LINK#', 'USER#', 'WORKSPACE#'],
+    writes: ['EMAIL#', 'LINK#', 'MAIL#', 'USER#', 'WORKSPACE#', 'WORKSPACES#'],
+    limits: ['register_from_address', 'account_mails_to_mailbox'],
+  },
 });
 
 export const login = operation({
@@ -68,6 +80,18 @@ export const login = operation({
   body: z.object({ email, password: anyPassword }),
   answer: signedIn,
   errors: ['wrong_credentials', 'second_step_needed', 'too_many_attempts'],
+  table: {
+    reads: ['EMAIL#', 'USER#', 'WORKSPACE#'],
+    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
+    limits: [
+      'login_to_account',
+      'login_from_address',
+      'login_of_device',
+      'login_to_account_anywhere',
+      'logins_of_user',
+      ...signInMailLimits,
+    ],
+  },
 });
 
 export const logout = operation({
@@ -75,6 +99,7 @@ export const logout = operation({
   access: 'public',
   summary: 'Sign out: this session ends, wherever its cookie was copied to.',
   answer: z.object({ message: z.string() }),
+  table: { reads: ['USER#', 'WORKSPACE#'], writes: ['USER#', 'WORKSPACE#'] },
 });
 
 export const getUser = operation({
@@ -91,6 +116,7 @@ export const logoutEverywhere = operation({
   access: 'signed_in',
   summary: 'Sign out everywhere: every session of this person ends.',
   answer: z.object({ message: z.string() }),
+  table: auditing,
 });
 
 const session = z.object({
@@ -120,6 +146,7 @@ export const endSession = operation({
   summary: 'End one session of the person, wherever its cookie was copied to.',
   answer: done,
   errors: ['not_found'],
+  table: auditing,
 });
 
 export const changeUsername = operation({
@@ -139,6 +166,16 @@ export const changeEmail = operation({
   bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
+  table: {
+    reads: ['CHALLENGE#', 'EMAIL#'],
+    writes: ['CHALLENGE#', 'LINK#', 'MAIL#'],
+    limits: [
+      'own_password',
+      'change_of_email',
+      'change_to_mailbox_by_user',
+      'change_to_mailbox_of_unconfirmed',
+    ],
+  },
 });
 
 export const deleteAccount = operation({
@@ -156,6 +193,11 @@ export const deleteAccount = operation({
     'too_many_attempts',
     'payment_provider',
   ],
+  table: {
+    reads: [...subscriptionSync.reads, 'CHALLENGE#', 'LINK#', 'MAIL#'],
+    writes: [...subscriptionSync.writes, 'CHALLENGE#', 'WORKSPACES#'],
+    limits: ['own_password', 'account_mails_to_mailbox'],
+  },
 });
 
 export const confirmEmail = operation({
@@ -165,6 +207,7 @@ export const confirmEmail = operation({
   body: z.object({ token: linkToken }),
   answer: done,
   errors: ['not_found'],
+  table: { reads: ['LINK#', 'USER#'], writes: ['LINK#', 'USER#'] },
 });
 
 export const confirmNewEmail = operation({
@@ -175,6 +218,11 @@ export const confirmNewEmail = operation({
   body: z.object({ token: linkToken }),
   answer: done,
   errors: ['not_found', 'forbidden', 'email_taken', 'already_member', 'payment_provider'],
+  table: {
+    ...subscriptionSync,
+    reads: [...subscriptionSync.reads, 'LINK#'],
+    limits: securityMailLimits,
+  },
 });
 
 export const resendConfirmation = operation({
@@ -183,6 +231,10 @@ export const resendConfirmation = operation({
   summary: 'Mail the link that confirms the e-mail once more.',
   answer: done,
   errors: ['too_many_attempts'],
+  table: {
+    writes: ['LINK#', 'MAIL#'],
+    limits: ['confirmation_of_user', 'account_mails_to_mailbox'],
+  },
 });
 
 export const forgotPassword = operation({
@@ -193,6 +245,11 @@ export const forgotPassword = operation({
   body: z.object({ email }),
   answer: z.object({ message: z.string() }),
   errors: ['too_many_attempts'],
+  table: {
+    reads: ['EMAIL#', 'USER#'],
+    writes: ['LINK#', 'MAIL#'],
+    limits: ['reset_of_account', 'reset_to_mailbox_of_unconfirmed', 'reset_from_address'],
+  },
 });
 
 export const resetPassword = operation({
@@ -202,6 +259,11 @@ export const resetPassword = operation({
   body: z.object({ token: linkToken, password: newPassword }),
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],
+  table: {
+    reads: ['LINK#', 'USER#', 'WORKSPACE#'],
+    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
+    limits: securityMailLimits,
+  },
 });
 
 export const secureAccount = operation({
@@ -216,6 +278,11 @@ export const secureAccount = operation({
     emailed: z.boolean(),
   }),
   errors: ['not_found', 'too_many_attempts'],
+  table: {
+    reads: ['LINK#', 'USER#', 'WORKSPACE#'],
+    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
+    limits: ['secure_account_from_address'],
+  },
 });
 
 export const changePassword = operation({
@@ -226,4 +293,9 @@ export const changePassword = operation({
   bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
+  table: {
+    reads: ['CHALLENGE#'],
+    writes: ['CHALLENGE#', ...auditedMail.writes],
+    limits: ['own_password', 'password_changes_of_user', ...securityMailLimits],
+  },
 });

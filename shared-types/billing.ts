@@ -3,6 +3,7 @@ import { done, email, unitPrices } from './fields.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
+import { subscriptionSync } from './table-use.ts';
 
 const teamSizeRule = `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`;
 
@@ -154,6 +155,7 @@ export const createSubscription = operation({
   bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
   errors: ['quote_changed', 'plan_too_small', 'not_paid', 'payment_provider', 'too_many_attempts'],
+  table: { ...subscriptionSync, limits: ['purchase_from_address'] },
 });
 
 export const saveSubscription = operation({
@@ -169,6 +171,7 @@ export const saveSubscription = operation({
   }),
   answer: done,
   errors: ['not_found', 'not_paid', 'payment_provider'],
+  table: subscriptionSync,
 });
 
 export const createPortalSession = operation({
@@ -177,6 +180,10 @@ export const createPortalSession = operation({
   summary: "The address of the payment provider's own pages for cards and invoices.",
   answer: z.object({ url: z.string() }),
   errors: ['no_subscription', 'payment_provider'],
+  table: {
+    reads: [...subscriptionSync.reads, 'PORTAL'],
+    writes: [...subscriptionSync.writes, 'PORTAL'],
+  },
 });
 
 export const cancelSubscription = operation({
@@ -185,6 +192,7 @@ export const cancelSubscription = operation({
   summary: 'Cancel at once; members, invitations and storage go.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
+  table: subscriptionSync,
 });
 
 const dollarsAMonth = z.number();
@@ -219,4 +227,5 @@ export const getQuote = operation({
     nextInvoice: invoiceSums.optional(),
   }),
   errors: ['plan_too_small', 'payment_provider'],
+  table: { writes: [] },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done } from './fields.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds } from './plans.ts';
+import { subscriptionSync } from './table-use.ts';
 
 export const getClaim = operation({
   route: 'GET /api/claims/{token}',
@@ -11,6 +12,7 @@ export const getClaim = operation({
     purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
   }),
   errors: ['not_found'],
+  table: { reads: ['EMAIL#', 'LINK#'] },
 });
 
 export const claimPurchase = operation({
@@ -19,6 +21,7 @@ export const claimPurchase = operation({
   summary: 'Bring what was bought on the public page into the current workspace.',
   answer: done,
   errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
+  table: { ...subscriptionSync, reads: [...subscriptionSync.reads, 'LINK#'] },
 });
 
 const waitingPurchase = z.object({
@@ -36,6 +39,7 @@ export const listPurchases = operation({
   summary:
     "What was bought on the public page under the caller's confirmed email and waits to be claimed; nothing while the email is unconfirmed.",
   answer: z.object({ purchases: z.array(waitingPurchase) }),
+  table: { reads: ['EMAIL#'] },
 });
 
 export const claimWaitingPurchase = operation({
@@ -45,4 +49,5 @@ export const claimWaitingPurchase = operation({
     "Bring a purchase that waits under the caller's confirmed email into the current workspace.",
   answer: done,
   errors: ['not_found', 'subscription_running', 'plan_too_small', 'payment_provider'],
+  table: subscriptionSync,
 });

@@ -9,4 +9,5 @@ export const setCompanyName = operation({
   summary: 'Name the workspace; a caller without one gets a workspace of their own.',
   body: z.object({ companyName: nameText('The company name', 100) }),
   answer: done,
+  table: { writes: ['WORKSPACE#', 'WORKSPACES#'] },
 });

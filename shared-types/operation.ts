@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Permission } from './permissions.ts';
+import type { TableUse } from './table-use.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /api/${string}`;
@@ -34,8 +35,13 @@ export interface Operation {
   status?: 200 | 201;
   /** Set on a reading call that may write to the table nevertheless. */
   alsoWrites?: true;
-  /** The error codes of the call's own rules, besides the general ones. */
+  /**
+   * The error codes of the call's own rules, besides the general ones. Only functions of calls with `payment_provider`
+   * may use Stripe.
+   */
   errors?: readonly string[];
+  /** What it uses of the table beyond what every call of its access does (`table-access.ts`). */
+  table?: TableUse;
 }
 
 /** Operations by the file in `functions/` that handles each. */

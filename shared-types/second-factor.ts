@@ -4,6 +4,7 @@ import { operation } from './operation.ts';
 import { assertion, attestation, creationOptions, requestOptions } from './passkeys.ts';
 import { maxPasswordLength } from './password.ts';
 import { secondFactorCode } from './second-factor-code.ts';
+import { auditedMail, securityMailLimits } from './table-use.ts';
 
 /** Maximum number of passkeys per account. */
 export const maxPasskeys = 10;
@@ -36,6 +37,7 @@ export const confirmIdentity = operation({
   }),
   answer: done,
   errors: ['wrong_password', 'too_many_attempts'],
+  table: { limits: ['own_password'] },
 });
 
 export const requestConfirmation = operation({
@@ -45,6 +47,7 @@ export const requestConfirmation = operation({
     'What a browser needs to have a passkey of the person signed in used, in place of the password that they are asked for once more.',
   answer: z.object({ options: requestOptions }),
   errors: ['not_found', 'too_many_attempts'],
+  table: { writes: ['CHALLENGE#'], limits: ['second_factors_of_user'] },
 });
 
 export const confirmWithPasskey = operation({
@@ -55,6 +58,7 @@ export const confirmWithPasskey = operation({
   body: z.object({ assertion }),
   answer: done,
   errors: ['challenge_ended', 'wrong_passkey', 'too_many_attempts'],
+  table: { reads: ['CHALLENGE#'], writes: ['CHALLENGE#'], limits: ['own_password'] },
 });
 
 export const getSecondFactors = operation({
@@ -80,6 +84,7 @@ export const beginAuthenticator = operation({
     uri: z.string(),
   }),
   errors: ['email_unconfirmed', 'confirmation_needed', 'too_many_attempts'],
+  table: { limits: ['second_factors_of_user'] },
 });
 
 export const finishAuthenticator = operation({
@@ -96,6 +101,7 @@ export const finishAuthenticator = operation({
     'wrong_code',
     'too_many_attempts',
   ],
+  table: { ...auditedMail, limits: ['authenticator_codes_of_user', ...securityMailLimits] },
 });
 
 export const beginPasskey = operation({
@@ -104,6 +110,7 @@ export const beginPasskey = operation({
   summary: 'What a browser needs to make a passkey for the person signed in.',
   answer: z.object({ options: creationOptions }),
   errors: ['email_unconfirmed', 'confirmation_needed', 'too_many_passkeys', 'too_many_attempts'],
+  table: { writes: ['CHALLENGE#'], limits: ['second_factors_of_user'] },
 });
 
 export const addPasskey = operation({
@@ -120,6 +127,11 @@ export const addPasskey = operation({
     'wrong_passkey',
     'too_many_passkeys',
   ],
+  table: {
+    reads: ['CHALLENGE#'],
+    writes: ['CHALLENGE#', ...auditedMail.writes],
+    limits: securityMailLimits,
+  },
 });
 
 export const renameFactor = operation({
@@ -138,6 +150,7 @@ export const removeFactor = operation({
     'Remove a second factor; the id of the authenticator app is `authenticator`. Recovery codes go with the last one.',
   answer: done,
   errors: ['confirmation_needed', 'not_found'],
+  table: { ...auditedMail, limits: securityMailLimits },
 });
 
 export const renewRecoveryCodes = operation({
@@ -146,4 +159,5 @@ export const renewRecoveryCodes = operation({
   summary: 'Make ten new recovery codes; those before no longer hold.',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
+  table: { ...auditedMail, limits: ['second_factors_of_user', ...securityMailLimits] },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { coldStorage, hotStorage } from './plans.ts';
+import { subscriptionSync } from './table-use.ts';
 
 /** An amount of storage in TB, with limits and a step. Steps are powers of two, so the check is exact. */
 function terabytes(name: string, limits: { minTb: number; maxTb: number; stepTb: number }) {
@@ -49,6 +50,8 @@ export const updateStorage = operation({
   summary: 'Ask for an amount of hot storage, in TB; it is provisioned once paid for.',
   body: z.object({ storageAmount: terabytes('Hot storage', hotStorage) }),
   answer: hotAmounts,
+  errors: ['payment_provider'],
+  table: subscriptionSync,
 });
 
 export const updateColdStorage = operation({
@@ -57,4 +60,6 @@ export const updateColdStorage = operation({
   summary: 'Ask for an amount of cold storage, in TB; it is provisioned once paid for.',
   body: z.object({ coldStorageAmount: terabytes('Cold storage', coldStorage) }),
   answer: coldAmounts,
+  errors: ['payment_provider'],
+  table: subscriptionSync,
 });

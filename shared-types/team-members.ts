@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, email } from './fields.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
+import { auditedMail, invitationMailLimits, subscriptionSync } from './table-use.ts';
 
 const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.join(', ')}.` });
 
@@ -40,7 +41,8 @@ export const addTeamMember = operation({
   body: z.object({ email, role }),
   status: 201,
   answer: z.object({ teamMember }),
-  errors: ['already_member', 'plan_too_small', 'too_many_attempts'],
+  errors: ['already_member', 'plan_too_small', 'too_many_attempts', 'payment_provider'],
+  table: { ...subscriptionSync, limits: ['invitations_of_workspace', ...invitationMailLimits] },
 });
 
 export const changeRole = operation({
@@ -49,6 +51,7 @@ export const changeRole = operation({
   summary: "Change a team member's role.",
   body: z.object({ role }),
   answer: done,
+  table: auditedMail,
 });
 
 export const removeTeamMember = operation({
@@ -56,6 +59,8 @@ export const removeTeamMember = operation({
   access: 'manage_members',
   summary: 'Remove a team member, who is out at the very next request.',
   answer: done,
+  errors: ['payment_provider'],
+  table: subscriptionSync,
 });
 
 export const resendInvitation = operation({
@@ -64,6 +69,7 @@ export const resendInvitation = operation({
   summary: 'Mail the invitation once more: a new link, for another seven days.',
   answer: done,
   errors: ['already_member', 'too_many_attempts'],
+  table: { ...auditedMail, limits: ['invitation_of_member', ...invitationMailLimits] },
 });
 
 export const getInvitation = operation({
@@ -79,6 +85,7 @@ export const getInvitation = operation({
     }),
   }),
   errors: ['not_found'],
+  table: { reads: ['LINK#', 'WORKSPACE#'] },
 });
 
 export const acceptInvitation = operation({
@@ -87,4 +94,5 @@ export const acceptInvitation = operation({
   summary: 'Accept an invitation as the person signed in, whose e-mail must be the invited one.',
   answer: done,
   errors: ['not_found', 'forbidden', 'plan_too_small'],
+  table: { reads: ['LINK#'], writes: ['LINK#', 'WORKSPACE#'] },
 });

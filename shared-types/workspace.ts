@@ -3,6 +3,7 @@ import { auditEntry } from './audit.ts';
 import { done } from './fields.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
+import { auditedMail, securityMailLimits } from './table-use.ts';
 import { teamMember } from './team-members.ts';
 import { subscription } from './user.ts';
 
@@ -31,6 +32,7 @@ export const exportWorkspace = operation({
     nextAuditEntries: z.string().optional(),
   }),
   errors: ['too_many_attempts'],
+  table: { limits: ['exports_of_workspace'] },
 });
 
 export const requireSecondFactor = operation({
@@ -43,6 +45,7 @@ export const requireSecondFactor = operation({
   }),
   answer: done,
   errors: ['confirmation_needed', 'second_factor_missing', 'too_many_attempts'],
+  table: { ...auditedMail, limits: ['second_factors_of_user', ...securityMailLimits] },
 });
 
 export const listWorkspaces = operation({

@@ -1,6 +1,7 @@
 import { setCurrentWorkspaceWrite } from '#core/identity/store.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
+import { put } from '#core/table/write.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { httpEvent } from './events.ts';
@@ -13,9 +14,8 @@ export async function addColleague(owner: Person, role: MemberRole): Promise<Per
   const workspaceId = await workspaceIdOf(owner);
   const { user } = await requireSignedIn(httpEvent('GET /api/user', { cookies: [person.cookie] }));
   const membership = { workspaceId, role, joinedAt: '2026-11-20T12:00:00.000Z' };
-  const Item = { ...keys.membership(user.id, workspaceId), ...membership };
   await transact([
-    { item: { Put: { TableName: tableName(), Item } } },
+    put(keys.membership(user.id, workspaceId), membership),
     setCurrentWorkspaceWrite(user, workspaceId),
   ]);
   return person;

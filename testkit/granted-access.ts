@@ -17,7 +17,9 @@ export async function withGrantedAccess<T>(key: string, work: () => Promise<T>):
   const refused: AccessDenied = [];
   const result = await running.run({ access: tableAccessOf(key), refused }, work);
   if (refused.length > 0) {
-    throw new Error(`${key} is not granted: ${refused.join(', ')} (shared-types/table-access.ts).`);
+    throw new Error(
+      `${key} is not granted: ${refused.join(', ')} (table: in its entry of shared-types).`,
+    );
   }
   return result;
 }

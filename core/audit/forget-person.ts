@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import { actors } from '#shared/audit.ts';
 
 /** DynamoDB allows 100 writes per transaction. */
@@ -32,18 +32,6 @@ function eraseEmailWrites(
 ): TransactionWrite[] {
   const names = (['who', 'email'] as const).filter((name) => emails.includes(found[name] ?? ''));
   if (names.length === 0) return [];
-  return [
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: keys.audit(workspaceId, found.id),
-          UpdateExpression: `SET ${names.map((name) => `#${name} = :gone`).join(', ')}`,
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-          ExpressionAttributeValues: { ':gone': actors.deletedAccount },
-        },
-      },
-    },
-  ];
+  const set = Object.fromEntries(names.map((name) => [name, actors.deletedAccount]));
+  return [update(keys.audit(workspaceId, found.id), { set })];
 }

@@ -1,27 +1,25 @@
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { put, type TransactionWrite } from '#core/table/write.ts';
 import { type AuditEntry, type AuditedChange, auditEntry } from '#shared/audit.ts';
 
 /**
  * Adds an audit entry, in the transaction of the change itself, so that neither exists without the other.
- * @param who the user's email, or one of `actors`
+ * @param actor the user's email, or one of `actors`
  * @param dollarsAMonth change of the monthly bill, in US dollars
  */
 export function auditWrite(
   workspaceId: string,
-  who: string,
+  actor: string,
   change: AuditedChange,
   dollarsAMonth = 0,
 ): TransactionWrite {
   const id = newId();
   const at = now().toISOString();
   const effect = dollarsAMonth === 0 ? null : dollarsAMonth;
-  const Item = { ...keys.audit(workspaceId, id), id, at, who, ...change, dollarsAMonth: effect };
-  return { item: { Put: { TableName: tableName(), Item } } };
+  return put(keys.audit(workspaceId, id), { id, at, who: actor, ...change, dollarsAMonth: effect });
 }
 
 /** DynamoDB allows 100 writes per transaction; the caller needs some of them. */

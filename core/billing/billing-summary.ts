@@ -45,12 +45,12 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
     seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
   ]);
   if (!subscription) return { overdue: null, nextInvoice: null, credit: 0 };
-  const reading = nextSnapshot(stored, subscription);
+  const snapshot = nextSnapshot(stored, subscription);
   return {
     overdue: hasBegun(subscription) ? findOverdue(subscription, open ?? []) : null,
     nextInvoice:
-      subscriptionRuns(reading) && renewal
-        ? { at: reading.currentPeriodEnd, seats, ...renewal }
+      subscriptionRuns(snapshot) && renewal
+        ? { at: snapshot.currentPeriodEnd, seats, ...renewal }
         : null,
     credit: creditOf(subscription.customer),
   };

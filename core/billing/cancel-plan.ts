@@ -7,14 +7,14 @@ import { syncSubscription } from './sync-subscription.ts';
  * Cancels the plan of a workspace on purpose: at once at Stripe, voiding unpaid invoices; then removes members,
  * invitations and storage, and mails the owner.
  * @param stored our copy of the subscription, as it was read
- * @param who the email of the user who cancels, or one of `actors`
+ * @param actor the email of the user who cancels, or one of `actors`
  * @throws CallError `no_subscription` if no subscription runs; `payment_provider` if Stripe fails: a retry, the webhook
  * or the reconciliation completes the cancellation
  */
 export async function cancelPlan(
   workspaceId: string,
   stored: SubscriptionItem | null,
-  who: string,
+  actor: string,
 ): Promise<void> {
   if (!stored || hasEnded(stored)) throw new CallError('no_subscription');
   const { stripeSubscriptionId } = stored;
@@ -22,7 +22,7 @@ export async function cancelPlan(
   await syncSubscription({
     workspaceId,
     stripeSubscriptionId,
-    who,
-    reading: { stored, subscription },
+    actor,
+    fresh: { stored, subscription },
   });
 }

@@ -14,27 +14,27 @@ import { idOf } from './subscription-snapshot.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** A user's request to change the running subscription. */
-export interface Wish {
+export interface PlanChangeRequest {
   workspace: WorkspaceItem;
   /** Our copy of the running subscription. */
   stored: SubscriptionItem;
   /** The plan, and the figures shown to the user. */
-  seen: UpdatePlan;
+  shownQuote: UpdatePlan;
   /** The email of the caller. */
-  who: string;
+  actor: string;
 }
 
 /** Syncs a subscription that was just read from Stripe. */
 export function sync(
-  { workspace, stored, who }: Wish,
+  { workspace, stored, actor }: PlanChangeRequest,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const reading = { stored, subscription };
+  const fresh = { stored, subscription };
   return syncSubscription({
     workspaceId: workspace.id,
     stripeSubscriptionId: subscription.id,
-    who,
-    reading,
+    actor,
+    fresh,
   });
 }
 
@@ -45,28 +45,28 @@ export function sync(
  * might have outgrown the limit.
  */
 export async function makeChange(
-  wish: Wish,
+  request: PlanChangeRequest,
   change: PlannedChange,
   items: Stripe.SubscriptionUpdateParams.Item[],
 ): Promise<Stripe.Invoice | null> {
-  const isHeld = needsHold(change.items.plan, change.wanted.plan);
+  const isHeld = needsHold(change.items.plan, change.target.plan);
   if (!isHeld) {
-    const updated = await updateInParts(wish, change, items);
-    await sync(wish, updated);
+    const updated = await updateInParts(request, change, items);
+    await sync(request, updated);
     return pendingInvoice(updated);
   }
-  await holdToPlan(wish.workspace.id, change.wanted.plan);
+  await holdToPlan(request.workspace.id, change.target.plan);
   try {
-    const updated = await updateInParts(wish, change, items);
+    const updated = await updateInParts(request, change, items);
     const awaited = pendingInvoice(updated);
-    if (!awaited) await sync(wish, updated);
+    if (!awaited) await sync(request, updated);
     else {
       await endPendingUpdate(awaited);
       throw new CallError('not_paid', { message: notPaidAtOnce });
     }
     return null;
   } catch (error) {
-    await release(wish);
+    await release(request);
     throw error;
   }
 }
@@ -75,10 +75,10 @@ const notPaidAtOnce =
   'Your card on file did not pay for this, so nothing was changed. Update the card under Manage Plan, or switch the plan first and add storage after that.';
 
 /** Restores the limit of the plan that runs at Stripe. If Stripe does not answer, the reconciliation does it. */
-async function release({ workspace, stored, who }: Wish): Promise<void> {
+async function release({ workspace, stored, actor }: PlanChangeRequest): Promise<void> {
   const { stripeSubscriptionId } = stored;
   try {
-    await syncSubscription({ workspaceId: workspace.id, stripeSubscriptionId, who, force: true });
+    await syncSubscription({ workspaceId: workspace.id, stripeSubscriptionId, actor, force: true });
   } catch (error) {
     log('warn', 'plan_not_released', { workspaceId: workspace.id, error: String(error) });
   }
@@ -86,22 +86,22 @@ async function release({ workspace, stored, who }: Wish): Promise<void> {
 
 /** First changes seats that are not paid yet, without proration; then the rest, with proration. */
 async function updateInParts(
-  wish: Wish,
+  request: PlanChangeRequest,
   change: PlannedChange,
   items: Stripe.SubscriptionUpdateParams.Item[],
 ): Promise<Stripe.Subscription> {
   const first = unproratedOf(change, items);
   const rest = proratedOf(change, items);
-  const changed = first.length > 0 ? await update(wish, change, first, unprorated) : null;
+  const changed = first.length > 0 ? await update(request, change, first, unprorated) : null;
   if (changed && rest.length === 0) return changed;
-  return update(wish, change, rest, prorated(wish, change));
+  return update(request, change, rest, prorated(request, change));
 }
 
 const unprorated: Stripe.SubscriptionUpdateParams = { proration_behavior: 'none' };
 
 /** A decrease is credited from now on, whatever date is sent: an earlier date would refund what was already used. */
 function prorated(
-  { seen: { prorationDate } }: Wish,
+  { shownQuote: { prorationDate } }: PlanChangeRequest,
   { rises }: PlannedChange,
 ): Stripe.SubscriptionUpdateParams {
   if (!rises) return { proration_behavior: 'create_prorations' };
@@ -118,7 +118,7 @@ function prorated(
  * finds the items already changed and is a no-op.
  */
 async function update(
-  { workspace, stored }: Wish,
+  { workspace, stored }: PlanChangeRequest,
   { subscription }: PlannedChange,
   items: Stripe.SubscriptionUpdateParams.Item[],
   how: Stripe.SubscriptionUpdateParams,

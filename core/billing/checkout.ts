@@ -28,7 +28,7 @@ const paidAlready = { redirect: '/dashboard?updated=true' };
 interface Intent {
   workspace: WorkspaceItem;
   ownerEmail: string;
-  seen: Quote;
+  shownQuote: Quote;
   wanted: string;
 }
 
@@ -41,11 +41,16 @@ interface Intent {
 export async function openCheckout(
   workspace: WorkspaceItem,
   ownerEmail: string,
-  seen: Quote,
+  shownQuote: Quote,
 ): Promise<Destination> {
-  assertListPrices(seen);
+  assertListPrices(shownQuote);
   const payer = payerOf(workspace, ownerEmail);
-  const intent = { workspace, ownerEmail, seen, wanted: fingerprint({ ...payer, ...seen }) };
+  const intent = {
+    workspace,
+    ownerEmail,
+    shownQuote,
+    wanted: fingerprint({ ...payer, ...shownQuote }),
+  };
   const last = await lastCheckout(workspace.id);
   const previous = last && (await resolvePreviousCheckout(last, intent));
   if (previous) return previous;
@@ -61,15 +66,15 @@ export async function openCheckout(
     const { stripeCustomerId } = workspace;
     if (!stripeCustomerId || !isCustomerMissing(error)) throw error;
     await removeDeletedCustomer(workspace.id, stripeCustomerId);
-    return openCheckout({ ...workspace, stripeCustomerId: null }, ownerEmail, seen);
+    return openCheckout({ ...workspace, stripeCustomerId: null }, ownerEmail, shownQuote);
   }
 }
 
 /** Checkout charges today's list prices; the prices of an ended subscription are no longer available. */
-function assertListPrices(seen: Quote): void {
-  const { plan, memberCount: members, storageAmount, coldStorageAmount } = seen;
+function assertListPrices(shownQuote: Quote): void {
+  const { plan, memberCount: members, storageAmount, coldStorageAmount } = shownQuote;
   const listed = quote({ plan, members, storageAmount, coldStorageAmount });
-  if (listed.total !== seen.total) throw new CallError('quote_changed');
+  if (listed.total !== shownQuote.total) throw new CallError('quote_changed');
 }
 
 function payerOf({ stripeCustomerId }: WorkspaceItem, ownerEmail: string) {
@@ -79,12 +84,12 @@ function payerOf({ stripeCustomerId }: WorkspaceItem, ownerEmail: string) {
 async function checkoutParams({
   workspace,
   ownerEmail,
-  seen,
+  shownQuote,
 }: Intent): Promise<Stripe.Checkout.SessionCreateParams> {
   const site = siteOrigin();
   return {
     mode: 'subscription',
-    line_items: await checkoutLines(seen),
+    line_items: await checkoutLines(shownQuote),
     ...payerOf(workspace, ownerEmail),
     client_reference_id: workspace.id,
     metadata: { workspaceId: workspace.id },
@@ -101,10 +106,10 @@ async function recordCheckout(
   intent: Intent,
 ): Promise<Destination> {
   if (!url) throw new Error(`Checkout ${sessionId} has no address.`);
-  const { workspace, ownerEmail, seen, wanted } = intent;
+  const { workspace, ownerEmail, shownQuote, wanted } = intent;
   const payer = workspace.stripeCustomerId ?? ownerEmail;
   try {
-    await transact(saveCheckoutWrites(workspace, last, { sessionId, wanted, payer }, seen));
+    await transact(saveCheckoutWrites(workspace, last, { sessionId, wanted, payer }, shownQuote));
     return { url };
   } catch (error) {
     if (!(error instanceof CheckoutConflict || error instanceof FiguresChanged)) throw error;

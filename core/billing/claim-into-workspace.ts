@@ -1,9 +1,10 @@
 import { CallError } from '#core/errors.ts';
 import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, atMost } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import { getWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { completeClaim } from './complete-claim.ts';
@@ -13,14 +14,14 @@ import { withoutOpenCheckout } from './stale-checkout.ts';
 /**
  * Claims a purchase for an existing workspace, if it covers the team. The claim's own transaction sets the plan of the
  * workspace, and with it the plan's limit: no member can join between the claim and the request to Stripe.
- * @param who the email of the caller
+ * @param actor the email of the caller
  * @param beside writes for the same transaction
  * @throws CallError `subscription_running`, `plan_too_small`, and the errors of `beside`; nothing was changed then.
  */
 export async function claimIntoWorkspace(
   purchase: PurchaseItem,
   workspaceId: string,
-  who: string,
+  actor: string,
   beside: readonly TransactionWrite[],
 ): Promise<void> {
   // If the purchase is already reserved for this workspace, only the claim's completion is left.
@@ -28,7 +29,7 @@ export async function claimIntoWorkspace(
     const claim = () => retryOnConflict(() => claimOnce(purchase, workspaceId, beside));
     await withoutOpenCheckout(workspaceId, claim);
   }
-  await completeClaim(purchase, workspaceId, who);
+  await completeClaim(purchase, workspaceId, actor);
 }
 
 async function claimOnce(
@@ -67,19 +68,12 @@ function assertCovered(purchase: PurchaseItem, { memberCount }: WorkspaceItem): 
 
 /** Sets the plan of the workspace, under the optimistic lock of its member count. */
 function assertNoPlanWrite(purchase: PurchaseItem, workspaceId: string): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        UpdateExpression: 'SET runningPlan = :plan',
-        ConditionExpression: 'attribute_not_exists(runningPlan) AND memberCount <= :covered',
-        ExpressionAttributeValues: {
-          ':plan': purchase.plan,
-          ':covered': coveredSeats(purchase),
-        },
-      },
+  return update<WorkspaceItem>(
+    keys.workspace(workspaceId),
+    {
+      set: { runningPlan: purchase.plan },
+      when: { runningPlan: absent, memberCount: atMost(coveredSeats(purchase)) },
     },
-    onConditionFailed: () => new StaleReadError(),
-  };
+    () => new StaleReadError(),
+  );
 }

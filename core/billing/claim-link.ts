@@ -13,7 +13,7 @@ import { findPurchase, type PurchaseItem } from './pending-purchase-store.ts';
 export async function findClaimedPurchase(
   token: string,
   claimant: { email?: string; workspaceId?: string } = {},
-): Promise<{ purchase: PurchaseItem; spend: TransactionWrite }> {
+): Promise<{ purchase: PurchaseItem; consumeLink: TransactionWrite }> {
   const { email, workspaceId } = claimant;
   const link = await readLink(token, 'claim');
   if (email !== undefined && link.email !== email) {
@@ -22,7 +22,7 @@ export async function findClaimedPurchase(
     });
   }
   const purchase = await requirePendingPurchase(link.email, link.subjectId, workspaceId);
-  return { purchase, spend: consumeLinkWrite(link) };
+  return { purchase, consumeLink: consumeLinkWrite(link) };
 }
 
 /**

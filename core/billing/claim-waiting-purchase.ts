@@ -1,8 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import { claimIntoWorkspace } from './claim-into-workspace.ts';
 import { requirePendingPurchase } from './claim-link.ts';
 
@@ -22,15 +21,9 @@ export async function claimWaitingPurchase(
 
 /** A condition check: at the time of the claim the account still has the email, and the email is still confirmed. */
 function assertEmailConfirmed({ id, email }: UserItem): TransactionWrite {
-  return {
-    item: {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.user(id),
-        ConditionExpression: 'email = :email AND emailConfirmed = :yes',
-        ExpressionAttributeValues: { ':email': email, ':yes': true },
-      },
-    },
-    onConditionFailed: () => new CallError('not_found'),
-  };
+  return assertThat<UserItem>(
+    keys.user(id),
+    { email, emailConfirmed: true },
+    () => new CallError('not_found'),
+  );
 }

@@ -3,16 +3,15 @@ import {
   type CheckoutItem,
   checkoutStateWrite,
   lastCheckout,
+  maxCheckoutTries,
   OpenCheckout,
   saveCheckoutState,
 } from '#core/subscriptions/checkout-store.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { expireSession, fetchSession } from './checkout-sessions.ts';
 import { VersionConflict } from './store.ts';
 import { idOf } from './subscription-snapshot.ts';
-
-/** The maximum number of attempts if other Checkout sessions are opened concurrently. */
-const maxTries = 6;
 
 /**
  * Expires the open Checkout session while a plan starts; the session that was paid for this subscription needs nothing
@@ -47,19 +46,18 @@ async function sessionPaidFor({ sessionId }: CheckoutItem): Promise<string | nul
  * state. A paid session is left to its own events.
  * @param change includes `assertNoOpenCheckout` with `planEnds`
  */
-export async function afterCheckoutClosed(
+export function afterCheckoutClosed(
   workspaceId: string,
   change: () => Promise<void>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await change();
-    } catch (error) {
-      if (!(error instanceof OpenCheckout) || attempt === maxTries) throw error;
+  return retryOnConflict(change, {
+    on: [OpenCheckout],
+    maxTries: maxCheckoutTries,
+    beforeRetry: async () => {
       const last = await lastCheckout(workspaceId);
-      if (last?.state !== 'open') continue;
+      if (last?.state !== 'open') return;
       const paid = await expireSession(last.sessionId);
       await saveCheckoutState(workspaceId, last.sessionId, paid ? 'paid' : 'settled');
-    }
-  }
+    },
+  });
 }

@@ -61,10 +61,10 @@ function comparedFacts(
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription | null,
 ): ComparedFact[] {
-  const reading = subscription && toSnapshot(subscription);
+  const snapshot = subscription && toSnapshot(subscription);
   const named = (name: string, of: (one: SubscriptionSnapshot) => string) =>
-    fact(name, stored && of(stored), reading && of(reading));
-  const runs = subscriptionRuns(reading);
+    fact(name, stored && of(stored), snapshot && of(snapshot));
+  const runs = subscriptionRuns(snapshot);
   return [
     fact('subscription', stored?.stripeSubscriptionId ?? null, subscription?.id ?? null),
     fact('status', stored?.status ?? null, subscription?.status ?? null),
@@ -77,12 +77,12 @@ function comparedFacts(
     named('customer', ({ stripeCustomerId }) => stripeCustomerId),
     ...(runs
       ? [
-          fact('seats used', String(seatsBilled(workspace.memberCount)), String(reading.seats)),
-          fact('hot TB wanted', String(workspace.storageAmount), String(reading.storageAmount)),
+          fact('seats used', String(seatsBilled(workspace.memberCount)), String(snapshot.seats)),
+          fact('hot TB wanted', String(workspace.storageAmount), String(snapshot.storageAmount)),
           fact(
             'cold TB wanted',
             String(workspace.coldStorageAmount),
-            String(reading.coldStorageAmount),
+            String(snapshot.coldStorageAmount),
           ),
         ]
       : []),

@@ -6,13 +6,13 @@ import { syncSubscription } from './sync-subscription.ts';
 
 /**
  * Syncs the subscription that a workspace's Checkout session has paid for.
- * @param who the email of the user who returned from the Checkout page
+ * @param actor the email of the user who returned from the Checkout page
  * @throws CallError `not_found` for another workspace's session, `not_paid`, `payment_provider`
  */
 export async function completeCheckout(
   workspaceId: string,
   sessionId: string,
-  who: string,
+  actor: string,
 ): Promise<void> {
   const session = await fetchSession(sessionId);
   if (session?.client_reference_id !== workspaceId) throw new CallError('not_found');
@@ -20,7 +20,7 @@ export async function completeCheckout(
   await syncSubscription({
     workspaceId,
     stripeSubscriptionId: idOf(session.subscription),
-    who,
+    actor,
     paidSessionId: session.id,
   });
   await saveCheckoutState(workspaceId, session.id, 'settled');

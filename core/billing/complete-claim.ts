@@ -28,24 +28,24 @@ export async function syncPurchase(
 export async function endPurchase(purchase: PurchaseItem): Promise<void> {
   const { email, stripeSubscriptionId, claimedBy } = purchase;
   if (claimedBy)
-    await syncSubscription({ workspaceId: claimedBy, stripeSubscriptionId, who: email });
+    await syncSubscription({ workspaceId: claimedBy, stripeSubscriptionId, actor: email });
   await deletePurchase(purchase);
 }
 
 /**
  * Sets the workspace on the subscription at Stripe, syncs it and deletes the purchase. Idempotent.
- * @param who the email of the caller
+ * @param actor the email of the caller
  */
 export async function completeClaim(
   purchase: PurchaseItem,
   workspaceId: string,
-  who: string,
+  actor: string,
 ): Promise<void> {
   const { stripeSubscriptionId } = purchase;
   await callStripe((stripe) =>
     stripe.subscriptions.update(stripeSubscriptionId, { metadata: { workspaceId } }),
   );
-  await syncSubscription({ workspaceId, stripeSubscriptionId, who });
+  await syncSubscription({ workspaceId, stripeSubscriptionId, actor });
   await deletePurchase(purchase);
 }
 

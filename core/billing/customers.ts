@@ -1,10 +1,11 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { hasStripeCode } from '#core/clients/stripe.ts';
 import { now } from '#core/runtime/clock.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { write } from '#core/table/single-write.ts';
+import { put } from '#core/table/write.ts';
 import { updateWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import { storedSubscription } from './store.ts';
@@ -24,10 +25,9 @@ export async function removeDeletedCustomer(workspaceId: string, customer: strin
   const stored = await storedSubscription(workspaceId);
   if (stored && stored.stripeCustomerId === customer && !hasEnded(stored)) {
     const { stripeSubscriptionId } = stored;
-    await syncSubscription({ workspaceId, stripeSubscriptionId, who: actors.stripe });
+    await syncSubscription({ workspaceId, stripeSubscriptionId, actor: actors.stripe });
   }
-  const Item = { ...keys.customer(customer), workspaceId, deletedAt: now().toISOString() };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  await write(put(keys.customer(customer), { workspaceId, deletedAt: now().toISOString() }));
   try {
     await transact([
       updateWorkspace(workspaceId, {

@@ -1,10 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { now } from '#core/runtime/clock.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
-import { assertNotExists } from '#core/table/write.ts';
+import { write } from '#core/table/single-write.ts';
+import { assertNotExists, put, update } from '#core/table/write.ts';
 import { VersionConflict } from './store.ts';
 
 /** A subscription that was cancelled as a duplicate; kept permanently, so that it is never applied again. */
@@ -36,22 +36,14 @@ export async function listUnresolvedDuplicates(): Promise<DuplicateItem[]> {
  * @throws VersionConflict if a concurrent call records the other subscription as the duplicate.
  */
 export async function recordDuplicate(duplicate: DuplicateItem): Promise<void> {
-  const key = keys.duplicate(duplicate.stripeSubscriptionId);
   await transact([
-    { item: { Put: { TableName: tableName(), Item: { ...key, ...duplicate } } } },
+    put(keys.duplicate(duplicate.stripeSubscriptionId), duplicate),
     assertNotExists(keys.duplicate(duplicate.keptSubscriptionId), () => new VersionConflict()),
   ]);
 }
 
 /** Records that nothing is left to do about a duplicate subscription. */
 export async function markResolved({ stripeSubscriptionId }: DuplicateItem): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.duplicate(stripeSubscriptionId),
-      UpdateExpression: 'SET settledAt = :now',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':now': now().toISOString() },
-    }),
-  );
+  const set = { settledAt: now().toISOString() };
+  await write(update<DuplicateItem>(keys.duplicate(stripeSubscriptionId), { set }));
 }

@@ -19,15 +19,15 @@ interface Target {
  * a newly chosen plan and a newly added add-on take today's price. A removed add-on gets quantity zero.
  * @throws CallError `payment_provider` if a needed price differs from `plans.ts`.
  */
-export async function changedItems(items: KnownItems, wanted: Quote): Promise<Change[]> {
+export async function changedItems(items: KnownItems, target: Quote): Promise<Change[]> {
   const seats: Target = {
     item: items.seats,
-    quantity: wanted.memberCount,
-    sold: items.plan === wanted.plan ? null : paidPlans[wanted.plan].lookupKey,
+    quantity: target.memberCount,
+    sold: items.plan === target.plan ? null : paidPlans[target.plan].lookupKey,
   };
   const addOns = [
-    addOn(items.hotStorage, hotStorageBlocks(wanted.storageAmount), hotStorage.lookupKey),
-    addOn(items.coldStorage, wanted.coldStorageAmount, coldStorage.lookupKey),
+    addOn(items.hotStorage, hotStorageBlocks(target.storageAmount), hotStorage.lookupKey),
+    addOn(items.coldStorage, target.coldStorageAmount, coldStorage.lookupKey),
   ];
   const targets = [seats, ...addOns].filter(
     ({ item, quantity, sold }) => sold !== null || (item?.quantity ?? 0) !== quantity,

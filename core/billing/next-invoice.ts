@@ -11,10 +11,10 @@ import { previewRenewal } from './renewal-preview.ts';
  * @param charge Stripe's preview of the immediate charge.
  */
 export function nextInvoiceAfterCharge(
-  { wanted }: PlannedChange,
+  { target }: PlannedChange,
   charge: Stripe.Invoice,
 ): InvoiceSums {
-  const total = Math.round(wanted.total * 100);
+  const total = Math.round(target.total * 100);
   const starting_balance = charge.starting_balance + charge.total - charge.amount_due;
   return invoiceSums({
     total,
@@ -34,7 +34,7 @@ export async function nextInvoiceAfterDecrease(
   change: PlannedChange,
   prorationDate: number,
 ): Promise<InvoiceSums | undefined> {
-  const items = await changedItems(change.items, change.wanted);
+  const items = await changedItems(change.items, change.target);
   const unprorated = unproratedOf(change, items).length > 0;
   if (items.length === 0 || (unprorated && proratedOf(change, items).length > 0)) return undefined;
   const next = await previewRenewal(change.subscription.id, {

@@ -13,7 +13,7 @@ import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 interface Change {
   workspaceId: string;
   stored: SubscriptionItem | null;
-  reading: SubscriptionSnapshot;
+  snapshot: SubscriptionSnapshot;
   /** Stripe's reason for the end of the subscription. */
   endedBecause: Stripe.Subscription.CancellationDetails['reason'];
   /** The invoice whose failed payment an event reported. */
@@ -30,7 +30,7 @@ export async function ownerNotificationWrites(change: Change): Promise<Transacti
   if (!ended && !unpaid) return [];
   const workspace = await findWorkspace(change.workspaceId);
   if (!workspace) return [];
-  const { plan } = change.reading;
+  const { plan } = change.snapshot;
   const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
   if (unpaid) return [queueMailWrite(paymentFailedMail({ ...facts, ...unpaid }))];
   if (change.endedBecause !== 'cancellation_requested') {
@@ -45,8 +45,11 @@ export async function ownerNotificationWrites(change: Change): Promise<Transacti
  * The invoice whose failed payment an event reported, by its current state at Stripe; null if it is no longer open: a
  * late event sends no mail.
  */
-async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<UnpaidInvoice | null> {
-  if (!failedInvoiceId || reading.status !== 'past_due') return null;
+async function overdueInvoice({
+  failedInvoiceId,
+  snapshot,
+}: Change): Promise<UnpaidInvoice | null> {
+  if (!failedInvoiceId || snapshot.status !== 'past_due') return null;
   const invoice = await callStripe((stripe) =>
     stripe.invoices.retrieve(failedInvoiceId, { expand: withPaymentIntents }),
   );
@@ -60,7 +63,7 @@ async function overdueInvoice({ failedInvoiceId, reading }: Change): Promise<Unp
 }
 
 /** Whether a subscription that ran is saved as ended; one that was never paid ends without a mail. */
-function endsNow({ stored, reading }: Change): boolean {
+function endsNow({ stored, snapshot }: Change): boolean {
   if (stored === null || stored.status === 'incomplete') return false;
-  return !hasEnded(stored) && hasEnded(reading);
+  return !hasEnded(stored) && hasEnded(snapshot);
 }

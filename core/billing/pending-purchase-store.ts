@@ -5,10 +5,18 @@ import { newLink, revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, exists } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
-import { assertExists, remove, type TransactionWrite } from '#core/table/write.ts';
+import {
+  assertExists,
+  put,
+  putNew,
+  remove,
+  type TransactionWrite,
+  update,
+} from '#core/table/write.ts';
 import { paidPlanIds } from '#shared/plans.ts';
 import { claimMail, claimReminderMail } from './mails.ts';
 import { toSnapshot } from './subscription-snapshot.ts';
@@ -74,10 +82,10 @@ export async function recordPurchase(
   email: string,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const reading = toSnapshot(subscription);
+  const snapshot = toSnapshot(subscription);
   // A purchase that is not paid yet has another event once it is.
-  if (!reading || !subscriptionRuns(reading)) return;
-  const { stripeSubscriptionId, plan, seats } = reading;
+  if (!snapshot || !subscriptionRuns(snapshot)) return;
+  const { stripeSubscriptionId, plan, seats } = snapshot;
   const name = subscription.metadata['purchaseName'] ?? null;
   const keptAt = now().toISOString();
   const waiting = { email, stripeSubscriptionId };
@@ -86,24 +94,8 @@ export async function recordPurchase(
   const purchase: PurchaseItem = { ...waiting, name, plan, seats, keptAt, linkHashes };
   try {
     await transact([
-      {
-        item: {
-          Put: {
-            TableName: tableName(),
-            Item: { ...keys.purchase(email, stripeSubscriptionId), ...purchase },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-        onConditionFailed: () => new KnownPurchase(),
-      },
-      {
-        item: {
-          Put: {
-            TableName: tableName(),
-            Item: { ...keys.waitingPurchase(stripeSubscriptionId), ...waiting },
-          },
-        },
-      },
+      putNew(keys.purchase(email, stripeSubscriptionId), purchase, () => new KnownPurchase()),
+      put(keys.waitingPurchase(stripeSubscriptionId), waiting),
       link.write,
       queueMailWrite(claimMail(purchase, link.token)),
     ]);
@@ -124,22 +116,17 @@ export async function remindBuyer(purchase: PurchaseItem): Promise<void> {
   const link = claimLink(purchase);
   try {
     await transact([
-      {
-        item: {
-          Update: {
-            TableName: tableName(),
-            Key: keys.purchase(email, stripeSubscriptionId),
-            UpdateExpression: 'SET remindedAt = :now, linkHashes = :links',
-            ConditionExpression:
-              'attribute_exists(pk) AND attribute_not_exists(remindedAt) AND attribute_not_exists(claimedBy)',
-            ExpressionAttributeValues: {
-              ':now': now().toISOString(),
-              ':links': [...purchase.linkHashes, link.hash],
-            },
+      update<PurchaseItem>(
+        keys.purchase(email, stripeSubscriptionId),
+        {
+          set: {
+            remindedAt: now().toISOString(),
+            linkHashes: [...purchase.linkHashes, link.hash],
           },
+          when: { pk: exists, remindedAt: absent, claimedBy: absent },
         },
-        onConditionFailed: () => new KnownPurchase(),
-      },
+        () => new KnownPurchase(),
+      ),
       link.write,
       queueMailWrite(claimReminderMail(purchase, link.token)),
     ]);
@@ -171,18 +158,11 @@ export function reservePurchaseWrite(
   { email, stripeSubscriptionId }: PurchaseItem,
   workspaceId: string,
 ): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.purchase(email, stripeSubscriptionId),
-        UpdateExpression: 'SET claimedBy = :workspaceId',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(claimedBy)',
-        ExpressionAttributeValues: { ':workspaceId': workspaceId },
-      },
-    },
-    onConditionFailed: () => new CallError('not_found'),
-  };
+  return update<PurchaseItem>(
+    keys.purchase(email, stripeSubscriptionId),
+    { set: { claimedBy: workspaceId }, when: { pk: exists, claimedBy: absent } },
+    () => new CallError('not_found'),
+  );
 }
 
 /** Deletes a purchase that was claimed or has ended, and its claim links. */

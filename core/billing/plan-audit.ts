@@ -10,7 +10,7 @@ import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
  */
 export function planAuditWrites(
   workspaceId: string,
-  who: string,
+  actor: string,
   before: SubscriptionSnapshot | null,
   after: SubscriptionSnapshot,
 ): TransactionWrite[] {
@@ -21,16 +21,16 @@ export function planAuditWrites(
   const { plan } = after;
   if (!subscriptionRuns(before)) {
     if (!subscriptionRuns(after)) return [];
-    return [auditWrite(workspaceId, who, { kind: 'plan_started', plan, monthTotal }, difference)];
+    return [auditWrite(workspaceId, actor, { kind: 'plan_started', plan, monthTotal }, difference)];
   }
   const { plan: previousPlan } = before;
   if (!subscriptionRuns(after)) {
     const ended = { kind: 'plan_ended', plan: previousPlan, previousMonthTotal } as const;
-    return [auditWrite(workspaceId, who, ended, difference)];
+    return [auditWrite(workspaceId, actor, ended, difference)];
   }
   if (difference === 0 && !billedOtherwise(before, after)) return [];
   const changed = { plan, previousPlan, monthTotal, previousMonthTotal };
-  return [auditWrite(workspaceId, who, { kind: 'plan_changed', ...changed }, difference)];
+  return [auditWrite(workspaceId, actor, { kind: 'plan_changed', ...changed }, difference)];
 }
 
 /** An old copy without prices has the prices of the same plan now: a subscription keeps its prices. */

@@ -7,10 +7,10 @@ import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 /** A paid plan runs even if it is too small for the team; the operator resolves the conflict. */
 export async function alertIfPlanTooSmall(
   workspaceId: string,
-  { plan, stripeSubscriptionId, ...reading }: SubscriptionSnapshot,
+  { plan, stripeSubscriptionId, ...snapshot }: SubscriptionSnapshot,
 ): Promise<void> {
   const { maxMembers } = paidPlans[plan];
-  if (maxMembers === null || !subscriptionRuns(reading)) return;
+  if (maxMembers === null || !subscriptionRuns(snapshot)) return;
   const members = (await findWorkspace(workspaceId))?.memberCount ?? 0;
   if (members <= maxMembers) return;
   const details = { workspaceId, subscription: stripeSubscriptionId, plan, members };

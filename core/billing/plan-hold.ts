@@ -1,6 +1,9 @@
 import { CallError } from '#core/errors.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { atMost, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
+import { update } from '#core/table/write.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 
 /**
@@ -11,21 +14,17 @@ import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 export async function holdToPlan(workspaceId: string, plan: PaidPlanId): Promise<void> {
   const { maxMembers } = paidPlans[plan];
   await transact([
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: keys.workspace(workspaceId),
-          UpdateExpression: 'SET runningPlan = :plan',
-          ConditionExpression: 'attribute_exists(runningPlan) AND memberCount <= :most',
-          ExpressionAttributeValues: {
-            ':plan': plan,
-            ':most': maxMembers ?? Number.MAX_SAFE_INTEGER,
-          },
+    update<WorkspaceItem>(
+      keys.workspace(workspaceId),
+      {
+        set: { runningPlan: plan },
+        when: {
+          runningPlan: exists,
+          memberCount: atMost(maxMembers ?? Number.MAX_SAFE_INTEGER),
         },
       },
-      onConditionFailed: () => new CallError('quote_changed'),
-    },
+      () => new CallError('quote_changed'),
+    ),
   ]);
 }
 

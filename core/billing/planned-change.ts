@@ -17,7 +17,7 @@ export interface PlannedChange {
   subscription: Stripe.Subscription;
   items: KnownItems;
   prices: UnitPrices;
-  wanted: Quote;
+  target: Quote;
   /** Whether the monthly total increases: then the difference is charged at once. */
   rises: boolean;
   /** Whether seats change that were raised for the renewal and are not paid yet: removing them gives no credit. */
@@ -42,13 +42,13 @@ export function plannedChange(
   }
   const running = { plan: items.plan, ...amountsOf(items) };
   const prices = unitPricesFor(plan, { plan: items.plan, prices: unitPricesOf(running) });
-  const wanted = quoteForPlan(plan, workspace, prices);
+  const target = quoteForPlan(plan, workspace, prices);
   const unpaidSeats =
     hasUnproratedSeats(subscription, items) &&
-    (plan !== items.plan || wanted.memberCount < running.seats);
+    (plan !== items.plan || target.memberCount < running.seats);
   const charged = ({ total, memberCost }: Quote) => (unpaidSeats ? total - memberCost : total);
-  const rises = charged(wanted) > charged(runningQuote(running));
-  return { subscription, items, prices, wanted, rises, unpaidSeats };
+  const rises = charged(target) > charged(runningQuote(running));
+  return { subscription, items, prices, target, rises, unpaidSeats };
 }
 
 /** The part of a change that is made first and without proration: seats that are not paid yet. */
@@ -62,12 +62,12 @@ export function proratedOf<T extends { id?: string }>(change: PlannedChange, ite
 }
 
 /** Whether a pending update is for the same change: its items and prices have the same monthly total. */
-export function isPendingFor({ subscription, wanted }: PlannedChange): boolean {
+export function isPendingFor({ subscription, target }: PlannedChange): boolean {
   const data = subscription.pending_update?.subscription_items;
   if (!data) return false;
   const items = knownItems({ items: { ...subscription.items, data } });
   if (typeof items === 'string') return false;
-  return isDeepStrictEqual(runningQuote({ plan: items.plan, ...amountsOf(items) }), wanted);
+  return isDeepStrictEqual(runningQuote({ plan: items.plan, ...amountsOf(items) }), target);
 }
 
 /** The proration date of a change made now, in Unix seconds, within the current period. */
@@ -95,7 +95,7 @@ export async function previewCharge(
   change: PlannedChange,
   prorationDate: number,
 ): Promise<Stripe.Invoice | null> {
-  const items = proratedOf(change, await changedItems(change.items, change.wanted));
+  const items = proratedOf(change, await changedItems(change.items, change.target));
   if (!change.rises || items.length === 0) return null;
   return callStripe((stripe) =>
     stripe.invoices.createPreview({

@@ -1,10 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { table, tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { addMember } from '#testkit/people.ts';
 import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { putItems } from '#testkit/table.ts';
 import { isOurPortal } from './portal.ts';
 
 test('the portal offers the card, invoices and cancelling, but not seats and plans', async () => {
@@ -31,7 +30,7 @@ test('the portal offers the card, invoices and cancelling, but not seats and pla
 test('the portal opens even if the cached configuration belongs to another account', async () => {
   const owner = await subscriber('business');
   const Item = { ...keys.portalConfiguration(), configurationId: 'bpc_of_another_account' };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  await putItems([Item]);
   expect(await owner.call('POST /api/create-portal-session')).toMatchObject({ status: 200 });
 });
 

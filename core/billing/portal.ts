@@ -1,11 +1,11 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { callStripe, hasStripeCode } from '#core/clients/stripe.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { table, tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
+import { write } from '#core/table/single-write.ts';
+import { put } from '#core/table/write.ts';
 
 type Configuration = Stripe.BillingPortal.ConfigurationCreateParams;
 
@@ -62,8 +62,7 @@ async function lookUpConfiguration(): Promise<string> {
   );
   const ours = data.find(isOurPortal);
   if (!ours) throw new Error('The portal is not configured at Stripe: run "npm run stripe:setup".');
-  const Item = { ...keys.portalConfiguration(), configurationId: ours.id };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  await write(put(keys.portalConfiguration(), { configurationId: ours.id }));
   return ours.id;
 }
 

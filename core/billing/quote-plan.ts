@@ -55,7 +55,7 @@ async function quoteOfChange(
   const subscription = await fetchWithLatestInvoice(stripeSubscriptionId);
   if (!runningStatuses.includes(subscription.status)) return null;
   const change = plannedChange(subscription, plan, workspace);
-  const { wanted: quote, prices, items } = change;
+  const { target: quote, prices, items } = change;
   const prorationDate = prorationDateNow(change);
   const nextPaymentAt = new Date(items.seats.current_period_end * 1000).toISOString();
   const pending = pendingInvoice(subscription);

@@ -20,7 +20,7 @@ interface RenewalFacts {
   seats: number;
   sums: InvoiceSums;
   /** The subscription as it is billed today. */
-  reading: SubscriptionSnapshot;
+  snapshot: SubscriptionSnapshot;
 }
 
 /** Tells the owner what the next renewal bills, because the team has grown since the last one. */
@@ -30,9 +30,9 @@ export function renewalMail({
   members,
   seats,
   sums,
-  reading,
+  snapshot,
 }: RenewalFacts): Mail {
-  const { plan, seats: billed, currentPeriodEnd } = reading;
+  const { plan, seats: billed, currentPeriodEnd } = snapshot;
   const at = new Date(currentPeriodEnd);
   const inTime = new Date(at.getTime() - removedInTimeDays * dayMs);
   const name = companyName ?? `your ${productName} workspace`;

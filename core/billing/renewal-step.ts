@@ -20,13 +20,13 @@ export interface RenewalStep {
 export async function renewalStep(
   { id, memberCount: members }: Pick<WorkspaceItem, 'id' | 'memberCount'>,
   subscription: Stripe.Subscription,
-  reading: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
 ): Promise<RenewalStep | null> {
-  const { plan, seats: billed, currentPeriodEnd } = reading;
+  const { plan, seats: billed, currentPeriodEnd } = snapshot;
   const leftMs = Date.parse(currentPeriodEnd) - now().getTime();
   if (leftMs <= 0 || leftMs > announcedFromMs || !renews(subscription)) return null;
   if (seatsBilled(members) === billed) return null;
-  const announced = await announcedSeats(id, reading);
+  const announced = await announcedSeats(id, snapshot);
   const seats = seatsAtRenewal({ plan, members, billed, announced, leftMs });
   if (leftMs > setFromMs) {
     return announced === null && seats > billed ? { step: 'announce', seats } : null;

@@ -3,9 +3,10 @@ import { callStripeIdempotently } from '#core/clients/stripe.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { type SubscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, not } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import { assertExists, type TransactionWrite } from '#core/table/write.ts';
+import { assertExists, putIf, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { renewalMail } from './renewal-mail.ts';
 import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
@@ -24,7 +25,7 @@ interface Renewal {
   workspace: WorkspaceItem;
   stored: SubscriptionItem;
   subscription: Stripe.Subscription;
-  reading: SubscriptionSnapshot;
+  snapshot: SubscriptionSnapshot;
   seats: number;
 }
 
@@ -32,13 +33,13 @@ interface Renewal {
  * Takes the due step for the seats of a workspace's next renewal, from the current state of the team and of Stripe.
  * Idempotent: a renewal is announced once, and setting the same seats again is a no-op.
  * @param expected the step found to be due; a different one is left to the next run.
- * @param who the actor recorded in the audit log.
+ * @param actor the actor recorded in the audit log.
  * @throws CallError `payment_provider`; nothing was announced or set then.
  */
 export async function takeRenewalStep(
   workspaceId: string,
   expected: RenewalStep['step'],
-  who: string,
+  actor: string,
 ): Promise<void> {
   const [workspace, stored] = [
     await findWorkspace(workspaceId),
@@ -46,17 +47,17 @@ export async function takeRenewalStep(
   ];
   if (!workspace || !stored) return;
   const subscription = await fetchSubscription(stored.stripeSubscriptionId);
-  const reading = toSnapshot(subscription);
-  if (!subscriptionRuns(reading)) return;
-  const due = await renewalStep(workspace, subscription, reading);
+  const snapshot = toSnapshot(subscription);
+  if (!subscriptionRuns(snapshot)) return;
+  const due = await renewalStep(workspace, subscription, snapshot);
   if (due?.step !== expected) return;
-  const renewal = { workspace, stored, subscription, reading, seats: due.seats };
+  const renewal = { workspace, stored, subscription, snapshot, seats: due.seats };
   if (expected === 'announce') await announce(renewal);
-  else await setSeats(renewal, who);
+  else await setSeats(renewal, actor);
 }
 
 /** Mails the owner the renewal notice and records it in one transaction. */
-async function announce({ workspace, subscription, reading, seats }: Renewal): Promise<void> {
+async function announce({ workspace, subscription, snapshot, seats }: Renewal): Promise<void> {
   const quantity = seats;
   const sums = await previewRenewal(
     subscription.id,
@@ -64,10 +65,10 @@ async function announce({ workspace, subscription, reading, seats }: Renewal): P
   );
   if (!sums) return;
   const { ownerEmail: to, companyName, memberCount } = workspace;
-  const facts = { to, companyName, members: memberCount, seats, sums, reading };
+  const facts = { to, companyName, members: memberCount, seats, sums, snapshot };
   try {
     await transact([
-      noticeGiven(workspace.id, reading, seats),
+      noticeGiven(workspace.id, snapshot, seats),
       assertExists(keys.workspace(workspace.id), () => new NothingToTell()),
       queueMailWrite(renewalMail(facts)),
     ]);
@@ -83,43 +84,41 @@ function noticeGiven(
   seats: number,
 ): TransactionWrite {
   const notice = { stripeSubscriptionId, periodEnd, seats, mailedAt: now().toISOString() };
-  return {
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: { ...keys.renewalNotice(workspaceId), ...notice },
-        ConditionExpression:
-          'attribute_not_exists(pk) OR periodEnd <> :periodEnd OR stripeSubscriptionId <> :id',
-        ExpressionAttributeValues: { ':periodEnd': periodEnd, ':id': stripeSubscriptionId },
-      },
-    },
-    onConditionFailed: () => new NothingToTell(),
-  };
+  return putIf<typeof notice>(
+    keys.renewalNotice(workspaceId),
+    notice,
+    [
+      { pk: absent },
+      { periodEnd: not(periodEnd) },
+      { stripeSubscriptionId: not(stripeSubscriptionId) },
+    ],
+    () => new NothingToTell(),
+  );
 }
 
 /** Sets the seats that the renewal bills: nothing is charged or credited before it. */
 async function setSeats(
-  { workspace, stored, subscription, reading, seats }: Renewal,
-  who: string,
+  { workspace, stored, subscription, snapshot, seats }: Renewal,
+  actor: string,
 ): Promise<void> {
   const { id: workspaceId } = workspace;
   const { id: stripeSubscriptionId } = subscription;
   const seatItem = seatItemOf(subscription);
   const items = [{ id: seatItem.id, quantity: seats }];
   const metadata = unproratedUntil(seatItem.current_period_end);
-  const state = [stripeSubscriptionId, reading.currentPeriodEnd, stored.version, seats].join('-');
+  const state = [stripeSubscriptionId, snapshot.currentPeriodEnd, stored.version, seats].join('-');
   const updated = await callStripeIdempotently(`renewal-seats-${state}`, (stripe, idempotencyKey) =>
     stripe.subscriptions.update(
       stripeSubscriptionId,
-      { items, proration_behavior: 'none', ...(seats > reading.seats && { metadata }) },
+      { items, proration_behavior: 'none', ...(seats > snapshot.seats && { metadata }) },
       { idempotencyKey },
     ),
   );
   await syncSubscription({
     workspaceId,
     stripeSubscriptionId,
-    who,
-    reading: { stored, subscription: updated },
+    actor,
+    fresh: { stored, subscription: updated },
   });
 }
 

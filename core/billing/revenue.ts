@@ -61,22 +61,22 @@ export async function revenueOf(days: number): Promise<Revenue> {
     const ours = page.filter(isOurs);
     const workspaces = await workspacesOf(ours);
     for (const [at, subscription] of ours.entries()) {
-      const reading = toSnapshot(subscription);
-      if (!reading) {
+      const snapshot = toSnapshot(subscription);
+      if (!snapshot) {
         if (recurring.includes(subscription.status)) unreadable.push(subscription.id);
         continue;
       }
       const workspace = workspaces[at] ?? null;
       const began = subscription.created >= since;
-      if (recurring.includes(reading.status)) {
-        add(sums.running, reading);
-        add(plans[reading.plan], reading);
-        if (began) add(sums.began, reading);
-        unbilledSeats.push(...unbilledOf(workspace, reading));
+      if (recurring.includes(snapshot.status)) {
+        add(sums.running, snapshot);
+        add(plans[snapshot.plan], snapshot);
+        if (began) add(sums.began, snapshot);
+        unbilledSeats.push(...unbilledOf(workspace, snapshot));
       }
-      if (reading.status === 'past_due') overdue.push(...(await owedOf(workspace, subscription)));
+      if (snapshot.status === 'past_due') overdue.push(...(await owedOf(workspace, subscription)));
       // A subscription that began and ended within the period did not run at its start.
-      if (!began && (await hasChurned(subscription, since))) add(sums.ended, reading);
+      if (!began && (await hasChurned(subscription, since))) add(sums.ended, snapshot);
     }
   }
   const ranBefore = sums.running.count - sums.began.count + sums.ended.count;
@@ -106,12 +106,12 @@ async function workspacesOf(
 
 function unbilledOf(
   workspace: WorkspaceItem | null,
-  reading: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
 ): Revenue['unbilledSeats'] {
-  const seats = workspace ? seatsBilled(workspace.memberCount) - reading.seats : 0;
+  const seats = workspace ? seatsBilled(workspace.memberCount) - snapshot.seats : 0;
   if (!workspace || seats <= 0) return [];
-  const dollars = seats * unitPricesOf(reading).pricePerMember;
-  const { stripeSubscriptionId } = reading;
+  const dollars = seats * unitPricesOf(snapshot).pricePerMember;
+  const { stripeSubscriptionId } = snapshot;
   return [{ workspaceId: workspace.id, stripeSubscriptionId, seats, dollars }];
 }
 
@@ -131,7 +131,7 @@ function sum(): Sum {
 }
 
 /** Rounded to cents, so that no floating-point error shows. */
-function add(to: Sum, reading: SubscriptionSnapshot): void {
+function add(to: Sum, snapshot: SubscriptionSnapshot): void {
   to.count += 1;
-  to.dollarsAMonth = differenceOf(to.dollarsAMonth, -runningQuote(reading).total);
+  to.dollarsAMonth = differenceOf(to.dollarsAMonth, -runningQuote(snapshot).total);
 }

@@ -1,17 +1,16 @@
 import type Stripe from 'stripe';
 import {
   lastCheckout,
+  maxCheckoutTries,
   OpenCheckout,
   saveCheckoutState,
 } from '#core/subscriptions/checkout-store.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { actors } from '#shared/audit.ts';
 import { expireSession } from './checkout-sessions.ts';
 import { idOf } from './subscription-snapshot.ts';
 import { syncSubscription } from './sync-subscription.ts';
-
-/** The maximum number of attempts if other Checkout sessions are opened concurrently. */
-const maxTries = 6;
 
 /**
  * Makes a change that affects what an open Checkout session would pay for. Expires the session at Stripe first; if it
@@ -20,18 +19,12 @@ const maxTries = 6;
  * @param change includes `assertNoOpenCheckout` in its transaction
  * @throws CallError `payment_provider` if Stripe does not answer; nothing was changed then.
  */
-export async function withoutOpenCheckout<T>(
-  workspaceId: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await change();
-    } catch (error) {
-      if (!(error instanceof OpenCheckout) || attempt === maxTries) throw error;
-      await settleLastCheckout(workspaceId);
-    }
-  }
+export function withoutOpenCheckout<T>(workspaceId: string, change: () => Promise<T>): Promise<T> {
+  return retryOnConflict(change, {
+    on: [OpenCheckout],
+    maxTries: maxCheckoutTries,
+    beforeRetry: () => settleLastCheckout(workspaceId),
+  });
 }
 
 /** Expires the last Checkout session of a workspace, or syncs the subscription bought with it. Idempotent. */
@@ -45,17 +38,17 @@ async function settleLastCheckout(workspaceId: string): Promise<void> {
 
 /**
  * Syncs the subscription bought with a Checkout session.
- * @param who the email of the caller, or one of `actors`
+ * @param actor the email of the caller, or one of `actors`
  * @returns whether there was a subscription to sync: false if it has already ended.
  */
 export async function syncPaidSession(
   workspaceId: string,
   { id: paidSessionId, subscription }: Stripe.Checkout.Session,
-  who: string,
+  actor: string,
 ): Promise<boolean> {
   if (!subscription) return false;
   if (typeof subscription === 'object' && hasEnded(subscription)) return false;
   const stripeSubscriptionId = idOf(subscription);
-  await syncSubscription({ workspaceId, stripeSubscriptionId, who, paidSessionId });
+  await syncSubscription({ workspaceId, stripeSubscriptionId, actor, paidSessionId });
   return true;
 }

@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import {
@@ -6,10 +5,13 @@ import {
   subscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { write } from '#core/table/single-write.ts';
+import { put, putIf, putNew, type TransactionWrite, update } from '#core/table/write.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /** A newer state was written concurrently; read Stripe again. */
@@ -37,11 +39,10 @@ const customerItem = z.object({
   /** When we learned that the customer was deleted at Stripe, ISO 8601. */
   deletedAt: z.string().optional(),
 });
+type CustomerItem = z.infer<typeof customerItem>;
 
 /** The record of a Stripe customer and its workspace, including deleted customers, or null. */
-export function findCustomer(
-  stripeCustomerId: string,
-): Promise<z.infer<typeof customerItem> | null> {
+export function findCustomer(stripeCustomerId: string): Promise<CustomerItem | null> {
   return getItem(keys.customer(stripeCustomerId), customerItem);
 }
 
@@ -65,7 +66,7 @@ export async function isEventProcessed(eventId: string): Promise<boolean> {
 
 /** Marks an event as processed that requires no other write. */
 export async function recordEvent(eventId: string): Promise<void> {
-  await table.send(new PutCommand({ TableName: tableName(), Item: eventItem(eventId) }));
+  await write(put(keys.stripeEvent(eventId), eventMark()));
 }
 
 /**
@@ -78,14 +79,14 @@ export async function recordEvent(eventId: string): Promise<void> {
 export async function saveSnapshot(
   workspaceId: string,
   stored: SubscriptionItem | null,
-  reading: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
   eventId?: string,
   beside: readonly TransactionWrite[] = [],
 ): Promise<void> {
   const writes = (customer: string | null) =>
-    snapshotWrites(workspaceId, stored, reading, customer, eventId);
+    snapshotWrites(workspaceId, stored, snapshot, customer, eventId);
   try {
-    await transact([...writes(reading.stripeCustomerId), ...beside]);
+    await transact([...writes(snapshot.stripeCustomerId), ...beside]);
   } catch (error) {
     if (!(error instanceof CustomerForgotten)) throw error;
     await transact([...writes(null), ...beside]);
@@ -95,28 +96,19 @@ export async function saveSnapshot(
 function snapshotWrites(
   workspaceId: string,
   stored: SubscriptionItem | null,
-  reading: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
   customer: string | null,
   eventId?: string,
 ): TransactionWrite[] {
   const version = (stored?.version ?? 0) + 1;
-  const subscription = { ...reading, version };
+  const subscription = { ...snapshot, version };
   return [
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: { ...keys.subscription(workspaceId), ...subscription },
-          ...(stored
-            ? {
-                ConditionExpression: 'version = :read',
-                ExpressionAttributeValues: { ':read': stored.version },
-              }
-            : { ConditionExpression: 'attribute_not_exists(pk)' }),
-        },
-      },
-      onConditionFailed: () => new VersionConflict(),
-    },
+    putIf<SubscriptionItem>(
+      keys.subscription(workspaceId),
+      subscription,
+      stored ? { version: stored.version } : { pk: absent },
+      () => new VersionConflict(),
+    ),
     workspaceRunsOn(workspaceId, subscription, customer),
     ...(customer ? [customerOf(workspaceId, customer)] : []),
     ...(eventId ? [recordEventWrite(eventId)] : []),
@@ -125,16 +117,12 @@ function snapshotWrites(
 
 /** Maps a customer to its workspace, unless the customer was deleted. */
 function customerOf(workspaceId: string, customer: string): TransactionWrite {
-  return {
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: { ...keys.customer(customer), workspaceId },
-        ConditionExpression: 'attribute_not_exists(deletedAt)',
-      },
-    },
-    onConditionFailed: () => new CustomerForgotten(),
-  };
+  return putIf<CustomerItem>(
+    keys.customer(customer),
+    { workspaceId },
+    { deletedAt: absent },
+    () => new CustomerForgotten(),
+  );
 }
 
 /**
@@ -146,34 +134,11 @@ function workspaceRunsOn(
   subscription: SubscriptionItem,
   stripeCustomerId: string | null,
 ): TransactionWrite {
-  const { plan, prices } = subscriptionRuns(subscription) ? subscription : {};
-  const kept = Object.entries({ runningPlan: plan, runningPrices: prices });
-  const removed = kept.filter(([, value]) => value === undefined).map(([name]) => name);
-  const set = Object.entries({
-    ...(stripeCustomerId && { stripeCustomerId }),
-    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
-  });
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        UpdateExpression: [
-          ...(set.length > 0
-            ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`]
-            : []),
-          ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
-        ].join(' '),
-        ConditionExpression: 'attribute_exists(pk)',
-        ...(set.length > 0 && {
-          ExpressionAttributeValues: Object.fromEntries(
-            set.map(([name, value]) => [`:${name}`, value]),
-          ),
-        }),
-      },
-    },
-    onConditionFailed: () => new WorkspaceGone(),
-  };
+  const { plan: runningPlan, prices: runningPrices } = subscriptionRuns(subscription)
+    ? subscription
+    : {};
+  const set = { runningPlan, runningPrices, ...(stripeCustomerId && { stripeCustomerId }) };
+  return update<WorkspaceItem>(keys.workspace(workspaceId), { set }, () => new WorkspaceGone());
 }
 
 /**
@@ -181,22 +146,9 @@ function workspaceRunsOn(
  * processed first.
  */
 export function recordEventWrite(eventId: string): TransactionWrite {
-  return {
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: eventItem(eventId),
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    onConditionFailed: () => new DuplicateEvent(),
-  };
+  return putNew(keys.stripeEvent(eventId), eventMark(), () => new DuplicateEvent());
 }
 
-function eventItem(eventId: string) {
-  return {
-    ...keys.stripeEvent(eventId),
-    seenAt: now().toISOString(),
-    expiresAt: nowInSeconds() + eventMarkSeconds,
-  };
+function eventMark() {
+  return { seenAt: now().toISOString(), expiresAt: nowInSeconds() + eventMarkSeconds };
 }

@@ -65,7 +65,7 @@ async function followSubscription(
     eventId: event.id,
     failedInvoiceId: event.type === 'invoice.payment_failed' ? event.data.object.id : undefined,
     paidSessionId: event.type === 'checkout.session.completed' ? event.data.object.id : undefined,
-    who: actors.stripe,
+    actor: actors.stripe,
   };
   const customer = 'customer' in object && object.customer;
   const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;

@@ -8,6 +8,7 @@ import {
   type SubscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { wasClosed } from '#core/workspaces/tombstone.ts';
 import { afterCheckoutClosed, closeCheckoutWrites } from './close-checkout.ts';
@@ -36,16 +37,16 @@ import { cancelForGood, voidUnpaidInvoices } from './unpaid-invoices.ts';
 import { deleteUnreadableWrite, recordUnreadable } from './unreadable.ts';
 
 /** Our copy, and the state of Stripe read after it: only this order ensures that a newer state is never overwritten. */
-interface Reading {
+interface FreshState {
   stored: SubscriptionItem | null;
   subscription: Stripe.Subscription;
 }
 
-interface Convergence {
+interface SyncRequest {
   workspaceId: string;
   stripeSubscriptionId: string;
   /** The actor: a user's email, or one of `actors`. */
-  who: string;
+  actor: string;
   /** The event that triggered the sync, marked in the same transaction. */
   eventId?: string | undefined;
   /** The invoice whose failed payment that event reported. */
@@ -55,7 +56,7 @@ interface Convergence {
   /** Writes even if our copy is up to date, because what derives from it may not be. */
   force?: boolean;
   /** A recent read, which saves a request to Stripe. */
-  reading?: Reading;
+  fresh?: FreshState;
 }
 
 /** The maximum number of attempts if a newer state is written concurrently. */
@@ -65,20 +66,21 @@ const maxTries = 6;
  * Syncs our copy of a workspace's subscription with Stripe. This is the only way in which the copy changes; reordered,
  * duplicated, delayed or lost events lead to the same state.
  */
-export async function syncSubscription(convergence: Convergence): Promise<void> {
-  const { workspaceId, stripeSubscriptionId } = convergence;
-  let { reading } = convergence;
-  for (let attempt = 1; ; attempt += 1) {
-    const { stored, subscription } = reading ?? (await read(workspaceId, stripeSubscriptionId));
+export async function syncSubscription(request: SyncRequest): Promise<void> {
+  const { workspaceId, stripeSubscriptionId } = request;
+  let { fresh } = request;
+  const syncOnce = async () => {
+    const { stored, subscription } = fresh ?? (await readState(workspaceId, stripeSubscriptionId));
+    fresh = undefined;
     try {
-      return await applySnapshot(convergence, stored, subscription);
+      await applySnapshot(request, stored, subscription);
     } catch (error) {
       if (error instanceof DuplicateEvent) return;
-      if (error instanceof WorkspaceGone) return cancelOrphan(convergence, subscription);
-      if (!(error instanceof VersionConflict) || attempt === maxTries) throw error;
-      reading = undefined;
+      if (!(error instanceof WorkspaceGone)) throw error;
+      await cancelOrphan(request, subscription);
     }
-  }
+  };
+  await retryOnConflict(syncOnce, { on: [VersionConflict], maxTries });
 }
 
 /**
@@ -86,7 +88,7 @@ export async function syncSubscription(convergence: Convergence): Promise<void> 
  * operator, and is cancelled if the workspace was closed on purpose, so that no one is charged for nothing.
  */
 async function cancelOrphan(
-  { workspaceId, eventId }: Convergence,
+  { workspaceId, eventId }: SyncRequest,
   subscription: Stripe.Subscription,
 ): Promise<void> {
   if (!hasEnded(subscription)) {
@@ -96,48 +98,48 @@ async function cancelOrphan(
   if (eventId) await recordEvent(eventId);
 }
 
-async function read(workspaceId: string, stripeSubscriptionId: string): Promise<Reading> {
+async function readState(workspaceId: string, stripeSubscriptionId: string): Promise<FreshState> {
   const stored = await storedSubscription(workspaceId);
   return { stored, subscription: await fetchSubscription(stripeSubscriptionId) };
 }
 
 async function applySnapshot(
-  convergence: Convergence,
+  request: SyncRequest,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const { workspaceId, who, eventId, failedInvoiceId, paidSessionId, force } = convergence;
+  const { workspaceId, actor, eventId, failedInvoiceId, paidSessionId, force } = request;
   const held = stored?.stripeSubscriptionId === subscription.id ? stored : null;
-  const reading = held ? nextSnapshot(held, subscription) : toSnapshot(subscription);
+  const snapshot = held ? nextSnapshot(held, subscription) : toSnapshot(subscription);
   const unreadable = !hasEnded(subscription) && unreadableBecause(subscription) !== null;
   if (unreadable && (held || isOurs(subscription))) {
     await recordUnreadable(subscription, { workspaceId, ...(!held && { eventId }) });
   }
-  if (!reading) {
+  if (!snapshot) {
     if (eventId) await recordEvent(eventId);
     return;
   }
-  if (!(await belongsToWorkspace(workspaceId, who, stored, subscription))) {
+  if (!(await belongsToWorkspace(workspaceId, actor, stored, subscription))) {
     log('warn', 'subscription_ignored', { workspaceId, subscription: subscription.id });
     if (eventId) await recordEvent(eventId);
     return;
   }
   if (isNewlyCancelled(stored, subscription)) {
     await voidUnpaidInvoices(subscription.id);
-    await endService(workspaceId, who);
+    await endService(workspaceId, actor);
   }
-  if (!eventId && !force && stored && isSameSnapshot(stored, reading)) return;
+  if (!eventId && !force && stored && isSameSnapshot(stored, snapshot)) return;
   const endedBecause = subscription.cancellation_details?.reason ?? null;
-  const change = { workspaceId, stored, reading, endedBecause, failedInvoiceId };
-  const starts = !subscriptionRuns(stored) && subscriptionRuns(reading);
-  await saveSnapshot(workspaceId, stored, reading, eventId, [
+  const change = { workspaceId, stored, snapshot, endedBecause, failedInvoiceId };
+  const starts = !subscriptionRuns(stored) && subscriptionRuns(snapshot);
+  await saveSnapshot(workspaceId, stored, snapshot, eventId, [
     ...(await ownerNotificationWrites(change)),
-    ...planAuditWrites(workspaceId, who, stored, reading),
+    ...planAuditWrites(workspaceId, actor, stored, snapshot),
     ...(await deleteOwnedPurchaseWrites(stored, subscription)),
     ...(starts ? await closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : []),
     ...(unreadable ? [] : [deleteUnreadableWrite(subscription.id)]),
   ]);
-  if (starts || stored?.plan !== reading.plan) await alertIfPlanTooSmall(workspaceId, reading);
+  if (starts || stored?.plan !== snapshot.plan) await alertIfPlanTooSmall(workspaceId, snapshot);
 }
 
 /**
@@ -146,17 +148,17 @@ async function applySnapshot(
  */
 async function belongsToWorkspace(
   workspaceId: string,
-  who: string,
+  actor: string,
   stored: SubscriptionItem | null,
   subscription: Stripe.Subscription,
 ): Promise<boolean> {
   if (!stored || stored.stripeSubscriptionId === subscription.id) return true;
-  const standing = await classifySubscription(workspaceId, stored, subscription);
-  if (typeof standing === 'string') return standing === 'follows';
+  const classification = await classifySubscription(workspaceId, stored, subscription);
+  if (typeof classification === 'string') return classification === 'follows';
   await applySnapshot(
-    { workspaceId, who, stripeSubscriptionId: stored.stripeSubscriptionId },
+    { workspaceId, actor, stripeSubscriptionId: stored.stripeSubscriptionId },
     stored,
-    standing.heldHasEnded,
+    classification.heldHasEnded,
   );
   throw new VersionConflict();
 }
@@ -187,16 +189,16 @@ function isNewlyCancelled(
 }
 
 /** Deletes what the cancel dialog warns of. Runs before the end is saved, so that an interrupted call is retried. */
-function endService(workspaceId: string, who: string): Promise<void> {
+function endService(workspaceId: string, actor: string): Promise<void> {
   return afterCheckoutClosed(workspaceId, async () => {
-    await removeAllMembers(workspaceId, { who, planEnds: true });
-    await releaseStorage(workspaceId, who);
+    await removeAllMembers(workspaceId, { actor, planEnds: true });
+    await releaseStorage(workspaceId, actor);
   });
 }
 
 /** Whether our copy equals the snapshot. */
-export function isSameSnapshot(stored: SubscriptionItem, reading: SubscriptionSnapshot): boolean {
-  return Object.entries(reading).every(([name, value]) =>
+export function isSameSnapshot(stored: SubscriptionItem, snapshot: SubscriptionSnapshot): boolean {
+  return Object.entries(snapshot).every(([name, value]) =>
     isDeepStrictEqual(Reflect.get(stored, name), value),
   );
 }

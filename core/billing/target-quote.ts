@@ -25,7 +25,7 @@ export function quoteForPlan(
 }
 
 /** Whether every figure shown to the user is the one that will be charged. */
-export function isQuoteUnchanged(seen: UpdatePlan, wanted: Quote): boolean {
-  const figures = Object.keys(wanted) as (keyof Quote)[];
-  return figures.every((figure) => seen[figure] === wanted[figure]);
+export function isQuoteUnchanged(shownQuote: UpdatePlan, target: Quote): boolean {
+  const figures = Object.keys(target) as (keyof Quote)[];
+  return figures.every((figure) => shownQuote[figure] === target[figure]);
 }

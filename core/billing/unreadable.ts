@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { now } from '#core/runtime/clock.ts';
 import { alertOperator } from '#core/runtime/log.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { putNew, remove, type TransactionWrite } from '#core/table/write.ts';
 import { DuplicateEvent, recordEvent, recordEventWrite } from './store.ts';
 import { unreadableBecause } from './subscription-snapshot.ts';
 
@@ -66,16 +66,8 @@ export async function recordUnreadable(
 }
 
 function firstNote(item: UnreadableItem): TransactionWrite {
-  return {
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: { ...keys.unreadableSubscription(item.stripeSubscriptionId), ...item },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    onConditionFailed: () => new KnownUnreadable(),
-  };
+  const key = keys.unreadableSubscription(item.stripeSubscriptionId);
+  return putNew(key, item, () => new KnownUnreadable());
 }
 
 /** Deletes the record of an unreadable subscription; a write for the transaction that applies it. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { CallError } from '#core/errors.ts';
 import { runningStatuses } from '#core/subscriptions/subscription-item.ts';
 import type { UpdatePlan } from '#shared/billing.ts';
-import { makeChange, sync, type Wish } from './change-subscription.ts';
+import { makeChange, type PlanChangeRequest, sync } from './change-subscription.ts';
 import { changedItems } from './item-changes.ts';
 import {
   collectDraft,
@@ -35,14 +35,14 @@ const nothingToPay = { redirect: '/dashboard?updated=true' };
  * @returns null if the subscription has ended at Stripe meanwhile, and a new one must be started.
  * @throws CallError `quote_changed` if the figures no longer match those shown to the user; `plan_too_small`.
  */
-export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
-  const { stripeSubscriptionId } = wish.stored;
+export async function updateSubscription(request: PlanChangeRequest): Promise<Outcome | null> {
+  const { stripeSubscriptionId } = request.stored;
   const [subscription, open] = await Promise.all([
     fetchWithLatestInvoice(stripeSubscriptionId),
     openInvoices(stripeSubscriptionId),
   ]);
   if (!runningStatuses.includes(subscription.status)) {
-    await sync(wish, subscription);
+    await sync(request, subscription);
     return null;
   }
   const pending = pendingInvoice(subscription);
@@ -50,16 +50,16 @@ export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
   if (unpaid) return { url: payableAt(unpaid) };
   const uncollected = await collectDraft(subscription);
   if (uncollected) return { url: payableAt(uncollected) };
-  const change = await agreedChange(wish, subscription);
+  const change = await agreedChange(request, subscription);
   if (pending && isPendingFor(change)) return { url: payableAt(pending) };
   if (pending) await endPendingUpdate(pending);
-  const items = await changedItems(change.items, change.wanted);
+  const items = await changedItems(change.items, change.target);
   if (items.length === 0) {
-    await sync(wish, subscription);
+    await sync(request, subscription);
     return nothingToPay;
   }
-  await requireAgreedCharge(change, wish.seen);
-  const awaited = await makeChange(wish, change, items);
+  await requireAgreedCharge(change, request.shownQuote);
+  const awaited = await makeChange(request, change, items);
   if (awaited) return { url: payableAt(awaited) };
   return change.rises ? { success: true } : nothingToPay;
 }
@@ -68,13 +68,16 @@ export async function updateSubscription(wish: Wish): Promise<Outcome | null> {
  * Computes the change from the current state at Stripe. If the user saw different figures, syncs our copy first, so
  * that a reload shows the right ones.
  */
-async function agreedChange(wish: Wish, subscription: Stripe.Subscription): Promise<PlannedChange> {
+async function agreedChange(
+  request: PlanChangeRequest,
+  subscription: Stripe.Subscription,
+): Promise<PlannedChange> {
   try {
-    const change = plannedChange(subscription, wish.seen.plan, wish.workspace);
-    if (!isQuoteUnchanged(wish.seen, change.wanted)) throw new CallError('quote_changed');
+    const change = plannedChange(subscription, request.shownQuote.plan, request.workspace);
+    if (!isQuoteUnchanged(request.shownQuote, change.target)) throw new CallError('quote_changed');
     return change;
   } catch (error) {
-    if (error instanceof CallError) await sync(wish, subscription);
+    if (error instanceof CallError) await sync(request, subscription);
     throw error;
   }
 }

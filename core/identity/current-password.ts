@@ -11,7 +11,7 @@ export async function requireCurrentPassword(
   { id, passwordHash }: Pick<UserItem, 'id' | 'passwordHash'>,
   password: string,
 ): Promise<void> {
-  const giveBack = await consumeRateLimit(['own_password', id]);
+  const releaseRateLimit = await consumeRateLimit(['own_password', id]);
   if (!(await verifyPassword(password, passwordHash))) throw new CallError('wrong_password');
-  await giveBack();
+  await releaseRateLimit();
 }

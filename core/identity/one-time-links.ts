@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
+import { exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { put, remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 
 const hour = 60 * 60;
 
@@ -56,8 +56,7 @@ export function newLink(link: z.infer<typeof linkItem>): {
   const hash = hashToken(token);
   const expiresAt = nowInSeconds() + lifetimes[link.purpose];
   const email = hashedPurposes.includes(link.purpose) ? hashToken(link.email) : link.email;
-  const Item = { ...keys.link(hash), ...link, email, expiresAt };
-  return { token, hash, write: { item: { Put: { TableName: tableName(), Item } } } };
+  return { token, hash, write: put(keys.link(hash), { ...link, email, expiresAt }) };
 }
 
 /**
@@ -79,16 +78,7 @@ export function isMailedTo({ email }: Link, candidate: string): boolean {
 
 /** Consumes a link in the transaction that it allows: only one of two concurrent uses succeeds. */
 export function consumeLinkWrite({ hash }: Link): TransactionWrite {
-  return {
-    item: {
-      Delete: {
-        TableName: tableName(),
-        Key: keys.link(hash),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
-    onConditionFailed: invalidLinkError,
-  };
+  return removeIf(keys.link(hash), { pk: exists }, invalidLinkError);
 }
 
 /** Revokes a link, used or not. */

@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 import type { newLink } from './one-time-links.ts';
 
 /** Longer than the lifetime of any of these links, in seconds. */
 const keptSeconds = 48 * 60 * 60;
 
-const key = z.object({ pk: z.string(), sk: z.string() });
-const ownLink = z.object({ hash: z.string(), mail: key });
+const ownLink = z.object({
+  hash: z.string(),
+  /** The key of the mail that carries the link. */
+  mail: z.object({ pk: z.string(), sk: z.string() }),
+});
 
 /**
  * Records that a user requested a link mailed to an email that is not theirs yet, so that deleting the account removes
@@ -22,10 +25,8 @@ export function ownLinkWrite(
   { hash }: ReturnType<typeof newLink>,
   mailed: TransactionWrite,
 ): TransactionWrite {
-  const mail = key.parse(mailed.item.Put?.Item);
   const expiresAt = nowInSeconds() + keptSeconds;
-  const Item = { ...keys.ownLink(userId, hash), hash, mail, expiresAt };
-  return { item: { Put: { TableName: tableName(), Item } } };
+  return put(keys.ownLink(userId, hash), { hash, mail: mailed.key, expiresAt });
 }
 
 /** DynamoDB allows 100 writes per transaction; a link takes three. */

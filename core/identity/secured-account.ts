@@ -1,9 +1,8 @@
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import { type Link, lifetimes } from './one-time-links.ts';
 import type { UserItem } from './store.ts';
 
@@ -38,21 +37,14 @@ export function accountSecuredWrite(
   { id, sessionGeneration }: UserItem,
   passwordHash?: string,
 ): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.user(id),
-        UpdateExpression: `SET sessionGeneration = :next, securedAt = :now${passwordHash ? ', passwordHash = :hash' : ''}`,
-        ConditionExpression: 'sessionGeneration = :current',
-        ExpressionAttributeValues: {
-          ':next': sessionGeneration + 1,
-          ':current': sessionGeneration,
-          ':now': now().toISOString(),
-          ...(passwordHash && { ':hash': passwordHash }),
-        },
-      },
-    },
-    onConditionFailed: () => new StaleReadError(),
+  const set = {
+    sessionGeneration: sessionGeneration + 1,
+    securedAt: now().toISOString(),
+    ...(passwordHash && { passwordHash }),
   };
+  return update<UserItem>(
+    keys.user(id),
+    { set, when: { sessionGeneration } },
+    () => new StaleReadError(),
+  );
 }

@@ -1,14 +1,13 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
-import { table, tableName } from '#core/table/client.ts';
+import { greaterThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { put, removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { describeDevice } from './device.ts';
 import { longestSession, sessionLifetime } from './session-keys.ts';
 import { type UserItem, userItem } from './store.ts';
@@ -27,6 +26,12 @@ const sessionItem = z.object({
   confirmedAt: z.string().optional(),
 });
 export type SessionItem = z.infer<typeof sessionItem>;
+
+/** The session as it is stored. */
+interface StoredSession extends SessionItem {
+  /** TTL, in Unix seconds. */
+  expiresAt: number;
+}
 
 /** A session as its signed token names it. The user's permissions are read from the table on every request. */
 export interface Session {
@@ -67,8 +72,7 @@ export function newSession(
     ...(confirmed && { confirmedAt: createdAt }),
   };
   const expiresAt = nowInSeconds() + sessionLifetime;
-  const Item = { ...keys.session(user.id, id), ...session, expiresAt };
-  return { id, write: { item: { Put: { TableName: tableName(), Item } } } };
+  return { id, write: put(keys.session(user.id, id), { ...session, expiresAt }) };
 }
 
 /** Whether a session has reached its maximum lifetime, renewals included. */
@@ -101,7 +105,7 @@ const useKeptToMs = 60 * 60 * 1000;
 /** Updates the last use of a session if the stored one is an hour old. A failed update does not fail the call. */
 export async function noteSessionUse(userId: string, sessionId: string, usedAt: string) {
   if (now().getTime() - Date.parse(usedAt) < useKeptToMs) return;
-  await updateSession(userId, sessionId, 'SET lastUsedAt = :now', {});
+  await updateSession(userId, sessionId, { lastUsedAt: now().toISOString() });
 }
 
 /**
@@ -109,36 +113,22 @@ export async function noteSessionUse(userId: string, sessionId: string, usedAt: 
  * @returns false if it was just revoked, or the update failed
  */
 export function renewSession(userId: string, sessionId: string): Promise<boolean> {
-  return updateSession(
-    userId,
-    sessionId,
-    'SET renewedAt = :now, lastUsedAt = :now, expiresAt = :end',
-    { ':end': nowInSeconds() + sessionLifetime },
-  );
+  const renewedAt = now().toISOString();
+  const expiresAt = nowInSeconds() + sessionLifetime;
+  return updateSession(userId, sessionId, { renewedAt, lastUsedAt: renewedAt, expiresAt });
 }
 
 /** @returns whether the session exists and was updated */
 async function updateSession(
   userId: string,
   sessionId: string,
-  UpdateExpression: string,
-  values: Record<string, unknown>,
+  set: Partial<StoredSession>,
 ): Promise<boolean> {
-  const command = new UpdateCommand({
-    TableName: tableName(),
-    Key: keys.session(userId, sessionId),
-    UpdateExpression,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': now().toISOString(), ...values },
-  });
   try {
-    await table.send(command);
-    return true;
+    return await tryWrite(update<StoredSession>(keys.session(userId, sessionId), { set }));
   } catch (error) {
     // The call itself has succeeded, and the next call retries.
-    if (!(error instanceof ConditionalCheckFailedException)) {
-      log('warn', 'session_not_renewed', describeError(error));
-    }
+    log('warn', 'session_not_renewed', describeError(error));
     return false;
   }
 }
@@ -162,21 +152,12 @@ export async function sessionKeysOf(userId: string): Promise<Key[]> {
  * there is no such valid session.
  */
 export function revokeSessionWrite(user: UserItem, sessionId: string): TransactionWrite {
-  return {
-    item: {
-      Delete: {
-        TableName: tableName(),
-        Key: keys.session(user.id, sessionId),
-        ConditionExpression: 'generation = :generation AND expiresAt > :now',
-        ExpressionAttributeValues: {
-          ':generation': user.sessionGeneration,
-          ':now': nowInSeconds(),
-        },
-      },
-    },
-    onConditionFailed: () =>
+  return removeIf<StoredSession>(
+    keys.session(user.id, sessionId),
+    { generation: user.sessionGeneration, expiresAt: greaterThan(nowInSeconds()) },
+    () =>
       new CallError('not_found', {
         message: 'This session has already ended, or is not yours.',
       }),
-  };
+  );
 }

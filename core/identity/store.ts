@@ -1,14 +1,13 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { put, putNew, type TransactionWrite, update } from '#core/table/write.ts';
 
 export const userItem = z.object({
   id: z.string(),
@@ -54,25 +53,12 @@ export async function createAccount(
   user: UserItem,
   beside: readonly TransactionWrite[],
 ): Promise<void> {
-  await transact([
-    reserveEmailWrite(user),
-    { item: { Put: { TableName: tableName(), Item: { ...keys.user(user.id), ...user } } } },
-    ...beside,
-  ]);
+  await transact([reserveEmailWrite(user), put(keys.user(user.id), user), ...beside]);
 }
 
 /** Reserves an email for a user, or fails with `email_taken`; for a transaction. */
 export function reserveEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
-  return {
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: { ...keys.accountEmail(email), userId: id },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    onConditionFailed: () => new CallError('email_taken'),
-  };
+  return putNew(keys.accountEmail(email), { userId: id }, () => new CallError('email_taken'));
 }
 
 /**
@@ -90,18 +76,7 @@ export async function findUserByEmail(email: string): Promise<UserItem | null> {
  */
 export function renameUser(userId: string, username: string): Promise<void> {
   return transact([
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: keys.user(userId),
-          UpdateExpression: 'SET username = :username',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':username': username },
-        },
-      },
-      onConditionFailed: () => new CallError('signed_out'),
-    },
+    update<UserItem>(keys.user(userId), { set: { username } }, () => new CallError('signed_out')),
   ]);
 }
 
@@ -110,19 +85,8 @@ export const placeholderUserId = 'nobody';
 
 /** Replaces a password hash by one with other cost parameters; does nothing if the password was changed meanwhile. */
 export async function replacePasswordHash(user: UserItem, passwordHash: string): Promise<void> {
-  try {
-    await table.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.user(user.id),
-        UpdateExpression: 'SET passwordHash = :new',
-        ConditionExpression: 'passwordHash = :old',
-        ExpressionAttributeValues: { ':new': passwordHash, ':old': user.passwordHash },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const when = { passwordHash: user.passwordHash };
+  await tryWrite(update<UserItem>(keys.user(user.id), { set: { passwordHash }, when }));
 }
 
 /**
@@ -134,27 +98,11 @@ export function setCurrentWorkspaceWrite(
   workspaceId: string,
   { confirmsEmail = false, was }: { confirmsEmail?: boolean; was?: string | null } = {},
 ): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.user(id),
-        UpdateExpression: confirmsEmail
-          ? 'SET currentWorkspaceId = :workspaceId, emailConfirmed = :yes'
-          : 'SET currentWorkspaceId = :workspaceId',
-        ConditionExpression:
-          was === undefined ? 'email = :email' : 'email = :email AND currentWorkspaceId = :was',
-        ExpressionAttributeValues: {
-          ...(was !== undefined && { ':was': was }),
-          ':workspaceId': workspaceId,
-          ':email': email,
-          ...(confirmsEmail && { ':yes': true }),
-        },
-      },
-    },
-    onConditionFailed: () =>
-      was === undefined ? new CallError('signed_out') : new StaleReadError(),
-  };
+  const set = { currentWorkspaceId: workspaceId, ...(confirmsEmail && { emailConfirmed: true }) };
+  const when = { email, ...(was !== undefined && { currentWorkspaceId: was }) };
+  return update<UserItem>(keys.user(id), { set, when }, () =>
+    was === undefined ? new CallError('signed_out') : new StaleReadError(),
+  );
 }
 
 /** The user with this id, or null. */
@@ -164,18 +112,11 @@ export function findUser(userId: string): Promise<UserItem | null> {
 
 /** Revokes every session of a user; for a transaction. */
 export function revokeAllSessionsWrite(userId: string): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.user(userId),
-        UpdateExpression: 'ADD sessionGeneration :one',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':one': 1 },
-      },
-    },
-    onConditionFailed: () => new CallError('signed_out'),
-  };
+  return update<UserItem>(
+    keys.user(userId),
+    { add: { sessionGeneration: 1 } },
+    () => new CallError('signed_out'),
+  );
 }
 
 /**
@@ -187,36 +128,16 @@ export function setPasswordWrite(
   passwordHash: string,
   refusal: () => Error = () => new CallError('signed_out'),
 ): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.user(user.id),
-        UpdateExpression: 'SET passwordHash = :hash, sessionGeneration = :next',
-        ConditionExpression: 'sessionGeneration = :current',
-        ExpressionAttributeValues: {
-          ':hash': passwordHash,
-          ':current': user.sessionGeneration,
-          ':next': user.sessionGeneration + 1,
-        },
-      },
-    },
-    onConditionFailed: refusal,
-  };
+  const { id, sessionGeneration } = user;
+  const set = { passwordHash, sessionGeneration: sessionGeneration + 1 };
+  return update<UserItem>(keys.user(id), { set, when: { sessionGeneration } }, refusal);
 }
 
 /** Marks a user's email as confirmed, if they still have it; for a transaction. */
 export function confirmEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.user(id),
-        UpdateExpression: 'SET emailConfirmed = :yes',
-        ConditionExpression: 'email = :email',
-        ExpressionAttributeValues: { ':yes': true, ':email': email },
-      },
-    },
-    onConditionFailed: () => new CallError('not_found'),
-  };
+  return update<UserItem>(
+    keys.user(id),
+    { set: { emailConfirmed: true }, when: { email } },
+    () => new CallError('not_found'),
+  );
 }

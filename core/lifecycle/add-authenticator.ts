@@ -20,10 +20,10 @@ import { changeFactors } from './change-factors.ts';
  */
 export async function addAuthenticator(userId: string, code: string): Promise<string[] | null> {
   const secret = await requirePendingSecret(userId);
-  const giveBack = await consumeRateLimit(['authenticator_codes_of_user', userId]);
+  const releaseRateLimit = await consumeRateLimit(['authenticator_codes_of_user', userId]);
   const lastStep = stepOfCode(await decrypt(secret, userId), code);
   if (lastStep === null) throw new CallError('wrong_code');
-  await giveBack();
+  await releaseRateLimit();
   const { recoveryCodes } = await changeFactors(userId, (_user, { authenticator }) => ({
     by: authenticator ? 0 : 1,
     writes: [

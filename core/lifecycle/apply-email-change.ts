@@ -12,10 +12,10 @@ import {
   type UserItem,
 } from '#core/identity/store.ts';
 import { changeMemberEmailWrites } from '#core/members/change-member-email.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { remove, type TransactionWrite, update } from '#core/table/write.ts';
 import { findWorkspace, membershipsOf } from '#core/workspaces/store.ts';
 import { formerEmailWrite } from './personal-traces.ts';
 
@@ -85,25 +85,14 @@ async function memberEmailChangeWrites(
 /**
  * Joining a workspace always makes it the current one, so an unchanged current workspace proves that none was missed.
  */
-function replaceEmailWrite(user: UserItem, email: string): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.user(user.id),
-        UpdateExpression: 'SET email = :new, emailConfirmed = :yes, sessionGeneration = :next',
-        ConditionExpression:
-          'email = :old AND sessionGeneration = :current AND currentWorkspaceId = :shown',
-        ExpressionAttributeValues: {
-          ':new': email,
-          ':old': user.email,
-          ':yes': true,
-          ':current': user.sessionGeneration,
-          ':next': user.sessionGeneration + 1,
-          ':shown': user.currentWorkspaceId,
-        },
-      },
+function replaceEmailWrite(user: UserItem, newEmail: string): TransactionWrite {
+  const { id, email, sessionGeneration, currentWorkspaceId } = user;
+  return update<UserItem>(
+    keys.user(id),
+    {
+      set: { email: newEmail, emailConfirmed: true, sessionGeneration: sessionGeneration + 1 },
+      when: { email, sessionGeneration, currentWorkspaceId },
     },
-    onConditionFailed: () => new StaleReadError(),
-  };
+    () => new StaleReadError(),
+  );
 }

@@ -1,11 +1,11 @@
 import { type StoppedBilling, stopBilling } from '#core/billing/stop-billing.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { memberItem } from '#core/members/member-item.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { pagesOf } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { assertNotExists, remove, type TransactionWrite } from '#core/table/write.ts';
+import { assertNotExists, remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { tombstoneWrite } from '#core/workspaces/tombstone.ts';
 
@@ -35,33 +35,22 @@ function closeWorkspaceWrites(
     tombstoneWrite(id),
     remove(keys.workspace(id)),
     remove(keys.listedWorkspace(id)),
-    removeUnchangedWrite(keys.subscription(id), 'version', stored?.version ?? null),
-    removeUnchangedWrite(keys.checkout(id), 'sessionId', checkoutSessionId),
+    removeUnchangedWrite(keys.subscription(id), stored && { version: stored.version }),
+    removeUnchangedWrite(
+      keys.checkout(id),
+      checkoutSessionId === null ? null : { sessionId: checkoutSessionId },
+    ),
     ...(stripeCustomerId ? [remove(keys.customer(stripeCustomerId))] : []),
   ];
 }
 
 /** Deletes an item if it has not changed since it was read; an item that was absent must still be absent. */
 function removeUnchangedWrite(
-  Key: Key,
-  attribute: string,
-  read: string | number | null,
+  key: Key,
+  read: { version: number } | { sessionId: string } | null,
 ): TransactionWrite {
-  const TableName = tableName();
-  const refusal = () => new StaleReadError();
-  if (read === null) return assertNotExists(Key, refusal);
-  return {
-    item: {
-      Delete: {
-        TableName,
-        Key,
-        ConditionExpression: '#attribute = :read',
-        ExpressionAttributeNames: { '#attribute': attribute },
-        ExpressionAttributeValues: { ':read': read },
-      },
-    },
-    onConditionFailed: refusal,
-  };
+  const changed = () => new StaleReadError();
+  return read ? removeIf(key, read, changed) : assertNotExists(key, changed);
 }
 
 async function removeContents(workspaceId: string): Promise<void> {

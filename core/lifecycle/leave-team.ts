@@ -9,12 +9,12 @@ const gone = actors.deletedAccount;
 /**
  * Removes a user whose account is being deleted from a team that they joined, with the same effects as a removal by
  * its owner. Idempotent.
- * @param who the actor of the audit entry
+ * @param actor the actor of the audit entry
  */
 export async function leaveTeam(
   workspaceId: string,
   { id, email }: { id: string; email: string },
-  who: string = gone,
+  actor: string = gone,
 ): Promise<void> {
   const memberId = await findMemberId(workspaceId, email);
   if (!memberId) return;
@@ -22,7 +22,7 @@ export async function leaveTeam(
     const { userId } = await getMember(workspaceId, memberId);
     if (userId !== id) return;
     await withoutOpenCheckout(workspaceId, () =>
-      removeMember(workspaceId, memberId, { who, notedAs: gone }),
+      removeMember(workspaceId, memberId, { actor, notedAs: gone }),
     );
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error;

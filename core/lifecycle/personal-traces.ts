@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 import { membershipsOf } from '#core/workspaces/store.ts';
 
 /** Where a user may be named outside their own items, and by which emails. */
@@ -21,9 +21,7 @@ const formerEmail = z.object({ sk: z.string(), email: z.string() });
 
 /** Records an email that a user is about to give up, since other items still name them by it. For a transaction. */
 export function formerEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
-  return {
-    item: { Put: { TableName: tableName(), Item: { ...keys.formerEmail(id, email), email } } },
-  };
+  return put(keys.formerEmail(id, email), { email });
 }
 
 /** Finds where a user may be named. */

@@ -8,10 +8,11 @@ import { findUser, type UserItem } from '#core/identity/store.ts';
 import { mailboxOf } from '#core/outbox/recipient.ts';
 import { queueMailWrite, removeMailsTo } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, anyOf } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace, membershipsOf } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import { closeWorkspace } from './close-workspace.ts';
@@ -45,7 +46,7 @@ export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise
   });
 }
 
-async function leaveAllWorkspaces(user: UserItem, who: string): Promise<void> {
+async function leaveAllWorkspaces(user: UserItem, actor: string): Promise<void> {
   const memberships = await membershipsOf(user.id);
   const owned = memberships.filter(({ role }) => role === 'Owner');
   for (const { workspaceId } of owned) {
@@ -54,7 +55,7 @@ async function leaveAllWorkspaces(user: UserItem, who: string): Promise<void> {
   }
   for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
   for (const { workspaceId, role } of memberships) {
-    if (role !== 'Owner') await leaveTeam(workspaceId, user, who);
+    if (role !== 'Owner') await leaveTeam(workspaceId, user, actor);
     await transact([remove(keys.membership(user.id, workspaceId))]);
   }
 }
@@ -90,20 +91,6 @@ function removeUserWrite({
   email,
   secondFactors,
 }: UserItem): TransactionWrite {
-  return {
-    item: {
-      Delete: {
-        TableName: tableName(),
-        Key: keys.user(id),
-        ConditionExpression:
-          'currentWorkspaceId = :shown AND email = :email AND (attribute_not_exists(secondFactors) OR secondFactors = :factors)',
-        ExpressionAttributeValues: {
-          ':shown': currentWorkspaceId,
-          ':email': email,
-          ':factors': secondFactors,
-        },
-      },
-    },
-    onConditionFailed: () => new StaleReadError(),
-  };
+  const when = { currentWorkspaceId, email, secondFactors: anyOf(absent, secondFactors) };
+  return removeIf<UserItem>(keys.user(id), when, () => new StaleReadError());
 }

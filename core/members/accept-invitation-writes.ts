@@ -3,10 +3,11 @@ import { CallError } from '#core/errors.ts';
 import { consumeLinkWrite, readLink } from '#core/identity/one-time-links.ts';
 import { setCurrentWorkspaceWrite, type UserItem } from '#core/identity/store.ts';
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
+import { absent, anyOf, atMost, exists, not } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
-import { paidPlans } from '#shared/plans.ts';
+import { assertThat, putNew, type TransactionWrite } from '#core/table/write.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { getMember, updateMember } from './store.ts';
 
 /**
@@ -28,25 +29,23 @@ export async function acceptInvitationWrites(
   }
   const { role } = await getMember(workspaceId, memberId);
   const joinedAt = now().toISOString();
-  const membership = { ...keys.membership(user.id, workspaceId), workspaceId, role, joinedAt };
   const writes: TransactionWrite[] = [
     consumeLinkWrite(link),
-    updateMember(workspaceId, memberId, {
-      set: { status: 'active', userId: user.id },
-      remove: 'linkHash',
-      when: { status: 'invited', role },
-      refusal: () => new CallError('not_found'),
-    }),
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: membership,
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
+    updateMember(
+      workspaceId,
+      memberId,
+      {
+        set: { status: 'active', userId: user.id },
+        remove: ['linkHash'],
+        when: { status: 'invited', role },
       },
-      onConditionFailed: () => new CallError('already_member'),
-    },
+      () => new CallError('not_found'),
+    ),
+    putNew(
+      keys.membership(user.id, workspaceId),
+      { workspaceId, role, joinedAt },
+      () => new CallError('already_member'),
+    ),
     assertPlanFitsWrite(workspaceId),
     auditWrite(workspaceId, email, { kind: 'member_joined', role }),
   ];
@@ -63,19 +62,13 @@ export function enterWorkspaceWrite(
 
 /** Checks that the running plan still holds the team at the time of acceptance. */
 function assertPlanFitsWrite(workspaceId: string): TransactionWrite {
-  return {
-    item: {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        ConditionExpression:
-          'attribute_exists(pk) AND (attribute_not_exists(runningPlan) OR runningPlan <> :starter OR memberCount <= :most)',
-        ExpressionAttributeValues: {
-          ':starter': paidPlans.starter.id,
-          ':most': paidPlans.starter.maxMembers,
-        },
-      },
-    },
-    onConditionFailed: () => new CallError('plan_too_small'),
-  };
+  const { id: starter, maxMembers } = paidPlans.starter;
+  return assertThat<WorkspaceItem>(
+    keys.workspace(workspaceId),
+    [
+      { pk: exists, runningPlan: anyOf<PaidPlanId>(absent, not(starter)) },
+      { pk: exists, memberCount: atMost(maxMembers ?? Number.MAX_SAFE_INTEGER) },
+    ],
+    () => new CallError('plan_too_small'),
+  );
 }

@@ -55,11 +55,12 @@ async function changeRowEmailWrites(
   return [
     // Closing a workspace deletes it before its team.
     assertExists(keys.workspace(workspaceId), outdated),
-    updateMember(workspaceId, id, {
-      set: { email },
-      when: { email: person.email, userId: person.id },
-      refusal: outdated,
-    }),
+    updateMember(
+      workspaceId,
+      id,
+      { set: { email }, when: { email: person.email, userId: person.id } },
+      outdated,
+    ),
     remove(keys.memberEmail(workspaceId, person.email)),
     reserveMemberEmailWrite(workspaceId, { id, email }, outdated),
   ];

@@ -3,10 +3,11 @@ import { CallError } from '#core/errors.ts';
 import { newLink, revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { put } from '#core/table/write.ts';
 import { getWorkspace } from '#core/workspaces/store.ts';
 import { type Invitation, invitationMail } from './mails.ts';
 import type { MemberItem } from './member-item.ts';
@@ -54,11 +55,7 @@ async function inviteOnce(
   await transact([
     reserveMemberEmailWrite(workspaceId, member, () => new CallError('already_member')),
     ...countOneMore,
-    {
-      item: {
-        Put: { TableName: tableName(), Item: { ...keys.member(workspaceId, id), ...member } },
-      },
-    },
+    put(keys.member(workspaceId, id), member),
     ...(isMailed ? [link.write, queueMailWrite(invitationMail(invitation, link.token))] : []),
     auditWrite(workspaceId, manager.email, { kind: 'member_added', email, role }, dollarsAMonth),
     ...roleGrantedWrites(manager, { email, role }),
@@ -68,26 +65,27 @@ async function inviteOnce(
 
 /**
  * Mails an invitation again, and revokes the previous link.
- * @param who the email of the inviting user
+ * @param actor the email of the inviting user
  * @throws CallError `not_found`, or `already_member` once the invitation was accepted.
  */
 export async function renewInvitation(
   workspaceId: string,
   member: MemberItem,
   by: Pick<Invitation, 'invitedBy' | 'companyName'>,
-  who: string,
+  actor: string,
 ): Promise<void> {
   const { id: memberId, email, role, linkHash } = member;
   const link = newLink({ purpose: 'invitation', email, subjectId: memberId, workspaceId });
   await transact([
-    updateMember(workspaceId, memberId, {
-      set: { linkHash: link.hash, invitedBy: by.invitedBy },
-      when: { status: 'invited' },
-      refusal: () => new CallError('already_member'),
-    }),
+    updateMember(
+      workspaceId,
+      memberId,
+      { set: { linkHash: link.hash, invitedBy: by.invitedBy }, when: { status: 'invited' } },
+      () => new CallError('already_member'),
+    ),
     ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
     link.write,
     queueMailWrite(invitationMail({ email, role, ...by }, link.token)),
-    auditWrite(workspaceId, who, { kind: 'member_invited_again', email }),
+    auditWrite(workspaceId, actor, { kind: 'member_invited_again', email }),
   ]);
 }

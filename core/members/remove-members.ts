@@ -1,10 +1,10 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { put, remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { getWorkspace } from '#core/workspaces/store.ts';
 import type { MemberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
@@ -12,7 +12,7 @@ import { getMember, listMembers } from './store.ts';
 
 interface Removal {
   /** The email of the caller. */
-  who: string;
+  actor: string;
   /** Whether the whole plan ends with it: then the audit entry of the plan's end has the change of the bill. */
   planEnds?: boolean;
   /** Replaces the member's email in the audit entry, if their account is being deleted. */
@@ -38,7 +38,7 @@ export function removeMember(
 async function removeOnce(
   workspaceId: string,
   memberId: string,
-  { who, planEnds = false, notedAs, authorize }: Removal,
+  { actor, planEnds = false, notedAs, authorize }: Removal,
 ): Promise<void> {
   const member = await getMember(workspaceId, memberId);
   authorize?.(member);
@@ -47,23 +47,16 @@ async function removeOnce(
   const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
   const effect = planEnds ? 0 : dollarsAMonth;
   await transact([
-    {
-      item: {
-        Delete: {
-          TableName: tableName(),
-          Key: keys.member(workspaceId, memberId),
-          ConditionExpression: '#status = :status AND email = :email AND #role = :role',
-          ExpressionAttributeNames: { '#status': 'status', '#role': 'role' },
-          ExpressionAttributeValues: { ':status': status, ':email': email, ':role': role },
-        },
-      },
-      onConditionFailed: () => new StaleReadError(),
-    },
+    removeIf<MemberItem>(
+      keys.member(workspaceId, memberId),
+      { status, email, role },
+      () => new StaleReadError(),
+    ),
     remove(keys.memberEmail(workspaceId, email)),
     ...countOneLess,
     ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
     ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
-    auditWrite(workspaceId, who, { kind: 'member_removed', email: notedAs ?? email }, effect),
+    auditWrite(workspaceId, actor, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);
 }
 
@@ -73,10 +66,9 @@ function membershipEnded(
   workspaceId: string,
   { isRemembered }: { isRemembered: boolean },
 ): TransactionWrite[] {
-  const Item = { ...keys.formerMembership(userId, workspaceId), workspaceId };
   return [
     remove(keys.membership(userId, workspaceId)),
-    ...(isRemembered ? [{ item: { Put: { TableName: tableName(), Item } } }] : []),
+    ...(isRemembered ? [put(keys.formerMembership(userId, workspaceId), { workspaceId })] : []),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { CallError } from '#core/errors.ts';
 import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
 import { unitPricesOf } from '#core/subscriptions/subscription-item.ts';
-import { tableName } from '#core/table/client.ts';
+import { between, type Condition } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { minSeats, paidPlans } from '#shared/plans.ts';
 import { differenceOf, memberCost } from '#shared/pricing.ts';
@@ -31,27 +31,14 @@ export function seatChange(
   const { id, memberCount, runningPlan, runningPrices } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
   const full = by === 1 && memberCount >= most;
-  const write: TransactionWrite = {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.workspace(id),
-        UpdateExpression: 'SET memberCount = memberCount + :by',
-        ConditionExpression: [
-          'memberCount BETWEEN :least AND :most',
-          runningPlan ? 'runningPlan = :plan' : 'attribute_not_exists(runningPlan)',
-          runningPrices ? 'runningPrices = :prices' : 'attribute_not_exists(runningPrices)',
-        ].join(' AND '),
-        ExpressionAttributeValues: {
-          ':by': by,
-          ...alike(memberCount, by, most),
-          ...(runningPlan && { ':plan': runningPlan }),
-          ...(runningPrices && { ':prices': runningPrices }),
-        },
-      },
+  const write = update<WorkspaceItem>(
+    keys.workspace(id),
+    {
+      add: { memberCount: by },
+      when: { memberCount: alike(memberCount, by, most), runningPlan, runningPrices },
     },
-    onConditionFailed: () => (full ? new CallError('plan_too_small') : new StaleReadError()),
-  };
+    () => (full ? new CallError('plan_too_small') : new StaleReadError()),
+  );
   const price = runningPlan
     ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember
     : 0;
@@ -67,10 +54,10 @@ export function seatChange(
  * The range of counts at which the change costs the same as at this one: the first seats are billed with or without
  * members.
  */
-function alike(memberCount: number, by: 1 | -1, most: number) {
+function alike(memberCount: number, by: 1 | -1, most: number): Condition<number> {
   const firstThatCosts = by === 1 ? minSeats : minSeats + 1;
   const last = by === 1 ? most - 1 : Number.MAX_SAFE_INTEGER;
   return memberCount < firstThatCosts
-    ? { ':least': firstThatCosts - minSeats, ':most': firstThatCosts - 1 }
-    : { ':least': firstThatCosts, ':most': last };
+    ? between(firstThatCosts - minSeats, firstThatCosts - 1)
+    : between(firstThatCosts, last);
 }

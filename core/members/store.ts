@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import type { Conditions } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { putNew, type TransactionWrite, update } from '#core/table/write.ts';
 import { updateWorkspace } from '#core/workspaces/store.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
@@ -53,16 +54,7 @@ export function reserveMemberEmailWrite(
   { id, email }: Pick<MemberItem, 'id' | 'email'>,
   refusal: () => Error,
 ): TransactionWrite {
-  return {
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: { ...keys.memberEmail(workspaceId, email), memberId: id },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    onConditionFailed: refusal,
-  };
+  return putNew(keys.memberEmail(workspaceId, email), { memberId: id }, refusal);
 }
 
 /**
@@ -85,11 +77,7 @@ export function changeMemberRole(
     if (role === previousRole) return;
     const when = { status, role: previousRole };
     await transact([
-      updateMember(workspaceId, memberId, {
-        set: { role },
-        when,
-        refusal: () => new StaleReadError(),
-      }),
+      updateMember(workspaceId, memberId, { set: { role }, when }, () => new StaleReadError()),
       ...(userId ? [membershipRoleWrite(userId, workspaceId, role)] : []),
       auditWrite(workspaceId, manager.email, {
         kind: 'member_role_changed',
@@ -131,33 +119,12 @@ export function updateMember(
   memberId: string,
   change: {
     set: Partial<MemberItem>;
-    remove?: keyof MemberItem;
-    when: Partial<MemberItem>;
-    refusal: () => Error;
+    remove?: readonly (keyof MemberItem)[];
+    when: Conditions<MemberItem>;
   },
+  onConditionFailed: () => Error,
 ): TransactionWrite {
-  const named = (values: object, sign: string) =>
-    Object.keys(values).map((name) => `#${name} = ${sign}${name}`);
-  const names = [...Object.keys(change.set), ...Object.keys(change.when)];
-  if (change.remove) names.push(change.remove);
-  const values = [
-    ...Object.entries(change.set).map(([name, value]) => [`:${name}`, value]),
-    ...Object.entries(change.when).map(([name, value]) => [`:was_${name}`, value]),
-  ];
-  const removal = change.remove ? ` REMOVE #${change.remove}` : '';
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.member(workspaceId, memberId),
-        UpdateExpression: `SET ${named(change.set, ':').join(', ')}${removal}`,
-        ConditionExpression: named(change.when, ':was_').join(' AND '),
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(values),
-      },
-    },
-    onConditionFailed: change.refusal,
-  };
+  return update<MemberItem>(keys.member(workspaceId, memberId), change, onConditionFailed);
 }
 
 function membershipRoleWrite(
@@ -165,17 +132,6 @@ function membershipRoleWrite(
   workspaceId: string,
   role: MemberRole,
 ): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.membership(userId, workspaceId),
-        UpdateExpression: 'SET #role = :role',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#role': 'role' },
-        ExpressionAttributeValues: { ':role': role },
-      },
-    },
-    onConditionFailed: () => new CallError('not_found'),
-  };
+  const key = keys.membership(userId, workspaceId);
+  return update(key, { set: { role } }, () => new CallError('not_found'));
 }

@@ -1,13 +1,13 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { answerMail } from '#core/outbox/answer-mail.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove, type TransactionWrite, update } from '#core/table/write.ts';
 
 /** The first month that can have messages: the product did not exist before it. */
 const firstMonth = '2026-01';
@@ -70,16 +70,7 @@ export async function markMessage(
   status: MessageStatus,
 ): Promise<void> {
   const { key } = await requireMessage(kind, id);
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: key,
-      UpdateExpression: 'SET #status = :status',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':status': status },
-    }),
-  );
+  await write(update<Message>(key, { set: { status } }));
 }
 
 /**
@@ -125,25 +116,15 @@ async function locatedOf({ emails, userId }: Sender): Promise<{ key: Key; found:
   return theirs;
 }
 
-function noted(Key: Key, text: string): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key,
-        UpdateExpression:
-          'SET #status = :answered, answers = list_append(if_not_exists(answers, :none), :answer)',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':answered': 'answered' satisfies MessageStatus,
-          ':none': [],
-          ':answer': [{ at: now().toISOString(), text }],
-        },
-      },
+function noted(key: Key, text: string): TransactionWrite {
+  return update<Message>(
+    key,
+    {
+      set: { status: 'answered' },
+      append: { answers: [{ at: now().toISOString(), text }] },
     },
-    onConditionFailed: () => new CallError('not_found'),
-  };
+    () => new CallError('not_found'),
+  );
 }
 
 async function requireMessage(

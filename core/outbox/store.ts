@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Mail } from '#core/clients/mail.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
-import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { write } from '#core/table/single-write.ts';
+import { put, remove, type TransactionWrite, update } from '#core/table/write.ts';
 
 /** The record of a mail is kept for a month after it was written, its content only until it is sent. */
 const mailKeptSeconds = 30 * 24 * 60 * 60;
@@ -35,15 +35,13 @@ const doneMailItem = z.union([
  */
 export function queueMailWrite(mail: Mail, { isLast = false } = {}): TransactionWrite {
   const id = newId();
-  const Item = {
-    ...keys.mail(hashOf(mail.to), id),
+  return put(keys.mail(hashOf(mail.to), id), {
     ...mail,
     ...(isLast && { isLast }),
     id,
     writtenAt: now().toISOString(),
     expiresAt: nowInSeconds() + mailKeptSeconds,
-  };
-  return { item: { Put: { TableName: tableName(), Item } } };
+  });
 }
 
 /** A queued mail, or null if it is gone, was sent already or set aside. */
@@ -57,16 +55,8 @@ export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem
  * not stay in the table.
  */
 export async function markSent(key: Key): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: key,
-      UpdateExpression: 'SET sentAt = :sentAt REMOVE #text, #html, #replyTo',
-      ExpressionAttributeNames: { '#text': 'text', '#html': 'html', '#replyTo': 'replyTo' },
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':sentAt': now().toISOString() },
-    }),
-  );
+  const set = { sentAt: now().toISOString() };
+  await write(update(key, { set, remove: ['text', 'html', 'replyTo'] }));
 }
 
 /** Removes a mail, so that a redelivery from the stream finds nothing to send. */
@@ -105,9 +95,5 @@ export async function saveMessage(
   const id = newId();
   const writtenAt = now().toISOString();
   const key: Key = keys[kind](writtenAt.slice(0, 'YYYY-MM'.length), id);
-  const Item = { ...key, ...message, id, writtenAt };
-  await transact([
-    { item: { Put: { TableName: tableName(), Item } } },
-    queueMailWrite(operatorsCopy),
-  ]);
+  await transact([put(key, { ...message, id, writtenAt }), queueMailWrite(operatorsCopy)]);
 }

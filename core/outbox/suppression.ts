@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { now } from '#core/runtime/clock.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { remove } from '#core/table/write.ts';
+import { write } from '#core/table/single-write.ts';
+import { put, remove } from '#core/table/write.ts';
 
 const suppressedAddress = z.object({
   reason: z.enum(['bounce', 'complaint']),
@@ -21,8 +21,8 @@ function keyOf(email: string): Key {
 
 /** Stops all mail to an email. Idempotent. */
 export async function suppress(email: string, reason: SuppressedAddress['reason']): Promise<void> {
-  const Item = { ...keyOf(email), reason, suppressedAt: now().toISOString() };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  const address: SuppressedAddress = { reason, suppressedAt: now().toISOString() };
+  await write(put(keyOf(email), address));
 }
 
 /** Whether mail to an email is suppressed, and why; null if it is not. */

@@ -1,10 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { now } from '#core/runtime/clock.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
-import { remove } from '#core/table/write.ts';
+import { writeAndRead } from '#core/table/single-write.ts';
+import { put, remove, update } from '#core/table/write.ts';
 import { queueMailWrite } from './store.ts';
 
 /** Number of attempts after which a mail is set aside, so that it blocks no other. */
@@ -34,17 +34,12 @@ const mailToKeep = z.object({ id: z.string(), expiresAt: z.int().optional() });
 
 /** Records a failed attempt. @returns the number of failed attempts so far. */
 export async function recordFailure(key: Key): Promise<number> {
-  const { Attributes } = await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: key,
-      UpdateExpression: 'ADD tries :one',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    }),
+  const attempts = z.object({ tries: z.int() });
+  const { tries } = await writeAndRead(
+    update<z.infer<typeof attempts>>(key, { add: { tries: 1 } }),
+    attempts,
   );
-  return z.object({ tries: z.int() }).parse(Attributes).tries;
+  return tries;
 }
 
 /** Sets a mail aside: lists it as unsent and keeps its content, so that it can be sent again. Idempotent. */
@@ -52,20 +47,9 @@ export async function setAside(key: Key, reason: string): Promise<void> {
   const mail = await getItem(key, mailToKeep);
   if (!mail) return;
   const { id, expiresAt } = mail;
-  const listed = { ...keys.unsentMail(id), id, mail: key, expiresAt };
   await transact([
-    { item: { Put: { TableName: tableName(), Item: listed } } },
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: key,
-          UpdateExpression: 'SET setAsideAt = :now, reason = :reason',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':now': now().toISOString(), ':reason': reason },
-        },
-      },
-    },
+    put(keys.unsentMail(id), { id, mail: key, expiresAt }),
+    update<UnsentMail>(key, { set: { setAsideAt: now().toISOString(), reason } }),
   ]);
 }
 

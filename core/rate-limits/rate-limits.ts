@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, atMost, greaterThan, lessThan } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
-import { remove } from '#core/table/write.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { putIf, remove, update } from '#core/table/write.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -73,13 +73,14 @@ export const limits = {
 } as const satisfies Record<string, { most: number; seconds: number }>;
 
 const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
+type AttemptsItem = z.infer<typeof attemptsItem>;
 
 /** A limit and its key: an account, an address, or both. */
-export type Attempt = readonly [limit: keyof typeof limits, who: string];
+export type Attempt = readonly [limit: keyof typeof limits, subject: string];
 
 /** Hashes the key: a counter must not store an email or an address. */
-function keyOf([limit, who]: Attempt) {
-  return keys.attempts(limit, createHash('sha256').update(who).digest('hex'));
+function keyOf([limit, subject]: Attempt) {
+  return keys.attempts(limit, createHash('sha256').update(subject).digest('hex'));
 }
 
 /**
@@ -89,17 +90,17 @@ function keyOf([limit, who]: Attempt) {
  */
 export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Promise<void>> {
   const counted: Attempt[] = [];
-  const giveBack = async () => {
+  const releaseRateLimit = async () => {
     for (const attempt of counted) await add(attempt, -1);
   };
   for (const attempt of attempts) {
     if (!(await countOne(attempt))) {
-      await giveBack();
+      await releaseRateLimit();
       throw new CallError('too_many_attempts', { retryAfter: await secondsLeft(attempt) });
     }
     counted.push(attempt);
   }
-  return giveBack;
+  return releaseRateLimit;
 }
 
 /** Consumes the limits if all have room; false otherwise. For work that is skipped silently over its limit. */
@@ -150,41 +151,22 @@ async function countOne(attempt: Attempt): Promise<boolean> {
 }
 
 function add(attempt: Attempt, by: 1 | -1): Promise<boolean> {
-  const command = new UpdateCommand({
-    TableName: tableName(),
-    Key: keyOf(attempt),
-    UpdateExpression: 'ADD #count :by',
-    ConditionExpression: 'expiresAt > :now AND #count < :most',
-    ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues: {
-      ':by': by,
-      ':now': nowInSeconds(),
-      ':most': by === 1 ? limits[attempt[0]].most : Number.MAX_SAFE_INTEGER,
-    },
-  });
-  return holds(table.send(command));
+  const [limit] = attempt;
+  const most = by === 1 ? limits[limit].most : Number.MAX_SAFE_INTEGER;
+  return tryWrite(
+    update<AttemptsItem>(keyOf(attempt), {
+      add: { count: by },
+      when: { expiresAt: greaterThan(nowInSeconds()), count: lessThan(most) },
+    }),
+  );
 }
 
 function begin(attempt: Attempt): Promise<boolean> {
+  const [limit] = attempt;
   const now = nowInSeconds();
-  const command = new PutCommand({
-    TableName: tableName(),
-    Item: { ...keyOf(attempt), count: 1, expiresAt: now + limits[attempt[0]].seconds },
-    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-    ExpressionAttributeValues: { ':now': now },
-  });
-  return holds(table.send(command));
-}
-
-/** Whether the condition of a write held. */
-async function holds(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  const counter: AttemptsItem = { count: 1, expiresAt: now + limits[limit].seconds };
+  const noneRuns = [{ pk: absent }, { expiresAt: atMost(now) }];
+  return tryWrite(putIf<AttemptsItem>(keyOf(attempt), counter, noneRuns));
 }
 
 async function secondsLeft(attempt: Attempt): Promise<number> {

@@ -1,10 +1,10 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { alertOperator } from '#core/runtime/log.ts';
-import { table, tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
+import { write } from '#core/table/single-write.ts';
+import { put } from '#core/table/write.ts';
 import type { Discrepancy, Finding, Kind } from './discrepancy.ts';
 
 const day = 24 * 60 * 60;
@@ -47,15 +47,15 @@ export async function recordDiscrepancy(discrepancy: Discrepancy): Promise<Findi
   const isDue = firstSeenAt + (graceDays[kind] ?? 0) * day <= at;
   const alarms = isDue && (alarmedAt === undefined || alarmedAt + alarmedAgainAfter <= at);
   if (alarms) alertOperator(kind, { subject, ...discrepancy.details });
-  const Item = {
-    ...key,
-    details: JSON.stringify(discrepancy.details),
-    firstSeenAt,
-    alarmedAt: alarms ? at : alarmedAt,
-    seenAt: now().toISOString(),
-    expiresAt: at + forgottenAfter,
-  };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  await write(
+    put(key, {
+      details: JSON.stringify(discrepancy.details),
+      firstSeenAt,
+      alarmedAt: alarms ? at : alarmedAt,
+      seenAt: now().toISOString(),
+      expiresAt: at + forgottenAfter,
+    }),
+  );
   if (alarms) return { ...discrepancy, outcome: 'alarmed' };
   return known ? null : { ...discrepancy, outcome: 'noted' };
 }

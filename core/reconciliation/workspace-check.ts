@@ -18,7 +18,7 @@ import type { Discrepancy } from './discrepancy.ts';
 import { findUnrecorded } from './unreadable-check.ts';
 
 /** The actor of the repairs. */
-const who = actors.dailyCheck;
+const actor = actors.dailyCheck;
 
 /**
  * Compares a workspace's member count with its member items, and our copy of its subscription with Stripe. Rereads
@@ -53,7 +53,7 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   if (!stored) return lostCopy(workspace);
   const { stripeSubscriptionId } = stored;
   const facts = { subject: workspaceId, details: { subscription: stripeSubscriptionId } };
-  const repair = () => syncSubscription({ workspaceId, stripeSubscriptionId, force: true, who });
+  const repair = () => syncSubscription({ workspaceId, stripeSubscriptionId, force: true, actor });
   // An ended subscription never changes again at Stripe.
   if (hasEnded(stored)) {
     const beside = await differencesBeside(workspace, stored);
@@ -61,18 +61,18 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   }
   const subscription = await findSubscription(stripeSubscriptionId);
   if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
-  const reading = nextSnapshot(stored, subscription);
+  const snapshot = nextSnapshot(stored, subscription);
   if (!toSnapshot(subscription)) {
     const missing = await findUnrecorded(subscription, workspaceId);
     if (missing.length > 0) return missing;
   }
   const differences = [
-    ...(isSameSnapshot(stored, reading) ? [] : ['subscription']),
+    ...(isSameSnapshot(stored, snapshot) ? [] : ['subscription']),
     ...(await differencesBeside(workspace, stored)),
   ];
   return [
     ...(differences.length > 0 ? [copyDiffers(facts, differences, repair)] : []),
-    ...(subscriptionRuns(reading) ? await checkBilled(workspace, subscription, reading) : []),
+    ...(subscriptionRuns(snapshot) ? await checkBilled(workspace, subscription, snapshot) : []),
   ];
 }
 
@@ -109,7 +109,7 @@ async function lostCopy({ id, stripeCustomerId }: WorkspaceItem): Promise<Discre
   if (subscriptions.length === 0) return [{ kind: 'subscription_missing', ...facts }];
   const repair = async () => {
     for (const { id: stripeSubscriptionId } of subscriptions.toReversed()) {
-      await syncSubscription({ workspaceId: id, stripeSubscriptionId, who });
+      await syncSubscription({ workspaceId: id, stripeSubscriptionId, actor });
     }
   };
   return [copyDiffers(facts, ['subscription'], repair)];

@@ -36,8 +36,8 @@ export function coldStorageOf(
  * Who requests it, and whether the whole plan ends with it: then the audit entry of the plan's end has the change of
  * the bill.
  */
-interface Asking {
-  who: string;
+interface StorageRequest {
+  actor: string;
   planEnds?: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Asking {
 export function requestStorage(
   workspaceId: string,
   amounts: Partial<StorageAmounts>,
-  { who, planEnds = false }: Asking,
+  { actor, planEnds = false }: StorageRequest,
 ): Promise<void> {
   return retryOnConflict(async () => {
     const workspace = await getWorkspace(workspaceId);
@@ -66,7 +66,7 @@ export function requestStorage(
       }),
       assertNoOpenCheckout(workspaceId, { planEnds }),
       ...changes.map(({ change, dollarsAMonth }) =>
-        auditWrite(workspaceId, who, change, dollarsAMonth),
+        auditWrite(workspaceId, actor, change, dollarsAMonth),
       ),
     ]);
   });
@@ -101,7 +101,7 @@ function changedAmounts(
 }
 
 /** Resets a workspace's storage to what is included, when its subscription ends. */
-export function releaseStorage(workspaceId: string, who: string): Promise<void> {
+export function releaseStorage(workspaceId: string, actor: string): Promise<void> {
   const amounts = { storageAmount: hotStorage.includedTb, coldStorageAmount: coldStorage.minTb };
-  return requestStorage(workspaceId, amounts, { who, planEnds: true });
+  return requestStorage(workspaceId, amounts, { actor, planEnds: true });
 }

@@ -1,9 +1,16 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { table, tableName } from '#core/table/client.ts';
-import { type Key, keys } from '#core/table/keys.ts';
+import { absent, between, oneOf } from '#core/table/conditions.ts';
+import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { assertNotExists, type TransactionWrite } from '#core/table/write.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import {
+  assertNotExists,
+  assertThat,
+  putIf,
+  type TransactionWrite,
+  update,
+  type Write,
+} from '#core/table/write.ts';
 import { minSeats, paidPlanIds } from '#shared/plans.ts';
 import type { Quote } from '#shared/pricing.ts';
 
@@ -34,6 +41,9 @@ export type CheckoutItem = z.infer<typeof checkoutItem>;
 /** The open Checkout session would pay for something else after the change: it must be expired first. */
 export class OpenCheckout extends Error {}
 
+/** The maximum number of attempts of a change if other Checkout sessions are opened concurrently. */
+export const maxCheckoutTries = 6;
+
 /** Another Checkout session was recorded since the last one was read. */
 export class CheckoutConflict extends Error {}
 
@@ -51,6 +61,14 @@ interface BillingWorkspace {
   stripeCustomerId: string | null;
 }
 
+/** The attributes of the stored workspace that a quote depends on. */
+interface QuotedWorkspace extends BillingWorkspace {
+  runningPlan?: string;
+  memberCount: number;
+  storageAmount: number;
+  coldStorageAmount: number;
+}
+
 /**
  * Replaces the Checkout session read before, provided the workspace has no plan and still has the figures that the
  * session would pay for. Every change of those figures includes `assertNoOpenCheckout`, so no open session is ever
@@ -66,21 +84,12 @@ export function saveCheckoutWrites(
   const figures = { plan, memberCount, storageAmount, coldStorageAmount };
   const state: CheckoutState = 'open';
   return [
-    {
-      item: {
-        Put: {
-          TableName: tableName(),
-          Item: { ...keys.checkout(workspace.id), ...checkout, ...figures, state },
-          ...(previous
-            ? {
-                ConditionExpression: 'sessionId = :read',
-                ExpressionAttributeValues: { ':read': previous.sessionId },
-              }
-            : { ConditionExpression: 'attribute_not_exists(pk)' }),
-        },
-      },
-      onConditionFailed: () => new CheckoutConflict(),
-    },
+    putIf<CheckoutItem>(
+      keys.checkout(workspace.id),
+      { ...checkout, ...figures, state },
+      previous ? { sessionId: previous.sessionId } : { pk: absent },
+      () => new CheckoutConflict(),
+    ),
     assertQuoteUnchangedWrite(workspace, quote),
   ];
 }
@@ -90,24 +99,18 @@ function assertQuoteUnchangedWrite(
   quote: Quote,
 ): TransactionWrite {
   const { memberCount, storageAmount, coldStorageAmount } = quote;
-  return {
-    item: {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.workspace(id),
-        ConditionExpression:
-          'attribute_not_exists(runningPlan) AND memberCount BETWEEN :least AND :seats AND storageAmount = :hot AND coldStorageAmount = :cold AND stripeCustomerId = :customer',
-        ExpressionAttributeValues: {
-          ':least': memberCount === minSeats ? 0 : memberCount,
-          ':seats': memberCount,
-          ':hot': storageAmount,
-          ':cold': coldStorageAmount,
-          ':customer': stripeCustomerId,
-        },
-      },
+  const leastMembers = memberCount === minSeats ? 0 : memberCount;
+  return assertThat<QuotedWorkspace>(
+    keys.workspace(id),
+    {
+      runningPlan: absent,
+      memberCount: between(leastMembers, memberCount),
+      storageAmount,
+      coldStorageAmount,
+      stripeCustomerId,
     },
-    onConditionFailed: () => new FiguresChanged(),
-  };
+    () => new FiguresChanged(),
+  );
 }
 
 /**
@@ -120,18 +123,12 @@ export function assertNoOpenCheckout(
   workspaceId: string,
   { planEnds = false } = {},
 ): TransactionWrite {
-  return {
-    item: {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.checkout(workspaceId),
-        ConditionExpression: `attribute_not_exists(pk) OR #state IN (${planEnds ? ':settled, :paid' : ':settled'})`,
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':settled': 'settled', ...(planEnds && { ':paid': 'paid' }) },
-      },
-    },
-    onConditionFailed: () => new OpenCheckout(),
-  };
+  const closed = oneOf<CheckoutState>('settled', ...(planEnds ? ['paid' as const] : []));
+  return assertThat<CheckoutItem>(
+    keys.checkout(workspaceId),
+    [{ pk: absent }, { state: closed }],
+    () => new OpenCheckout(),
+  );
 }
 
 /** A condition check: the last Checkout session is the one read before. */
@@ -142,10 +139,7 @@ export function assertSameCheckout(
 ): TransactionWrite {
   const key = keys.checkout(workspaceId);
   if (!read) return assertNotExists(key, refusal);
-  return {
-    item: { ConditionCheck: { ...ofSession(key, read.sessionId) } },
-    onConditionFailed: refusal,
-  };
+  return assertThat<CheckoutItem>(key, { sessionId: read.sessionId }, refusal);
 }
 
 /** Builds the write that records the state of a Checkout session. */
@@ -153,12 +147,13 @@ export function checkoutStateWrite(
   workspaceId: string,
   sessionId: string,
   state: CheckoutState,
-  refusal: () => Error,
-): TransactionWrite {
-  return {
-    item: { Update: stateUpdate(workspaceId, sessionId, state) },
-    onConditionFailed: refusal,
-  };
+  refusal?: () => Error,
+): Write {
+  return update<CheckoutItem>(
+    keys.checkout(workspaceId),
+    { set: { state }, when: { sessionId } },
+    refusal,
+  );
 }
 
 /** Records the state of a Checkout session; a no-op if another session has replaced it. */
@@ -167,28 +162,5 @@ export async function saveCheckoutState(
   sessionId: string,
   state: CheckoutState,
 ): Promise<void> {
-  try {
-    await table.send(new UpdateCommand(stateUpdate(workspaceId, sessionId, state)));
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException')) throw error;
-  }
-}
-
-function stateUpdate(workspaceId: string, sessionId: string, state: CheckoutState) {
-  const { ExpressionAttributeValues, ...one } = ofSession(keys.checkout(workspaceId), sessionId);
-  return {
-    ...one,
-    UpdateExpression: 'SET #state = :state',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':state': state },
-  };
-}
-
-function ofSession({ pk, sk }: Key, sessionId: string) {
-  return {
-    TableName: tableName(),
-    Key: { pk, sk },
-    ConditionExpression: 'sessionId = :session',
-    ExpressionAttributeValues: { ':session': sessionId },
-  };
+  await tryWrite(checkoutStateWrite(workspaceId, sessionId, state));
 }

@@ -1,7 +1,12 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import type { TransactionWrite } from './write.ts';
 
 /** The client of the single table. The SDK retries throttled requests itself, with the same idempotency token. */
@@ -10,33 +15,50 @@ export const table = DynamoDBDocumentClient.from(
   { marshallOptions: { removeUndefinedValues: true } },
 );
 
+/**
+ * The name of the single table.
+ * @throws Error if the environment does not name it.
+ */
 export function tableName(): string {
   return required(env.tableName);
 }
 
-/** Maximum number of attempts of a transaction that conflicts with another one. */
-const maxTries = 12;
+/** The transaction collided with another request for one of its items. */
+class TransactionConflict extends Error {}
 
 /**
- * Writes all or nothing.
- * @throws the `onConditionFailed` error of the first write whose condition failed.
+ * Makes up to 100 writes, all or nothing. Retries a transaction that collides with another one, up to 12 times in all.
+ * @throws the `onConditionFailed` error of the first write whose condition failed; DynamoDB's errors.
  */
-export async function transact(writes: readonly TransactionWrite[]): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await table.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
-      const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
-      const refusal = writes[refused]?.onConditionFailed;
-      if (refusal) throw refusal();
-      const conflict = reasons.some(({ Code }) => Code === 'TransactionConflict');
-      if (!conflict || attempt === maxTries) throw error;
-      await pause(attempt);
-    }
+export function transact(writes: readonly TransactionWrite[]): Promise<void> {
+  return retryOnConflict(() => sendTransaction(writes), {
+    on: [TransactionConflict],
+    beforeRetry: pause,
+  });
+}
+
+async function sendTransaction(writes: readonly TransactionWrite[]): Promise<void> {
+  try {
+    await table.send(new TransactWriteCommand({ TransactItems: writes.map(withTableName) }));
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const reasons = error.CancellationReasons ?? [];
+    const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
+    const refusal = writes[refused]?.onConditionFailed;
+    if (refusal) throw refusal();
+    const conflict = reasons.some(({ Code }) => Code === 'TransactionConflict');
+    throw conflict ? new TransactionConflict(error.message, { cause: error }) : error;
   }
+}
+
+function withTableName({
+  item,
+}: TransactionWrite): NonNullable<TransactWriteCommandInput['TransactItems']>[number] {
+  const TableName = tableName();
+  if ('Put' in item) return { Put: { TableName, ...item.Put } };
+  if ('Update' in item) return { Update: { TableName, ...item.Update } };
+  if ('Delete' in item) return { Delete: { TableName, ...item.Delete } };
+  return { ConditionCheck: { TableName, ...item.ConditionCheck } };
 }
 
 /** Waits for a random time that grows with the attempt, so that competing transactions do not collide again. */

@@ -1,13 +1,18 @@
-/**
- * Every key of the single table. Partition and sort keys are `pk` and `sk`; ids are time-ordered, so a Query over a
- * prefix returns the oldest first. Items with a TTL carry `expiresAt` (Unix seconds).
- */
+/** The primary key of an item of the single table. */
 export interface Key {
+  /** Partition key. */
   pk: string;
+  /** Sort key. */
   sk: string;
 }
 
+/**
+ * Builds the key of every kind of item. Our ids are time-ordered (UUID version 7), so a Query over a sort key prefix
+ * returns the oldest first. Items with a TTL carry `expiresAt` (Unix seconds). Emails are normalised: trimmed and in
+ * lower case. Hashes are SHA-256, in hexadecimal.
+ */
 export const keys = {
+  /** A user's account. */
   user: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' }),
   /** Reserves an email for the one account that has it. */
   accountEmail: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'ACCOUNT' }),
@@ -34,9 +39,9 @@ export const keys = {
   challenge: (challenge: string): Key => ({ pk: `CHALLENGE#${challenge}`, sk: 'CHALLENGE' }),
   /** A mailed link, under the hash of its token: reading the table yields no usable links. */
   link: (tokenHash: string): Key => ({ pk: `LINK#${tokenHash}`, sk: 'LINK' }),
-  /** The counter of a rate limit. */
-  attempts: (limit: string, who: string): Key => ({
-    pk: `ATTEMPTS#${limit}#${who}`,
+  /** The counter of a rate limit, under the hash of the account, address or both that it counts for. */
+  attempts: (limit: string, subjectHash: string): Key => ({
+    pk: `ATTEMPTS#${limit}#${subjectHash}`,
     sk: 'ATTEMPTS',
   }),
   /** A user's membership in a workspace, with their role. */
@@ -64,12 +69,14 @@ export const keys = {
     pk: `WORKSPACES#${workspaceId.at(-1)}`,
     sk: `WORKSPACE#${workspaceId}`,
   }),
+  /** A workspace; its partition has its members, audit log and our copies of its billing as well. */
   workspace: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'WORKSPACE' }),
   /** The tombstone of a workspace that was closed on purpose. */
   closedWorkspace: (workspaceId: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'CLOSED',
   }),
+  /** A team member of a workspace, invited or active. */
   member: (workspaceId: string, memberId: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
     sk: `MEMBER#${memberId}`,
@@ -84,6 +91,7 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: `AUDIT#${id}`,
   }),
+  /** Our copy of the Stripe subscription of a workspace. */
   subscription: (workspaceId: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'SUBSCRIPTION',
@@ -110,7 +118,7 @@ export const keys = {
     pk: 'PURCHASES',
     sk: `PURCHASE#${stripeSubscriptionId}`,
   }),
-  /** A discrepancy that the reconciliation found and cannot repair itself. */
+  /** A discrepancy that the reconciliation found and cannot repair itself, under the id of what it concerns. */
   discrepancy: (subject: string, kind: string): Key => ({
     pk: `DISCREPANCY#${subject}`,
     sk: `DISCREPANCY#${kind}`,
@@ -146,7 +154,7 @@ export const keys = {
   suppressed: (emailHash: string): Key => ({ pk: `SUPPRESSED#${emailHash}`, sk: 'SUPPRESSED' }),
 } as const;
 
-/** The sort key prefix that all items of one kind share, for a Query. */
+/** The sort key prefix that all items of one kind share within their partition, for a Query. */
 export const prefixes = {
   workspace: 'WORKSPACE#',
   purchase: 'PURCHASE#',

@@ -13,7 +13,10 @@ function isUnexpired(item: Item | undefined): item is Item {
   return typeof expiresAt !== 'number' || expiresAt > nowInSeconds();
 }
 
-/** Reads one item, strongly consistent; null if there is none. */
+/**
+ * Reads one item, strongly consistent; null if there is none, or its TTL has passed.
+ * @throws ZodError if the item does not match the schema.
+ */
 export async function getItem<S extends z.ZodType>(
   key: Key,
   schema: S,
@@ -27,7 +30,10 @@ export async function getItem<S extends z.ZodType>(
 /** The most keys in one BatchGetItem request. */
 const mostInBatch = 100;
 
-/** Reads several items, strongly consistent; in the order of the keys, null if absent. A key may be given twice. */
+/**
+ * Reads several items, strongly consistent, in requests of up to 100 keys. A key may be given twice.
+ * @returns an item for each key, in the order of the keys; null if there is none, or its TTL has passed.
+ */
 export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[]> {
   const found: Item[] = [];
   // BatchGetItem rejects a request that contains a key twice.
@@ -56,7 +62,10 @@ export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[
   });
 }
 
-/** Reads all items of one partition, including expired ones, page by page. */
+/**
+ * Reads all items of one partition, including those whose TTL has passed, strongly consistent and in the order of their
+ * sort keys; in pages of up to 1 MB.
+ */
 export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
   let from: Item | undefined;
   do {
@@ -75,9 +84,12 @@ export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
 }
 
 /**
- * Reads the items of one partition whose sort key has a prefix, page by page, oldest first by default. With an empty
- * prefix (`''`) it reads all of them, without that condition: DynamoDB rejects empty strings in key conditions.
- * @param range the key to start after, the limit and the order; all items by default.
+ * Reads the items of one partition whose sort key has a prefix, strongly consistent, oldest first by default; without
+ * those whose TTL has passed. With an empty prefix (`''`) it reads all of them, without that condition: DynamoDB
+ * rejects empty strings in key conditions.
+ * @param range `after`: the key to start after; `limit`: the maximum number of items, unlimited by default;
+ *   `newestFirst`: reads in descending order.
+ * @throws ZodError if an item does not match the schema.
  */
 export async function queryItems<S extends z.ZodType>(
   pk: string,

@@ -1,20 +1,33 @@
 /** An item has changed since it was read (optimistic lock). */
 export class StaleReadError extends Error {}
 
-/** Maximum number of attempts before the caller gets an error. */
-const maxTries = 12;
+interface RetryOptions {
+  /** The errors that report a conflict. */
+  on?: readonly (abstract new (
+    ...args: never[]
+  ) => Error)[];
+  /** Maximum number of attempts before the caller gets the error. */
+  maxTries?: number;
+  /** Runs before each retry, such as a wait, or work that resolves the conflict; its errors are thrown. */
+  beforeRetry?: (failedAttempts: number) => Promise<void>;
+}
 
 /**
  * Runs work that reads and then writes on the condition that nothing has changed since, and retries it on a conflict.
  * What it derives from the read, such as the cost of a change, is then correct under any concurrency.
- * @param work throws `StaleReadError` on a conflict
+ * @throws the last conflict, after 12 attempts by default; any other error of the work at once.
  */
-export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(
+  work: () => Promise<T>,
+  { on = [StaleReadError], maxTries = 12, beforeRetry }: RetryOptions = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StaleReadError) || attempt === maxTries) throw error;
+      const isConflict = on.some((conflict) => error instanceof conflict);
+      if (!isConflict || attempt === maxTries) throw error;
+      await beforeRetry?.(attempt);
     }
   }
 }

@@ -3,9 +3,9 @@ import { table, tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
 /**
- * Scans the whole table, page by page; only for the operator's tool, where no key leads to the items. No function of
- * the product has the permission.
- * @param filter selects items; all are read, and paid for, all the same
+ * Scans the whole table, page by page, eventually consistent and in no order; only for the operator's tool, where no
+ * key leads to the items. No function of the product has the permission.
+ * @param filter a filter expression of DynamoDB; every item is read, and paid for, whether it matches or not
  */
 export async function* scannedItems(
   filter: Pick<

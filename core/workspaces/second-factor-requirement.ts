@@ -1,7 +1,7 @@
 import type { UserItem } from '#core/identity/store.ts';
-import { tableName } from '#core/table/client.ts';
+import { absent, anyOf } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import type { WorkspaceItem } from './store.ts';
 
 interface Person {
@@ -19,16 +19,6 @@ export function secondFactorNotRequired(
   workspaceId: string,
   refusal: () => Error,
 ): TransactionWrite {
-  return {
-    item: {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        ConditionExpression:
-          'attribute_not_exists(secondFactorRequired) OR secondFactorRequired = :no',
-        ExpressionAttributeValues: { ':no': false },
-      },
-    },
-    onConditionFailed: refusal,
-  };
+  const when = { secondFactorRequired: anyOf<boolean>(absent, false) };
+  return assertThat<WorkspaceItem>(keys.workspace(workspaceId), when, refusal);
 }

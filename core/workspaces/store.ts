@@ -9,12 +9,13 @@ import {
   subscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import type { Conditions } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { assertExists, type TransactionWrite } from '#core/table/write.ts';
+import { assertExists, put, type TransactionWrite, update } from '#core/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
 import {
   coldStorage,
@@ -82,20 +83,12 @@ export function newWorkspace(
     stripeCustomerId: null,
     ...(runningPlan && { runningPlan }),
   };
-  const put = (Item: Record<string, unknown>): TransactionWrite => ({
-    item: { Put: { TableName: tableName(), Item } },
-  });
   return {
     id,
     writes: [
-      put({ ...keys.workspace(id), ...workspace, createdAt }),
+      put(keys.workspace(id), { ...workspace, createdAt }),
       indexWorkspaceWrite(id),
-      put({
-        ...keys.membership(owner.id, id),
-        workspaceId: id,
-        role: 'Owner',
-        joinedAt: createdAt,
-      }),
+      put(keys.membership(owner.id, id), { workspaceId: id, role: 'Owner', joinedAt: createdAt }),
     ],
   };
 }
@@ -168,12 +161,12 @@ async function readWorkspaceAs(
 
 /**
  * Names or renames a workspace.
- * @param who the email of the caller
+ * @param actor the email of the caller
  */
 export function renameWorkspace(
   workspaceId: string,
   companyName: string,
-  who: string,
+  actor: string,
 ): Promise<void> {
   return retryOnConflict(async () => {
     const { companyName: previousCompanyName } = await getWorkspace(workspaceId);
@@ -185,7 +178,7 @@ export function renameWorkspace(
       }),
       auditWrite(
         workspaceId,
-        who,
+        actor,
         previousCompanyName === null
           ? { kind: 'workspace_named', companyName }
           : { kind: 'workspace_renamed', companyName, previousCompanyName },
@@ -197,28 +190,9 @@ export function renameWorkspace(
 /** Updates a workspace if it has not changed since it was read, else fails with `StaleReadError`; for a transaction. */
 export function updateWorkspace(
   workspaceId: string,
-  change: { set: Partial<WorkspaceItem>; when: Partial<WorkspaceItem> },
+  change: { set: Partial<WorkspaceItem>; when: Conditions<WorkspaceItem> },
 ): TransactionWrite {
-  const { set, when } = change;
-  const assigned = Object.keys(set).map((name) => `${name} = :${name}`);
-  const held = Object.entries(when).map(([name, value]) =>
-    value === undefined ? `attribute_not_exists(${name})` : `${name} = :was_${name}`,
-  );
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.workspace(workspaceId),
-        UpdateExpression: `SET ${assigned.join(', ')}`,
-        ConditionExpression: held.join(' AND '),
-        ExpressionAttributeValues: Object.fromEntries([
-          ...Object.entries(set).map(([name, value]) => [`:${name}`, value]),
-          ...Object.entries(when).map(([name, value]) => [`:was_${name}`, value]),
-        ]),
-      },
-    },
-    onConditionFailed: () => new StaleReadError(),
-  };
+  return update<WorkspaceItem>(keys.workspace(workspaceId), change, () => new StaleReadError());
 }
 
 /**

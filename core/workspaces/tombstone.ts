@@ -1,21 +1,18 @@
 import * as z from 'zod';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { put, type TransactionWrite } from '#core/table/write.ts';
 
 /** A tombstone is kept for a year: longer than any Checkout or event can be in flight. */
 const keptSeconds = 365 * 24 * 60 * 60;
 
 /** Records that a workspace was closed on purpose; for the transaction that closes it. */
 export function tombstoneWrite(workspaceId: string): TransactionWrite {
-  const Item = {
-    ...keys.closedWorkspace(workspaceId),
+  return put(keys.closedWorkspace(workspaceId), {
     closedAt: now().toISOString(),
     expiresAt: nowInSeconds() + keptSeconds,
-  };
-  return { item: { Put: { TableName: tableName(), Item } } };
+  });
 }
 
 /** Whether a workspace was closed on purpose; false for unknown ids, such as those of another deployment. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 
 /** The index of all workspaces has one shard per last hexadecimal digit of the id. */
 export const workspaceShards = [...'0123456789abcdef'];
@@ -11,14 +11,12 @@ const entry = z.object({ workspaceId: z.string() });
 
 /** Adds a new workspace to the index. */
 export function indexWorkspaceWrite(workspaceId: string): TransactionWrite {
-  const Item = { ...keys.listedWorkspace(workspaceId), workspaceId };
-  return { item: { Put: { TableName: tableName(), Item } } };
+  return put(keys.listedWorkspace(workspaceId), { workspaceId });
 }
 
 /** Removes a deleted workspace from the index. */
 export function unindexWorkspace(workspaceId: string): Promise<void> {
-  const Key = keys.listedWorkspace(workspaceId);
-  return transact([{ item: { Delete: { TableName: tableName(), Key } } }]);
+  return transact([remove(keys.listedWorkspace(workspaceId))]);
 }
 
 /** A page of workspace ids of one shard, oldest first, after the given id. */

@@ -13,14 +13,14 @@ export const handler = handlePublic(login, async ({ body: { email, password }, e
   const address = addressOf(event);
   const user = await findUserByEmail(email);
   const device = await readDevice(event, user?.id ?? placeholderUserId);
-  const giveBack = await consumeRateLimit(
+  const releaseRateLimit = await consumeRateLimit(
     ['login_to_account', `${email}#${address}`],
     ['login_from_address', address],
     device ? ['login_of_device', device] : ['login_to_account_anywhere', email],
   );
   const right = await verifyPassword(password, user?.passwordHash);
   if (!user || !right) throw new CallError('wrong_credentials');
-  await giveBack();
+  await releaseRateLimit();
   await consumeRateLimit(['logins_of_user', user.id]);
   if (shouldRehash(user.passwordHash))
     await replacePasswordHash(user, await hashPassword(password));

@@ -8,7 +8,7 @@ import { claimPurchase } from '#shared/claims.ts';
 export const handler = handle(claimPurchase, async ({ params, caller: { user, workspace } }) => {
   const { email } = user;
   const claimant = { email, workspaceId: workspace.id };
-  const { purchase, spend } = await findClaimedPurchase(params.token, claimant);
-  await claimIntoWorkspace(purchase, workspace.id, email, [spend, confirmEmailWrite(user)]);
+  const { purchase, consumeLink } = await findClaimedPurchase(params.token, claimant);
+  await claimIntoWorkspace(purchase, workspace.id, email, [consumeLink, confirmEmailWrite(user)]);
   return done;
 });

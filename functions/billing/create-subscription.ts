@@ -18,15 +18,15 @@ export const handler = handlePublic(createSubscription, async ({ body, event }) 
   }
   const { workspace, user } = await requirePermission(event, 'manage_billing');
   const { subscription: stored } = workspace;
-  const wanted = quoteForPlan(body.plan, workspace, listPrices(body.plan));
+  const target = quoteForPlan(body.plan, workspace, listPrices(body.plan));
   if (subscriptionRuns(stored)) {
-    const wish = { workspace, stored, seen: body, who: user.email };
-    const changed = await updateSubscription(wish);
+    const request = { workspace, stored, shownQuote: body, actor: user.email };
+    const changed = await updateSubscription(request);
     if (changed) return changed;
   }
   // A proration date refers to a subscription that has ended meanwhile: a new one is paid in full.
-  if (!isQuoteUnchanged(body, wanted) || body.prorationDate !== undefined) {
+  if (!isQuoteUnchanged(body, target) || body.prorationDate !== undefined) {
     throw new CallError('quote_changed');
   }
-  return openCheckout(workspace, user.email, wanted);
+  return openCheckout(workspace, user.email, target);
 });

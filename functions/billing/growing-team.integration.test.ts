@@ -74,7 +74,7 @@ async function aDayPasses(): Promise<void> {
 
 async function removeOne({ workspaceId }: Subscriber): Promise<void> {
   const [member] = await listMembers(workspaceId);
-  await removeMember(workspaceId, member?.id ?? '', { who: 'Ada' });
+  await removeMember(workspaceId, member?.id ?? '', { actor: 'Ada' });
 }
 
 /** When the reconciliation last alerted the operator about the seats; null for never. */

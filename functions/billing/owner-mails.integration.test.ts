@@ -50,8 +50,8 @@ async function subscriber() {
   const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
   await post('/api/user/company-name', { companyName: 'Night Shift' });
   const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const change = { ...displayed, memberDifference: 0 };
-  const checkout = await post('/api/create-subscription', change);
+  const request = { ...displayed, memberDifference: 0 };
+  const checkout = await post('/api/create-subscription', request);
   const { url } = z.object({ url: z.string() }).parse(await checkout.json());
   await fetch(url, {
     method: 'POST',

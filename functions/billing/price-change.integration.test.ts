@@ -1,7 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { table, tableName } from '#core/table/client.ts';
-import { keys } from '#core/table/keys.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
 import { entriesOf } from '#testkit/audit.ts';
 import { addMembers, type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
@@ -172,7 +172,6 @@ test('a running subscription is recognized by its products, in any order of its 
   });
 });
 
-async function withoutAttribute(Key: { pk: string; sk: string }, name: string): Promise<void> {
-  const UpdateExpression = `REMOVE ${name}`;
-  await table.send(new UpdateCommand({ TableName: tableName(), Key, UpdateExpression }));
+function withoutAttribute(key: Key, name: string): Promise<void> {
+  return write(update(key, { remove: [name] }));
 }

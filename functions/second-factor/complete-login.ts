@@ -10,7 +10,7 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
   const user = await requirePendingLogin(event);
   // A browser known only from a mailed reset has never completed the second step.
   const device = await readDevice(event, user.id, { hasSignedIn: true });
-  const giveBack = await consumeRateLimit(
+  const releaseRateLimit = await consumeRateLimit(
     ...(device
       ? [
           ['second_step_of_device', device] as const,
@@ -22,6 +22,6 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
         ]),
   );
   const proof = await proveByCode(user, code);
-  await giveBack();
+  await releaseRateLimit();
   return signInResponse(user, event, { ...proof, cookies: [noPendingLoginCookie()] });
 });

@@ -11,13 +11,13 @@ import { handlePublic } from '#functions/http/public-handler.ts';
 import { loginWithPasskey } from '#shared/second-step.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
-  const giveBack = await consumeRateLimit(['passkeys_from_address', addressOf(event)]);
+  const releaseRateLimit = await consumeRateLimit(['passkeys_from_address', addressOf(event)]);
   const { clientDataJSON } = assertion.response;
   const challenge = await readChallenge(clientDataJSON, 'sign_in', 'second_step');
   const isSecondStep = challenge.purpose === 'second_step';
   const pending = isSecondStep ? await requireSamePendingLogin(event, challenge) : null;
   const { user, writes } = await provePasskey(assertion, challenge, pending);
-  await giveBack();
+  await releaseRateLimit();
   if (!isSecondStep) await consumeRateLimit(['logins_of_user', user.id]);
   return signInResponse(user, event, { writes, cookies: [noPendingLoginCookie()] });
 });

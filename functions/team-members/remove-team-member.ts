@@ -10,7 +10,7 @@ export const handler = handle(removeTeamMember, async ({ params, caller }) => {
   const { id: workspaceId } = caller.workspace;
   await withoutOpenCheckout(workspaceId, () =>
     removeMember(workspaceId, params.id, {
-      who: manager.email,
+      actor: manager.email,
       authorize: (member) => requireManageable(manager, member),
     }),
   );

@@ -4,9 +4,7 @@ import { join, resolve } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { calls as declaredCalls } from '#shared/api.ts';
 import type { Calls } from '#shared/operation.ts';
-import { eventFunctions, type TableAccess, tableAccessOf } from '#shared/table-access.ts';
 import type { Use } from '../built-functions.ts';
 import { readBuiltSite } from '../built-site.ts';
 import { type Settings, stackName } from '../settings.ts';
@@ -39,12 +37,6 @@ const defaults: Settings = {
   monthlyBudget: 200,
   samLocal: false,
 };
-
-/** A call that only a test has gets the same grants as one that changes a team. */
-function accessAsIfDeclared(key: string): TableAccess {
-  const declared: string[] = [...Object.keys(declaredCalls), ...eventFunctions];
-  return tableAccessOf(declared.includes(key) ? key : 'team-members/add-team-member');
-}
 
 /** An app whose synthesis checks CloudFormation's rules and cdk-nag's advice. */
 export function checkedApp(outdir: string): App {
@@ -84,7 +76,7 @@ export function synthesise(overrides?: Partial<Settings>, calls?: Calls): Synthe
       uses: uses[key] ?? ['table', 'session'],
     }),
     builtSite: readBuiltSite(folder('web', 'index.html')),
-    ...(calls && { contract: { calls, accessOf: accessAsIfDeclared } }),
+    ...(calls && { calls }),
     revision: { deployed: 'b2ee1f4', previous: 'none' },
   });
   try {

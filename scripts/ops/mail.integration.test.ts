@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { suppress } from '#core/outbox/suppression.ts';
 import { setAside } from '#core/outbox/unsent-mail.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { uniqueEmail } from '#testkit/people.ts';
-import { mailsWith } from '#testkit/table.ts';
+import { mailsWith, putItems } from '#testkit/table.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
@@ -48,9 +47,9 @@ test('mail that never reached the mail function is found, listed and sent', asyn
   await sentMails(operator.product, to);
   // First as a sent mail, so that the stream ignores it; then as one that never was.
   const Item = { ...keys.mail('lost', id), ...mail };
-  await table.send(new PutCommand({ TableName: tableName(), Item: { ...Item, sentAt: 'now' } }));
+  await putItems([{ ...Item, sentAt: 'now' }]);
   await sentMails(operator.product, to);
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  await putItems([Item]);
   const found = await operator.run('mail', 'find', '--yes');
   expect(found.stderr).toContain(`${id} ${to} Lost`);
   await operator.run('mail', 'resend', '--all', '--yes');

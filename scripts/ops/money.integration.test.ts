@@ -1,11 +1,11 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recordPurchase } from '#core/billing/pending-purchase-store.ts';
 import { storedSubscription } from '#core/billing/store.ts';
 import { listMembers } from '#core/members/store.ts';
-import { table, tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { addMember, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
@@ -22,16 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => operator.close());
 
-async function set(workspaceId: string, name: string, value: number): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.workspace(workspaceId),
-      UpdateExpression: 'SET #name = :value',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':value': value },
-    }),
-  );
+function set(workspaceId: string, name: string, value: number): Promise<void> {
+  return write(update(keys.workspace(workspaceId), { set: { [name]: value } }));
 }
 
 interface Fact {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
 import { emptyFigures, summarize } from './figures.ts';
@@ -8,6 +9,7 @@ import { races } from './races/all.ts';
 import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 import { allScenarios } from './scenarios/all.ts';
+import { defaultScenario } from './scenarios/default-scenario.ts';
 
 /** Runs a sample of what `npm run faults` runs, the same sample each time unless another seed is given. */
 const seed = process.env['FAULTS_SEED'] ?? '1';
@@ -49,6 +51,20 @@ test.each(named)(
   },
   300_000,
 );
+
+test.each([
+  ['saves nothing', calls['billing/get-quote'], 'Whether a change is saved is false, not true.'],
+  ['is rejected', calls['account/confirm-email'], 'The response is 404, not 200.'],
+] as const)('a call that %s fails the default scenario', async (_, call, message) => {
+  await expect(cleanRun(environment, defaultScenario(call), emptyFigures())).rejects.toThrow(
+    message,
+  );
+});
+
+test('a call that saves its change passes the default scenario', async () => {
+  const scenario = defaultScenario(calls['workspace/set-company-name']);
+  await expect(cleanRun(environment, scenario, emptyFigures())).resolves.toBeDefined();
+});
 
 test.each(races.map((race) => [race.title, race] as const))(
   '%s',

@@ -1,12 +1,13 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import { findPurchase, recordPurchase } from '#core/billing/pending-purchase-store.ts';
 import { syncSubscription } from '#core/billing/sync-subscription.ts';
 import { inviteMember } from '#core/members/invitations.ts';
 import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
 import { requestStorage } from '#core/storage/store.ts';
-import { table, tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove, update } from '#core/table/write.ts';
 import { newWorkspace } from '#core/workspaces/store.ts';
 import { uniqueEmail } from '#testkit/people.ts';
 import { stripeClient } from '#testkit/stripe.ts';
@@ -45,12 +46,12 @@ export const driftScenarios: {
   {
     kind: 'copy_differs',
     outcome: 'repaired',
-    plant: ({ subscription }) => remove(keys.customer(String(subscription.customer))),
+    plant: ({ subscription }) => write(remove(keys.customer(String(subscription.customer)))),
   },
   {
     kind: 'subscription_unnoticed',
     outcome: 'repaired',
-    plant: ({ workspaceId }) => remove(keys.subscription(workspaceId)),
+    plant: ({ workspaceId }) => write(remove(keys.subscription(workspaceId))),
   },
   {
     kind: 'copy_differs',
@@ -65,7 +66,7 @@ export const driftScenarios: {
   {
     kind: 'storage_differs',
     outcome: 'noted',
-    plant: ({ workspaceId }) => requestStorage(workspaceId, { storageAmount: 5 }, { who: 'Ada' }),
+    plant: ({ workspaceId }) => requestStorage(workspaceId, { storageAmount: 5 }, { actor: 'Ada' }),
   },
   {
     kind: 'subscription_missing',
@@ -81,7 +82,7 @@ export const driftScenarios: {
 export async function subscribe(members = 2, seats = members): Promise<Subscriber> {
   const workspaceId = await workspaceWithMembers(members);
   const subscription = await startSubscription({ workspaceId }, seats);
-  await syncSubscription({ workspaceId, stripeSubscriptionId: subscription.id, who: 'Stripe' });
+  await syncSubscription({ workspaceId, stripeSubscriptionId: subscription.id, actor: 'Stripe' });
   return { workspaceId, subscription };
 }
 
@@ -133,18 +134,6 @@ export async function bought() {
   return { email, subscription, purchase };
 }
 
-async function set(Key: Key, name: string, value: unknown): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key,
-      UpdateExpression: 'SET #name = :value',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':value': value },
-    }),
-  );
-}
-
-async function remove(Key: Key): Promise<void> {
-  await table.send(new DeleteCommand({ TableName: tableName(), Key }));
+function set(key: Key, name: string, value: unknown): Promise<void> {
+  return write(update(key, { set: { [name]: value } }));
 }

@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
 
 /** Lifetime of a challenge, in seconds; WebAuthn Level 3, section 15.1, recommends at least five minutes. */
 export const challengeLifetime = 5 * 60;
@@ -30,8 +31,7 @@ export function relyingPartyId(): string {
 export async function issueChallenge(issued: z.infer<typeof challengeItem>): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = nowInSeconds() + challengeLifetime;
-  const Item = { ...keys.challenge(challenge), ...issued, expiresAt };
-  await transact([{ item: { Put: { TableName: tableName(), Item } } }]);
+  await transact([put(keys.challenge(challenge), { ...issued, expiresAt })]);
   return challenge;
 }
 
@@ -56,16 +56,11 @@ export async function readChallenge(
 
 /** Consumes a challenge, in the transaction that it allows. */
 export function consumeChallengeWrite({ challenge }: Challenge): TransactionWrite {
-  return {
-    item: {
-      Delete: {
-        TableName: tableName(),
-        Key: keys.challenge(challenge),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
-    onConditionFailed: () => new CallError('challenge_ended'),
-  };
+  return removeIf(
+    keys.challenge(challenge),
+    { pk: exists },
+    () => new CallError('challenge_ended'),
+  );
 }
 
 function readClientData(clientDataJSON: string): z.infer<typeof clientData> {

@@ -2,9 +2,9 @@ import { CallError } from '#core/errors.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
+import { having, lessThan } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 import { stepOfCode } from './authenticator.ts';
 import { decrypt } from './encryption.ts';
@@ -42,22 +42,14 @@ async function proveByAuthenticator(
   const step = stepOfCode(await decrypt(secret, userId), code);
   if (step === null) throw new CallError('wrong_code');
   if (step <= lastStep) throw new CallError('code_used');
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.authenticator(userId),
-        UpdateExpression: 'SET lastStep = :step, lastUsedAt = :now',
-        ConditionExpression: 'lastStep < :step AND secret.nonce = :nonce',
-        ExpressionAttributeValues: {
-          ':step': step,
-          ':now': now().toISOString(),
-          ':nonce': secret.nonce,
-        },
-      },
+  return update<AuthenticatorItem>(
+    keys.authenticator(userId),
+    {
+      set: { lastStep: step, lastUsedAt: now().toISOString() },
+      when: { lastStep: lessThan(step), secret: having({ nonce: secret.nonce }) },
     },
-    onConditionFailed: () => new CallError('code_used'),
-  };
+    () => new CallError('code_used'),
+  );
 }
 
 async function proveByRecoveryCode(

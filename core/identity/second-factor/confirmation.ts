@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
-import type { Session } from '#core/identity/sessions.ts';
+import type { Session, SessionItem } from '#core/identity/sessions.ts';
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 
 /** How long a confirmed identity allows changes of second factors, in milliseconds. */
 const holdsForMs = 10 * 60 * 1000;
@@ -29,16 +28,9 @@ export async function requireConfirmation({ session: { id, userId } }: Caller): 
 
 /** Records in a session that its user has just confirmed their identity. */
 export function confirmedWrite({ session: { id, userId } }: Caller): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.session(userId, id),
-        UpdateExpression: 'SET confirmedAt = :now',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':now': now().toISOString() },
-      },
-    },
-    onConditionFailed: () => new CallError('signed_out'),
-  };
+  return update<SessionItem>(
+    keys.session(userId, id),
+    { set: { confirmedAt: now().toISOString() } },
+    () => new CallError('signed_out'),
+  );
 }

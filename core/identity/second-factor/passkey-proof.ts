@@ -20,7 +20,7 @@ export async function requireOwnPasskey(
   assertion: PasskeyAssertion,
 ): Promise<TransactionWrite[]> {
   const { id: userId } = user;
-  const giveBack = await consumeRateLimit(['own_password', userId]);
+  const releaseRateLimit = await consumeRateLimit(['own_password', userId]);
   const challenge = await readChallenge(assertion.response.clientDataJSON, 'confirmation');
   if (challenge.userId !== userId) throw new CallError('challenge_ended');
   const { passkeys } = await readFactors(userId);
@@ -31,6 +31,6 @@ export async function requireOwnPasskey(
   }
   const counter = await verifyAssertion(assertion, challenge, passkey, true);
   requireTrustedPasskey(user, passkey.createdAt);
-  await giveBack();
+  await releaseRateLimit();
   return [consumeChallengeWrite(challenge), passkeyUsedWrite(userId, passkey, counter)];
 }

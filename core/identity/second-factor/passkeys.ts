@@ -1,8 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
-import { tableName } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import { type PasskeyTransport, passkeyTransport } from '#shared/passkeys.ts';
 import type { PasskeyItem } from './store.ts';
 
@@ -29,21 +28,12 @@ export function passkeyUsedWrite(
   passkey: PasskeyItem,
   counter: number,
 ): TransactionWrite {
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.passkey(userId, passkey.id),
-        UpdateExpression: 'SET #counter = :new, lastUsedAt = :now',
-        ConditionExpression: '#counter = :read',
-        ExpressionAttributeNames: { '#counter': 'counter' },
-        ExpressionAttributeValues: {
-          ':new': counter,
-          ':read': passkey.counter,
-          ':now': now().toISOString(),
-        },
-      },
+  return update<PasskeyItem>(
+    keys.passkey(userId, passkey.id),
+    {
+      set: { counter, lastUsedAt: now().toISOString() },
+      when: { counter: passkey.counter },
     },
-    onConditionFailed: () => new CallError('challenge_ended'),
-  };
+    () => new CallError('challenge_ended'),
+  );
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { having } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { newSecret } from './authenticator.ts';
 import { type EncryptedText, encryptedText } from './encrypted-text.ts';
 import { encrypt } from './encryption.ts';
@@ -13,16 +14,17 @@ import { encrypt } from './encryption.ts';
 const lifetime = 30 * 60;
 
 const pendingItem = z.object({ secret: encryptedText });
+type PendingItem = z.infer<typeof pendingItem>;
 
 /** Begins the set-up of an authenticator app, replacing one that was begun before. @returns the app's secret */
 export async function beginAuthenticator(userId: string): Promise<string> {
   const secret = newSecret();
-  const Item = {
-    ...keys.pendingAuthenticator(userId),
-    secret: await encrypt(secret, userId),
-    expiresAt: nowInSeconds() + lifetime,
-  };
-  await transact([{ item: { Put: { TableName: tableName(), Item } } }]);
+  await transact([
+    put(keys.pendingAuthenticator(userId), {
+      secret: await encrypt(secret, userId),
+      expiresAt: nowInSeconds() + lifetime,
+    }),
+  ]);
   return secret;
 }
 
@@ -38,17 +40,8 @@ export async function requirePendingSecret(userId: string): Promise<EncryptedTex
 
 /** Consumes exactly the pending secret that the code belongs to; only one of two concurrent calls succeeds. */
 export function consumePendingWrite(userId: string, { nonce }: EncryptedText): TransactionWrite {
-  return {
-    item: {
-      Delete: {
-        TableName: tableName(),
-        Key: keys.pendingAuthenticator(userId),
-        ConditionExpression: 'secret.nonce = :nonce',
-        ExpressionAttributeValues: { ':nonce': nonce },
-      },
-    },
-    onConditionFailed: setUpEnded,
-  };
+  const key = keys.pendingAuthenticator(userId);
+  return removeIf<PendingItem>(key, { secret: having({ nonce }) }, setUpEnded);
 }
 
 function setUpEnded(): CallError {

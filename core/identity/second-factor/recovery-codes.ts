@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CallError } from '#core/errors.ts';
-import { tableName } from '#core/table/client.ts';
+import { contains } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import type { RecoveryItem } from './store.ts';
 
 /** Bytes of a code: 80 bits, so that its hash withstands guessing without salt or a slow function. */
 const codeBytes = 10;
@@ -13,32 +14,22 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** New recovery codes, which are shown only once, and the write that replaces the previous hashes. */
 export function newRecoveryCodes(userId: string): { codes: string[]; write: TransactionWrite } {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
-  const Item = {
-    ...keys.recoveryCodes(userId),
-    kind: 'recovery',
-    unused: new Set(codes.map(hashOfCode)),
-  };
+  const unused = new Set(codes.map(hashOfCode));
   return {
     codes: codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')),
-    write: { item: { Put: { TableName: tableName(), Item } } },
+    write: put(keys.recoveryCodes(userId), { kind: 'recovery', unused }),
   };
 }
 
 /** Consumes a code, given without its hyphens: it is refused where another sign-in has just consumed it. */
 export function consumeRecoveryCodeWrite(userId: string, code: string): TransactionWrite {
   const hash = hashOfCode(code);
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.recoveryCodes(userId),
-        UpdateExpression: 'DELETE unused :set ADD used :set',
-        ConditionExpression: 'contains(unused, :hash)',
-        ExpressionAttributeValues: { ':set': new Set([hash]), ':hash': hash },
-      },
-    },
-    onConditionFailed: recoveryCodeUsed,
-  };
+  const member = new Set([hash]);
+  return update<RecoveryItem>(
+    keys.recoveryCodes(userId),
+    { deleteFrom: { unused: member }, add: { used: member }, when: { unused: contains(hash) } },
+    recoveryCodeUsed,
+  );
 }
 
 export function hashOfCode(code: string): string {

@@ -1,5 +1,6 @@
 import { CallError } from '#core/errors.ts';
-import { tableName, transact } from '#core/table/client.ts';
+import { transact } from '#core/table/client.ts';
+import { update } from '#core/table/write.ts';
 import { requireFactor } from './factor-by-id.ts';
 import { readFactors } from './store.ts';
 
@@ -9,19 +10,5 @@ import { readFactors } from './store.ts';
  */
 export async function renameFactor(userId: string, factorId: string, name: string): Promise<void> {
   const { key } = requireFactor(userId, await readFactors(userId), factorId);
-  await transact([
-    {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: key,
-          UpdateExpression: 'SET #name = :name',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeNames: { '#name': 'name' },
-          ExpressionAttributeValues: { ':name': name },
-        },
-      },
-      onConditionFailed: () => new CallError('not_found'),
-    },
-  ]);
+  await transact([update(key, { set: { name } }, () => new CallError('not_found'))]);
 }

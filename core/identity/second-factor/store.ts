@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { UserItem } from '#core/identity/store.ts';
-import { tableName } from '#core/table/client.ts';
+import { absent, anyOf, exists, greaterThan, having } from '#core/table/conditions.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import { assertThat, put, type TransactionWrite, update } from '#core/table/write.ts';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { encryptedText } from './encrypted-text.ts';
 
@@ -40,6 +40,7 @@ const recoveryItem = z.object({
   unused: z.set(z.string()).default(new Set()),
   used: z.set(z.string()).default(new Set()),
 });
+export type RecoveryItem = z.infer<typeof recoveryItem>;
 
 const factorItem = z.discriminatedUnion('kind', [authenticatorItem, passkeyItem, recoveryItem]);
 
@@ -47,7 +48,7 @@ const factorItem = z.discriminatedUnion('kind', [authenticatorItem, passkeyItem,
 export interface Factors {
   authenticator: AuthenticatorItem | undefined;
   passkeys: PasskeyItem[];
-  recovery: z.infer<typeof recoveryItem> | undefined;
+  recovery: RecoveryItem | undefined;
 }
 
 /** Reads the second factors of a user. */
@@ -77,44 +78,29 @@ export async function factorKeysOf(userId: string): Promise<Key[]> {
  */
 export function countFactorWrite({ id, secondFactors }: UserItem, by: number): TransactionWrite {
   const { count, version } = secondFactors;
-  return {
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: keys.user(id),
-        UpdateExpression: 'SET secondFactors = :next',
-        // Accounts from before second factors have no such attribute; once set, it stays.
-        ConditionExpression:
-          'attribute_exists(pk) AND (attribute_not_exists(secondFactors) OR secondFactors = :read)',
-        ExpressionAttributeValues: {
-          ':read': { count, version },
-          ':next': { count: count + by, version: version + 1 },
-        },
-      },
+  return update<UserItem>(
+    keys.user(id),
+    {
+      set: { secondFactors: { count: count + by, version: version + 1 } },
+      // Accounts from before second factors have no such attribute; once set, it stays.
+      when: { pk: exists, secondFactors: anyOf(absent, { count, version }) },
     },
-    onConditionFailed: () => new StaleReadError(),
-  };
+    () => new StaleReadError(),
+  );
 }
 
 /** Condition check: the user has a second factor. */
 export function hasSecondFactorWrite(userId: string, refusal: () => Error): TransactionWrite {
-  return {
-    item: {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.user(userId),
-        ConditionExpression: 'secondFactors.#count > :none',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: { ':none': 0 },
-      },
-    },
-    onConditionFailed: refusal,
-  };
+  return assertThat<UserItem>(
+    keys.user(userId),
+    { secondFactors: having({ count: greaterThan(0) }) },
+    refusal,
+  );
 }
 
 /** Stores a factor under its key, replacing any previous one. */
 export function putFactorWrite(key: Key, item: AuthenticatorItem | PasskeyItem): TransactionWrite {
-  return { item: { Put: { TableName: tableName(), Item: { ...key, ...item } } } };
+  return put(key, item);
 }
 
 /** A factor as its owner sees it. */

@@ -3,6 +3,7 @@ import type { State } from '../ledger/state.ts';
 import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
 import { getOrThrow, mergedMetadata } from '../objects/fields.ts';
 import { planOf } from '../objects/price-objects.ts';
+import { commonValue, periodOf } from '../objects/shared-period.ts';
 import { newItem } from '../objects/subscription-objects.ts';
 
 /** One entry of `items`: with an id it changes or deletes that item, without one it adds an item. */
@@ -16,13 +17,13 @@ export interface ItemChange {
 
 function priceOf(state: State, subscription: Subscription, id: string, param: string) {
   const price = getOrThrow(state, 'prices', 'price', id, param);
-  const { recurring } = subscription.items.data[0]?.price ?? {};
+  const interval = commonValue(
+    subscription.items.data,
+    ({ price: { recurring } }) => recurring?.interval,
+  );
   if (!price.active)
     throw invalid('The price specified is inactive. This field only accepts active prices.', param);
-  if (
-    price.recurring?.interval !== recurring?.interval ||
-    price.currency !== subscription.currency
-  ) {
+  if (price.recurring?.interval !== interval || price.currency !== subscription.currency) {
     throw invalid('The emulator supports one interval and one currency per subscription.', param);
   }
   return price;
@@ -42,11 +43,10 @@ function added(
     );
   }
   const price = priceOf(state, subscription, change.price, `${param}[price]`);
-  const { current_period_start: start = 0, current_period_end: end = 0 } =
-    subscription.items.data[0] ?? {};
+  const period = periodOf(subscription.items.data) ?? { start: 0, end: 0 };
   const metadata = mergedMetadata({}, change.metadata);
   const wanted = { price, quantity: change.quantity ?? 1, metadata };
-  return newItem(subscription.id, wanted, { start, end }, state.now());
+  return newItem(subscription.id, wanted, period, state.now());
 }
 
 function edited(

@@ -2,6 +2,7 @@ import { record } from '../events/record.ts';
 import type { State } from '../ledger/state.ts';
 import type { Metadata, Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
 import { mergedMetadata } from '../objects/fields.ts';
+import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -22,7 +23,7 @@ export function updated(
   now: number,
 ): Partial<Subscription> {
   const { cancelAtPeriodEnd: cancel = subscription.cancel_at_period_end } = update;
-  const end = update.items[0]?.current_period_end ?? null;
+  const end = periodOf(update.items)?.end ?? null;
   const same = cancel === subscription.cancel_at_period_end;
   return {
     items: itemList(subscription.id, update.items),
@@ -40,7 +41,7 @@ export function savePendingUpdate(
   update: Update,
   invoice: string,
 ): void {
-  const periodEnd = subscription.items.data[0]?.current_period_end ?? 0;
+  const periodEnd = periodOf(subscription.items.data)?.end ?? 0;
   state.store.put('pendingUpdates', subscription.id, { invoice });
   changeSubscription(state, subscription.id, {
     latest_invoice: invoice,

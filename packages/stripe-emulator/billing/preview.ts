@@ -4,6 +4,7 @@ import type { State } from '../ledger/state.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../ledger/wire-types.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { draftInvoice } from '../objects/invoice-objects.ts';
+import { periodOf } from '../objects/shared-period.ts';
 import { productNames } from './create-invoice.ts';
 import { isEnded } from './end-subscription.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
@@ -54,7 +55,6 @@ export function previewInvoice(state: State, id: string, change: PreviewParams):
     items: { ...subscription.items, data: items },
   });
   const waiting = [...pendingLines(state, id), ...prorations];
-  const [current] = subscription.items.data;
   const now = state.now();
   return draftInvoice(
     state,
@@ -62,9 +62,7 @@ export function previewInvoice(state: State, id: string, change: PreviewParams):
       subscription,
       reason: atOnce ? 'subscription_update' : 'upcoming',
       lines: atOnce ? waiting : [...waiting, ...renewed.map((item) => periodLine(item, names))],
-      period: atOnce
-        ? { start: now, end: now }
-        : { start: current?.current_period_start ?? now, end: current?.current_period_end ?? now },
+      period: (!atOnce && periodOf(subscription.items.data)) || { start: now, end: now },
     },
     `upcoming_in_${randomText(24)}`,
     customer,

@@ -1,6 +1,7 @@
 import type { State } from '../ledger/state.ts';
 import type { Invoice, Subscription } from '../ledger/wire-types.ts';
 import type { NewInvoice } from '../objects/invoice-objects.ts';
+import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
 import { subscriptionOf } from './collect-payment.ts';
 import { createDraft, productNames } from './create-invoice.ts';
@@ -32,8 +33,8 @@ export function renew(state: State, subscription: Subscription): void {
     endSubscription(state, subscription.id, { invoiceNow: true });
     return;
   }
-  const [old] = subscription.items.data;
-  if (old === undefined) return;
+  const period = periodOf(subscription.items.data);
+  if (period === undefined) return;
   const items = nextItems(subscription);
   const names = productNames(state);
   const newInvoice: NewInvoice = {
@@ -43,7 +44,7 @@ export function renew(state: State, subscription: Subscription): void {
       ...takePendingLines(state, subscription.id),
       ...items.map((item) => periodLine(item, names)),
     ],
-    period: { start: old.current_period_start, end: old.current_period_end },
+    period,
   };
   const draft = createDraft(state, newInvoice, true);
   changeSubscription(state, subscription.id, {

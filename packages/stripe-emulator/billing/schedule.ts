@@ -1,6 +1,7 @@
 import type { State } from '../ledger/state.ts';
 import type { CheckoutSession, Invoice, Subscription } from '../ledger/wire-types.ts';
 import { expireCheckout } from '../objects/checkout-objects.ts';
+import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 import { invoiceLink, linkRenewal } from './invoice-links.ts';
@@ -57,7 +58,7 @@ function* invoiceEvents(state: State, invoice: Invoice, fails: boolean): Generat
 }
 
 function* renewalEvents(state: State, subscription: Subscription): Generator<ScheduledEvent> {
-  const at = subscription.items.data[0]?.current_period_end;
+  const at = periodOf(subscription.items.data)?.end;
   if (!renewableStatuses.includes(subscription.status) || at === undefined) return;
   yield { at, run: () => renew(state, subscription) };
 }

@@ -2,6 +2,7 @@ import { invalid } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Invoice, InvoiceLine, Metadata, Subscription } from '../ledger/wire-types.ts';
 import { getOrThrow } from '../objects/fields.ts';
+import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import { collect, paymentMethodOf } from './collect-payment.ts';
 import { createInvoice, productNames } from './create-invoice.ts';
@@ -31,8 +32,7 @@ export function prorationDate(
   given: number | undefined,
   now: number,
 ): number {
-  const { current_period_start: start = 0, current_period_end: end = 0 } =
-    subscription.items.data[0] ?? {};
+  const { start, end } = periodOf(subscription.items.data) ?? { start: 0, end: 0 };
   const at = given ?? now;
   if (given !== undefined && (at < start || at > end)) {
     throw invalid(

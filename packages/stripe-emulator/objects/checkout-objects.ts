@@ -2,6 +2,7 @@ import { record } from '../events/record.ts';
 import type { State } from '../ledger/state.ts';
 import type { CheckoutLine, CheckoutSession, Customer, Metadata } from '../ledger/wire-types.ts';
 import { getOrThrow } from './fields.ts';
+import { commonValue } from './shared-period.ts';
 
 interface NewCheckout {
   id: string;
@@ -58,7 +59,7 @@ export function newCheckout(state: State, given: NewCheckout): CheckoutSession {
     consent: null,
     consent_collection: null,
     created: state.now(),
-    currency: lines[0]?.currency ?? 'usd',
+    currency: commonValue(lines, ({ currency }) => currency) ?? 'usd',
     currency_conversion: null,
     custom_fields: [],
     custom_text: {

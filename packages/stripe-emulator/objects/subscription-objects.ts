@@ -11,6 +11,7 @@ import {
 } from '../ledger/wire-types.ts';
 import { differences, getOrThrow } from './fields.ts';
 import { planOf } from './price-objects.ts';
+import { commonValue } from './shared-period.ts';
 
 /** The parameters of a new subscription. */
 export interface NewSubscription {
@@ -100,7 +101,7 @@ export function newSubscription(
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: now,
-    currency: items[0]?.price.currency ?? 'usd',
+    currency: commonValue(items, ({ price }) => price.currency) ?? 'usd',
     customer: wanted.customer,
     customer_account: null,
     days_until_due: null,

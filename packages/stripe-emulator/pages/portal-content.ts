@@ -6,6 +6,7 @@ import type {
   Subscription,
 } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
+import { periodOf } from '../objects/shared-period.ts';
 import { type Html, html } from './html.ts';
 import { day, money } from './page.ts';
 import { cardField, done, linesTable, otherCards, wrong } from './parts.ts';
@@ -54,7 +55,7 @@ function current(state: State, subscription: Subscription, features: Portal['fea
     amount: money(amounts[at] ?? 0, price.currency),
   }));
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  const end = subscription.items.data[0]?.current_period_end ?? 0;
+  const end = periodOf(subscription.items.data)?.end ?? 0;
   const own = cardName(state, subscription.default_payment_method);
   const next = subscription.cancel_at_period_end ? 'Ends on' : 'Renews on';
   return html`<section>

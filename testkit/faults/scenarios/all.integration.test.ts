@@ -11,7 +11,7 @@ import { allScenarios } from './all.ts';
 const contract = Object.values<Operation & { route: CallRoute }>(calls);
 const reading = contract.filter((call) => !mayWrite(call)).map(({ route }) => route);
 
-test('every call that may write, the webhook, the mail sender and the reconciliation have a scenario', () => {
+test('every call that may write, the webhook, the mail sender and the reconciliation have a scenario: their own, or the default one if their path names nothing', () => {
   const writing = contract.filter(mayWrite).map(({ route }) => route);
   expect(new Set(allScenarios.map(({ call }) => call))).toEqual(
     new Set([...writing, 'POST /webhooks/stripe', 'events/send-mail', 'events/reconcile']),

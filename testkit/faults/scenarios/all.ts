@@ -1,26 +1,20 @@
-import type { CallRoute, calls } from '#shared/api.ts';
+import { type CallRoute, calls } from '#shared/api.ts';
+import { mayWrite, type Operation } from '#shared/operation.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
-import { dailyCheck } from './daily-check.ts';
+import { defaultScenario, hasDefaultScenario } from './default-scenario.ts';
 import { links } from './links.ts';
 import { mail } from './mail.ts';
 import { newEmailLinks } from './new-email.ts';
+import { reconciliation } from './reconciliation.ts';
 import type { Scenario } from './scenario.ts';
 import { secondFactor } from './second-factor.ts';
 import { sessions } from './sessions.ts';
 import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
 
-/** A call that may write: every call of the contract except those that only read. */
-type ChangingRoute =
-  | Exclude<CallRoute, `GET ${string}`>
-  | Extract<(typeof calls)[keyof typeof calls], { alsoWrites: true }>['route'];
-
-/** Functions that no browser calls: Stripe's events, the table's stream, and the reconciliation. */
-type Triggered = 'POST /webhooks/stripe' | 'events/send-mail' | 'events/reconcile';
-
-/** The scenarios; a missing call does not compile. */
-const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
+/** The scenarios of calls that need particular ones, and of the functions that no browser calls. */
+const particular: Readonly<Record<string, readonly Scenario[]>> = {
   ...account,
   ...sessions,
   ...secondFactor,
@@ -30,10 +24,19 @@ const scenarios: Record<ChangingRoute | Triggered, readonly Scenario[]> = {
   ...billing,
   'POST /webhooks/stripe': webhook,
   'events/send-mail': mail,
-  'events/reconcile': dailyCheck,
+  'events/reconcile': reconciliation,
 };
 
+/** The default scenario of every other call that may write and whose path names nothing. */
+const byDefault = Object.values<Operation & { route: CallRoute }>(calls)
+  .filter((call) => mayWrite(call) && !Object.hasOwn(particular, call.route))
+  .filter(hasDefaultScenario)
+  .map((call) => ({ call: call.route, ...defaultScenario(call) }));
+
 /** Every scenario with its call. */
-export const allScenarios = Object.entries(scenarios).flatMap(([call, situations]) =>
-  situations.map((scenario) => ({ call, ...scenario })),
-);
+export const allScenarios = [
+  ...Object.entries(particular).flatMap(([call, situations]) =>
+    situations.map((scenario) => ({ call, ...scenario })),
+  ),
+  ...byDefault,
+];

@@ -8,30 +8,30 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 export function ScrollToTop() {
   const { key, pathname, hash } = useLocation();
   const navigation = useNavigationType();
-  const before = useRef({ key, pathname });
+  const previous = useRef({ key, pathname });
 
   // On back navigation the browser would restore the scroll position after us. It may do so on reload.
   useEffect(() => {
-    const stay = ({ type }: { type: string }) => {
+    const setRestoration = ({ type }: { type: string }) => {
       history.scrollRestoration = type === 'pagehide' ? 'auto' : 'manual';
     };
-    stay({ type: 'pageshow' });
-    addEventListener('pageshow', stay);
-    addEventListener('pagehide', stay);
+    setRestoration({ type: 'pageshow' });
+    addEventListener('pageshow', setRestoration);
+    addEventListener('pagehide', setRestoration);
     return () => {
-      removeEventListener('pageshow', stay);
-      removeEventListener('pagehide', stay);
+      removeEventListener('pageshow', setRestoration);
+      removeEventListener('pagehide', setRestoration);
     };
   }, []);
 
   useEffect(() => {
     const target = hash ? document.getElementById(hash.slice(1)) : null;
-    const moved = before.current.pathname !== pathname;
-    const travelled = before.current.key !== key && navigation !== NavigationType.Replace;
-    before.current = { key, pathname };
+    const isNewPage = previous.current.pathname !== pathname;
+    const isNewEntry = previous.current.key !== key && navigation !== NavigationType.Replace;
+    previous.current = { key, pathname };
     if (target) target.scrollIntoView();
-    else if (moved || travelled) window.scrollTo(0, 0);
-    const next = target ?? (moved ? document.querySelector('main') : null);
+    else if (isNewPage || isNewEntry) window.scrollTo(0, 0);
+    const next = target ?? (isNewPage ? document.querySelector('main') : null);
     next?.focus({ preventScroll: true });
   }, [key, pathname, hash, navigation]);
 

@@ -16,7 +16,7 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** The classes shared by all inputs. */
-export function inputLook(error: string | undefined): string {
+export function inputClassName(error: string | undefined): string {
   return classNames(
     'w-full rounded-control border bg-raised px-3 text-base text-text placeholder:text-muted',
     'transition-colors duration-150 ease-out disabled:opacity-60',
@@ -25,7 +25,7 @@ export function inputLook(error: string | undefined): string {
 }
 
 /** The attributes that associate an input with the hint and the error of its frame. */
-export function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+export function fieldAttributes(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     'aria-invalid': error ? (true as const) : undefined,

@@ -18,11 +18,11 @@ export function PageMeta({ title, description, path }: PageMetaProps) {
     <>
       <title>{title.includes(productName) ? title : `${title} · ${productName}`}</title>
       {description && <meta name="description" content={description} />}
-      {path && <link rel="canonical" href={siteOrigin() + path} />}
+      {path && <link rel="canonical" href={currentOrigin() + path} />}
     </>
   );
 }
 
-function siteOrigin(): string {
+function currentOrigin(): string {
   return typeof location === 'undefined' ? originPlaceholder : location.origin;
 }

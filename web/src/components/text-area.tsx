@@ -1,6 +1,6 @@
 import { type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { described, FieldFrame, type FieldProps, inputLook } from './field.tsx';
+import { FieldFrame, type FieldProps, fieldAttributes, inputClassName } from './field.tsx';
 
 interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>;
@@ -13,10 +13,10 @@ export function TextArea({ label, hint, error, id, rows = 5, className, ...area 
     <FieldFrame id={areaId} label={label} hint={hint} error={error} required={area.required}>
       <textarea
         {...area}
-        {...described(areaId, { hint, error })}
+        {...fieldAttributes(areaId, { hint, error })}
         id={areaId}
         rows={rows}
-        className={classNames(inputLook(error), 'min-h-24 resize-y py-2.5', className)}
+        className={classNames(inputClassName(error), 'min-h-24 resize-y py-2.5', className)}
       />
     </FieldFrame>
   );

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { described, FieldFrame, type FieldProps, inputLook } from './field.tsx';
+import { FieldFrame, type FieldProps, fieldAttributes, inputClassName } from './field.tsx';
 
 interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   /** A control inside the field, at its end. */
@@ -24,9 +24,9 @@ export function TextField({
       <div className="relative">
         <input
           {...input}
-          {...described(inputId, { hint, error })}
+          {...fieldAttributes(inputId, { hint, error })}
           id={inputId}
-          className={classNames(inputLook(error), 'h-11', trailing ? 'pr-12' : '', className)}
+          className={classNames(inputClassName(error), 'h-11', trailing ? 'pr-12' : '', className)}
         />
         {trailing && <div className="absolute inset-y-0 right-0 flex">{trailing}</div>}
       </div>

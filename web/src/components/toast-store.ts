@@ -18,27 +18,27 @@ export interface Toast extends ToastContent {
 export const toastDuration = 5_000;
 const removalDelay = 1_000_000;
 
-let shown: Toast | null = null;
+let visible: Toast | null = null;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
 function show(next: Toast | null) {
-  shown = next;
+  visible = next;
   for (const listener of listeners) listener();
 }
 
 /** Removes the toast immediately. A no-op if another toast has replaced it. */
 export function removeToast(id: string) {
-  if (shown?.id !== id) return;
+  if (visible?.id !== id) return;
   clearTimeout(removal);
   show(null);
 }
 
 /** Closes the toast; it is removed from the store much later, so that its exit animation can finish. */
 export function dismissToast(id: string) {
-  if (shown?.id !== id || !shown.open) return;
-  show({ ...shown, open: false });
+  if (visible?.id !== id || !visible.open) return;
+  show({ ...visible, open: false });
   removal = setTimeout(removeToast, removalDelay, id);
 }
 
@@ -54,7 +54,7 @@ export function toast(content: ToastContent) {
   return {
     id,
     update: (changed: Partial<ToastContent>) => {
-      if (shown?.id === id) show({ ...shown, ...changed });
+      if (visible?.id === id) show({ ...visible, ...changed });
     },
     dismiss: () => dismissToast(id),
   };
@@ -67,5 +67,5 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 export function currentToast(): Toast | null {
-  return shown;
+  return visible;
 }

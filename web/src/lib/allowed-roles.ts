@@ -13,6 +13,6 @@ export function describeAllowedRoles(permission: Permission): string {
   const plans = paidPlanIds
     .filter((plan) => paidPlans[plan].permissions === 'advanced')
     .map((plan) => paidPlans[plan].name);
-  const others = roles.map((role) => `${role}s`);
-  return `${owner}; on ${list().format(plans)}, ${list().format(others)} can too.`;
+  const otherRoles = roles.map((role) => `${role}s`);
+  return `${owner}; on ${list().format(plans)}, ${list().format(otherRoles)} can too.`;
 }

@@ -84,7 +84,7 @@ function answering(...answers: Response[]): unknown[][] {
   globalThis.fetch = (...request) => {
     requests.push(request);
     const answer = answers.shift();
-    return answer ? Promise.resolve(answer) : Promise.reject(new Error('Nobody asked for that.'));
+    return answer ? Promise.resolve(answer) : Promise.reject(new Error('Unexpected request.'));
   };
   return requests;
 }

@@ -127,8 +127,8 @@ function pathOf(route: CallRoute, { params = {}, query = {} }: AnyInput): string
   const path = splitRoute(route).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const given = Object.entries(query).filter(
+  const parameters = Object.entries(query).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
 }

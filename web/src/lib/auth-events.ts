@@ -5,13 +5,13 @@
  */
 type AuthEvent = 'signed_out' | 'not_allowed' | 'other_workspace' | 'second_factor_required';
 
-const listeners = new Set<(refusal: AuthEvent) => void>();
+const listeners = new Set<(event: AuthEvent) => void>();
 
 /**
  * Subscribes to auth events.
  * @returns unsubscribes
  */
-export function onAuthEvent(listener: (refusal: AuthEvent) => void): () => void {
+export function onAuthEvent(listener: (event: AuthEvent) => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -20,13 +20,13 @@ export function onAuthEvent(listener: (refusal: AuthEvent) => void): () => void 
 
 /** Emits the auth event of a response; most responses have none. */
 export function reportAuthEvent(method: string, status: number, body: string) {
-  if (status === 401) tell('signed_out');
-  if (status === 412) tell('other_workspace');
+  if (status === 401) emit('signed_out');
+  if (status === 412) emit('other_workspace');
   if (status !== 403) return;
-  if (body.includes('"second_factor_required"')) tell('second_factor_required');
-  else if (method !== 'GET') tell('not_allowed');
+  if (body.includes('"second_factor_required"')) emit('second_factor_required');
+  else if (method !== 'GET') emit('not_allowed');
 }
 
-function tell(refusal: AuthEvent) {
-  for (const listener of listeners) listener(refusal);
+function emit(event: AuthEvent) {
+  for (const listener of listeners) listener(event);
 }

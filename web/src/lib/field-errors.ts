@@ -3,7 +3,7 @@ import { ApiError } from './api-client.ts';
 /** The errors of a form's fields, by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 
-const notAnEmail = 'Enter a valid email address, such as name@example.com.';
+const invalidEmail = 'Enter a valid email address, such as name@example.com.';
 
 /**
  * Validates a form by the constraints of its inputs (`required`, `type`, `min`, `max`), for a form that is `noValidate`
@@ -16,7 +16,7 @@ export function checkFields(form: HTMLFormElement, rules: Record<string, string>
     const field = fieldOf(form, name);
     if (!field) continue;
     const blank = field.required && field.value.trim() === '';
-    if (!blank && field.validity.typeMismatch) errors[name] = notAnEmail;
+    if (!blank && field.validity.typeMismatch) errors[name] = invalidEmail;
     else if (blank || !field.validity.valid) errors[name] = rule;
   }
   return errors;

@@ -13,22 +13,24 @@ const scrollDelay = 100;
  */
 export function useScrollToSection() {
   const { state } = useLocation();
-  const asked: unknown = state;
-  const wanted =
-    typeof asked === 'object' && asked !== null && Reflect.get(asked, 'arriveAt') === 'contact';
+  const locationState: unknown = state;
+  const requestsContact =
+    typeof locationState === 'object' &&
+    locationState !== null &&
+    Reflect.get(locationState, 'arriveAt') === 'contact';
 
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!requestsContact) return;
     const timer = setTimeout(() => {
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
       document
         .getElementById('contact')
-        ?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' });
+        ?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth' });
     }, scrollDelay);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [requestsContact]);
 }

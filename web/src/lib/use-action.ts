@@ -35,13 +35,13 @@ export function useAction<A extends readonly unknown[]>(
  */
 export function useAttempt(work: () => Promise<unknown>, fallback: string) {
   const [failure, setFailure] = useState<string>();
-  const forget = () => setFailure(undefined);
+  const clearFailure = () => setFailure(undefined);
   const { run, busy } = useAction(
     async () => {
-      forget();
+      clearFailure();
       await work();
     },
     (error) => setFailure(readableMessage(error, fallback)),
   );
-  return { run, busy, failure, forget };
+  return { run, busy, failure, clearFailure };
 }

@@ -5,45 +5,59 @@ import { TextLink } from '#web/components/text-link.tsx';
 import { lastUpdated } from '#web/features/policies/last-updated.ts';
 import { paths } from '#web/lib/paths.ts';
 
-const session = [
-  { term: 'Name', text: '__Host-session' },
-  { term: 'Set by', text: `${productName} itself, when you sign up or sign in` },
-  { term: 'Purpose', text: 'Keeps you signed in' },
-  { term: 'Contains', text: 'A signed token that identifies your account; no password' },
+interface CookieFacts {
+  name: string;
+  purpose: string;
+  contents: string;
+  expiry: string;
+}
+
+const sessionCookie: CookieFacts = {
+  name: '__Host-session',
+  purpose: 'Keeps you signed in',
+  contents: 'A signed token that identifies your account; no password',
+  expiry: 'After seven days, renewed while you use the product; deleted when you sign out',
+};
+
+const securityCookies: readonly CookieFacts[] = [
   {
-    term: 'Expires',
-    text: 'After seven days, renewed while you use the product; deleted when you sign out',
+    name: '__Host-device_…',
+    purpose:
+      'Marks this browser as one that has signed in to your account, so that you can still sign in while somebody else is guessing your password',
+    contents: 'A signed token with your account and a random number',
+    expiry: 'After 180 days without signing in',
   },
-  { term: 'Readable by', text: 'Our server only: scripts and other sites cannot read it' },
-] as const;
+  {
+    name: '__Host-second_step',
+    purpose: 'Connects the two steps of a sign-in with two-step verification',
+    contents: 'A signed token that identifies your account',
+    expiry: 'After ten minutes, or when you have signed in',
+  },
+];
 
 export default function Cookies() {
   return (
     <Article
       title="Cookie policy"
-      lead="There is one cookie, and it is there because you signed in."
+      lead="We set cookies only to sign you in and to protect your account."
       note={lastUpdated}
     >
       <PageMeta
         path={paths.cookies}
         title="Cookie policy"
-        description={`${productName} sets one cookie, which keeps you signed in.`}
+        description={`${productName} sets cookies only to sign you in and to protect your account.`}
       />
       <ArticleSection title="The session cookie">
-        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_1fr]">
-          {session.map(({ term, text }) => (
-            <div key={term} className="sm:contents">
-              <dt className="text-muted">{term}</dt>
-              <dd className={term === 'Name' ? 'font-mono text-sm leading-6.5' : undefined}>
-                {text}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <CookieFactList {...sessionCookie} />
+      </ArticleSection>
+      <ArticleSection title="Security cookies">
+        {securityCookies.map((cookie) => (
+          <CookieFactList key={cookie.name} {...cookie} />
+        ))}
         <p>
-          If you only read the public pages, no cookie is set. The session cookie is strictly
-          necessary for a service that you asked for, so the law requires no consent, and there is
-          no cookie banner.
+          If you only read the public pages, no cookie is set. These cookies are strictly necessary
+          for a service that you asked for, so the law requires no consent, and there is no cookie
+          banner.
         </p>
       </ArticleSection>
       <ArticleSection title="Stored in your browser">
@@ -63,13 +77,33 @@ export default function Cookies() {
           policies, mainly to prevent fraud.
         </p>
       </ArticleSection>
-      <ArticleSection title="Removing it">
+      <ArticleSection title="Removing them">
         <p>
-          Sign out, or delete the cookie in your browser's settings; you then sign in again next
+          Sign out, or delete the cookies in your browser's settings; you then sign in again next
           time. The <TextLink to={paths.privacy}>privacy policy</TextLink> lists what else we store
           about you.
         </p>
       </ArticleSection>
     </Article>
+  );
+}
+
+function CookieFactList({ name, purpose, contents, expiry }: CookieFacts) {
+  const facts = [
+    { term: 'Name', text: name },
+    { term: 'Purpose', text: purpose },
+    { term: 'Contains', text: contents },
+    { term: 'Expires', text: expiry },
+    { term: 'Readable by', text: 'Our server only: scripts and other sites cannot read it' },
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_1fr]">
+      {facts.map(({ term, text }) => (
+        <div key={term} className="sm:contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className={term === 'Name' ? 'font-mono text-sm leading-6.5' : undefined}>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -73,7 +73,7 @@ export default function Privacy() {
       </ArticleSection>
       <ArticleSection title="Cookies">
         <p>
-          We set one cookie, which keeps you signed in. The{' '}
+          We set cookies only to keep you signed in and your account secure. The{' '}
           <TextLink to={paths.cookies}>cookie policy</TextLink> describes it.
         </p>
       </ArticleSection>

@@ -11,7 +11,7 @@ import { paths } from '#web/lib/paths.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { prefetchWorkspace } from './workspace-script.ts';
 
-const OfferedEntrance = lazy(() => import('#web/features/auth/linked-auth-screen.tsx'));
+const LinkedAuthScreen = lazy(() => import('#web/features/auth/linked-auth-screen.tsx'));
 
 const meta = {
   register: {
@@ -32,7 +32,7 @@ export default function SignIn() {
   const navigate = useNavigate();
   const mode = authMode(location);
   const link = mailedLink(location.search);
-  const headedFor = safeRedirect(new URLSearchParams(location.search).get('next'));
+  const redirectTarget = safeRedirect(new URLSearchParams(location.search).get('next'));
   return (
     <AccountFrame>
       <PageMeta {...meta[mode]} />
@@ -41,10 +41,10 @@ export default function SignIn() {
       <div onInput={prefetchWorkspace}>
         {link ? (
           <Suspense fallback={<AuthScreenSkeleton />}>
-            <OfferedEntrance key={link.token} link={link} mode={mode} />
+            <LinkedAuthScreen key={link.token} link={link} mode={mode} />
           </Suspense>
         ) : (
-          <AuthScreen mode={mode} onSignedIn={() => navigate(headedFor)} />
+          <AuthScreen mode={mode} onSignedIn={() => navigate(redirectTarget)} />
         )}
       </div>
     </AccountFrame>

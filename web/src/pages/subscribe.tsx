@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
-import { chosenPlan } from '#web/features/subscribe/chosen-plan.ts';
+import { planFromPath } from '#web/features/subscribe/plan-from-path.ts';
 import { PlanSummary } from '#web/features/subscribe/plan-summary.tsx';
 import { SubscribeForm } from '#web/features/subscribe/subscribe-form.tsx';
 import { paths, subscribePath } from '#web/lib/paths.ts';
@@ -14,7 +14,7 @@ import { scrollToContact } from '#web/lib/scroll-to-section.ts';
 
 export default function Subscribe() {
   const { plan: named } = useParams();
-  const { plan, unknown } = chosenPlan(named);
+  const { plan, unknown } = planFromPath(named);
   const { name } = plan === 'enterprise' ? enterprisePlan : paidPlans[plan];
   const [seats, setSeats] = useState<number>(teamSize.default);
   return (
@@ -56,7 +56,7 @@ export default function Subscribe() {
       <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
         <PlanSummary plan={plan} seats={seats} />
         {plan === 'enterprise' ? (
-          <TalkToUs />
+          <ContactSales />
         ) : (
           <SubscribeForm plan={plan} onTeamSizeChange={setSeats} />
         )}
@@ -66,7 +66,7 @@ export default function Subscribe() {
 }
 
 /** Enterprise is sold through contact, so it has no form. */
-function TalkToUs() {
+function ContactSales() {
   return (
     <div className="flex flex-col items-start gap-6">
       <p className="max-w-md text-lg text-muted">

@@ -21,32 +21,32 @@ export default function AuthenticatorSetup({
   onSetUp,
 }: AuthenticatorSetupProps) {
   const { call } = useApi();
-  const { begun, failure: notBegun } = useBegun(confirmed, onClose);
+  const { enrollment, failure: enrollmentError } = useEnrollment(confirmed, onClose);
   const [code, setCode] = useState('');
-  const { run, busy, failure, forget } = useAttempt(async () => {
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     const parts = { body: { code } };
     const answer = await confirmed(() => call('PUT /api/second-factor/authenticator', parts));
     await onSetUp(answer.recoveryCodes);
   }, 'Failed to set up the app. Please try again.');
   return (
     <FormDialog
-      open={begun !== null || notBegun !== null}
+      open={enrollment !== null || enrollmentError !== null}
       onClose={onClose}
       title="Set Up an Authenticator App"
       description="Scan the QR code with your authenticator app, or enter the key by hand. Then enter the six-digit code that the app shows."
       send={['Turn On', 'Turning on...']}
       onSend={run}
       busy={busy}
-      ready={begun !== null && code.trim() !== ''}
+      ready={enrollment !== null && code.trim() !== ''}
     >
-      <ErrorNotice message={notBegun ?? undefined} />
-      {begun && (
+      <ErrorNotice message={enrollmentError ?? undefined} />
+      {enrollment && (
         <>
-          <QrCode text={begun.uri} />
+          <QrCode text={enrollment.uri} />
           <div className="text-sm">
             <p className="font-medium">Key</p>
             <p className="mt-1 font-mono break-all select-all">
-              {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+              {enrollment.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
             </p>
           </div>
           <TextField
@@ -56,7 +56,7 @@ export default function AuthenticatorSetup({
             spellCheck={false}
             value={code}
             onChange={(event) => {
-              forget();
+              clearFailure();
               setCode(event.target.value);
             }}
             error={failure}
@@ -69,15 +69,15 @@ export default function AuthenticatorSetup({
 }
 
 /** Requests a secret once, after confirming the user's identity if required. */
-function useBegun(confirmed: Confirmed, onClose: () => void) {
+function useEnrollment(confirmed: Confirmed, onClose: () => void) {
   const { call } = useApi();
-  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [enrollment, setEnrollment] = useState<{ secret: string; uri: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a secret is asked for once, when the dialog opens
   useEffect(() => {
     let left = false;
     confirmed(() => call('POST /api/second-factor/authenticator'))
-      .then((answer) => left || setBegun(answer))
+      .then((answer) => left || setEnrollment(answer))
       .catch((error: unknown) => {
         if (left) return;
         if (error instanceof NotConfirmed) onClose();
@@ -88,7 +88,7 @@ function useBegun(confirmed: Confirmed, onClose: () => void) {
       left = true;
     };
   }, []);
-  return { begun, failure };
+  return { enrollment, failure };
 }
 
 /** A QR code, black on white in both themes, as cameras require. */

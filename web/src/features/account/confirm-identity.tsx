@@ -17,14 +17,14 @@ export interface ConfirmIdentityProps {
 export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmIdentityProps) {
   const { call } = useApi();
   const [password, setPassword] = useState('');
-  const { run, busy, failure, forget } = useAttempt(async () => {
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     await call('POST /api/confirm-identity', { body: { password } });
     leave(onConfirmed);
   }, 'Failed to confirm the password.');
 
   function leave(by: () => void) {
     setPassword('');
-    forget();
+    clearFailure();
     by();
   }
 
@@ -45,7 +45,7 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
         accountEmail={email}
         value={password}
         onChange={(typed) => {
-          forget();
+          clearFailure();
           setPassword(typed);
         }}
         error={failure}

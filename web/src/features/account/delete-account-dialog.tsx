@@ -33,7 +33,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const close = () => {
     if (busy) return;
     setPassword('');
-    deletion.forget();
+    deletion.clearFailure();
     onClose();
   };
 

@@ -9,7 +9,7 @@ import { useAttempt } from '#web/lib/use-action.ts';
 import type { IdentityProof } from './identity-confirmation.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
-const blank = { email: '', password: '' };
+const emptyForm = { email: '', password: '' };
 
 export interface EmailChangeDialogProps {
   open: boolean;
@@ -19,23 +19,23 @@ export interface EmailChangeDialogProps {
 /** Requests an email change, which takes effect through the link mailed to the new address. */
 export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
   const { call } = useApi();
-  const [body, setBody] = useState(blank);
+  const [body, setBody] = useState(emptyForm);
   const send = async (proof: IdentityProof) => {
     const parts = { body: { email: body.email, ...proof } };
     const { message } = await call('POST /api/change-email', parts);
     close();
     toast({ title: 'Confirm your new email', description: message });
   };
-  const { run, busy, failure, forget } = useAttempt(
+  const { run, busy, failure, clearFailure } = useAttempt(
     () => send({ password: body.password }),
     'Failed to change the email.',
   );
-  const type = (text: typeof blank) => {
-    forget();
+  const type = (text: typeof emptyForm) => {
+    clearFailure();
     setBody(text);
   };
   const close = () => {
-    type(blank);
+    type(emptyForm);
     onClose();
   };
   return (

@@ -16,14 +16,14 @@ export function NameChangeDialog({ open, onClose, username, onChanged }: NameCha
   const { call } = useApi();
   const [draft, setDraft] = useState<string | null>(null);
   const name = draft ?? username;
-  const { run, busy, failure, forget } = useAttempt(async () => {
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     await call('POST /api/user/username', { body: { username: name.trim() } });
     await onChanged();
     setDraft(null);
     onClose();
   }, 'Failed to change the name.');
   const type = (text: string | null) => {
-    forget();
+    clearFailure();
     setDraft(text);
   };
   const close = () => {

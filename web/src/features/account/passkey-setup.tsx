@@ -18,7 +18,7 @@ const usualName = 'My passkey';
 export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetupProps) {
   const { call } = useApi();
   const [name, setName] = useState(usualName);
-  const { run, busy, failure, forget } = useAttempt(async () => {
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const { options } = await confirmed(() => call('POST /api/second-factor/passkey-options'));
     const { id, response } = await startRegistration({ optionsJSON: options });
@@ -34,7 +34,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
     <FormDialog
       open={open}
       onClose={() => {
-        forget();
+        clearFailure();
         onClose();
       }}
       title="Add a Passkey"
@@ -50,7 +50,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
         value={name}
         maxLength={60}
         onChange={(event) => {
-          forget();
+          clearFailure();
           setName(event.target.value);
         }}
         error={failure}

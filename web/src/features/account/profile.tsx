@@ -18,13 +18,13 @@ export function Profile({ user, onChanged }: ProfileProps) {
   return (
     <AccountSection title="Profile" about="You sign in with your email. Your team sees your name.">
       <dl className="flex flex-col gap-4 text-sm">
-        <Fact name="Name">
+        <ProfileField name="Name">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {username}
             <ChangeNameForm username={username} onChanged={onChanged} />
           </span>
-        </Fact>
-        <Fact name="Email">
+        </ProfileField>
+        <ProfileField name="Email">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 break-all">{email}</span>
             {emailConfirmed ? (
@@ -35,14 +35,14 @@ export function Profile({ user, onChanged }: ProfileProps) {
             <ChangeEmailForm />
           </span>
           {!emailConfirmed && <ResendConfirmation email={email} />}
-        </Fact>
-        {role && <Fact name="Role">{role}</Fact>}
+        </ProfileField>
+        {role && <ProfileField name="Role">{role}</ProfileField>}
       </dl>
     </AccountSection>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function ProfileField({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-muted">{name}</dt>

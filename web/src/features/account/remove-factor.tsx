@@ -18,7 +18,7 @@ interface RemoveFactorProps {
 /** Removes a second factor, after explaining the consequences. */
 export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: RemoveFactorProps) {
   const { call } = useApi();
-  const { run, busy, failure, forget } = useAttempt(async () => {
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     if (!factor) return;
     const parts = { params: { id: factor.id } };
     await confirmed(() => call('DELETE /api/second-factor/factors/{id}', parts));
@@ -26,7 +26,7 @@ export function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: 
     onClose();
   }, 'It could not be removed. Please try again.');
   const close = () => {
-    forget();
+    clearFailure();
     onClose();
   };
   return (

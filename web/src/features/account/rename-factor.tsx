@@ -18,7 +18,7 @@ interface RenameFactorProps {
 export function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFactorProps) {
   const { call } = useApi();
   const [draft, setDraft] = useState(factor?.name ?? '');
-  const { run, busy, failure, forget } = useAttempt(async () => {
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     if (!factor) return;
     const parts = { params: { id: factor.id }, body: { name: draft.trim() } };
     await confirmed(() => call('PUT /api/second-factor/factors/{id}', parts));
@@ -40,7 +40,7 @@ export function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFa
         value={draft}
         maxLength={60}
         onChange={(event) => {
-          forget();
+          clearFailure();
           setDraft(event.target.value);
         }}
         error={failure}

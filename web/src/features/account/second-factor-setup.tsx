@@ -30,7 +30,7 @@ export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetu
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-raised">
-        <Way
+        <SetupOption
           icon={<KeyRound aria-hidden="true" className="size-5" strokeWidth={1.5} />}
           name="Passkey"
           about="Your fingerprint, face, device PIN or a security key. The fastest way, and resistant to phishing."
@@ -42,8 +42,8 @@ export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetu
           >
             Add a passkey
           </Button>
-        </Way>
-        <Way
+        </SetupOption>
+        <SetupOption
           icon={<Smartphone aria-hidden="true" className="size-5" strokeWidth={1.5} />}
           name="Authenticator app"
           about="A six-digit code from an app on your phone."
@@ -55,7 +55,7 @@ export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetu
           >
             Set up an app
           </Button>
-        </Way>
+        </SetupOption>
       </ul>
       <SetupDialog
         kind={settingUp}
@@ -74,7 +74,7 @@ export function SecondFactorSetup({ user, confirmed, onSetUp }: SecondFactorSetu
   );
 }
 
-interface WayProps {
+interface SetupOptionProps {
   icon: ReactNode;
   name: string;
   about: string;
@@ -82,7 +82,7 @@ interface WayProps {
   children: ReactNode;
 }
 
-function Way({ icon, name, about, children }: WayProps) {
+function SetupOption({ icon, name, about, children }: SetupOptionProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
       <span className="shrink-0 self-start text-muted">{icon}</span>

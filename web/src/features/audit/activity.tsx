@@ -14,7 +14,7 @@ export function Activity() {
   const { entries, hasMore, showMore, busy, failed } = useAuditEntries();
   return (
     <div className="flex flex-col gap-6">
-      {entries && days(entries).map((day) => <Day key={day[0].id} entries={day} />)}
+      {entries && groupByDay(entries).map((day) => <Day key={day[0].id} entries={day} />)}
       {!entries && !failed && <ActivitySkeleton />}
       {entries?.length === 0 && <p className="text-sm text-muted">No activity yet.</p>}
       {failed && <LoadError what="The activity" onRetry={showMore} />}
@@ -30,7 +30,7 @@ export function Activity() {
 type EntryList = [AuditEntry, ...AuditEntry[]];
 
 /** Groups the entries by day, in the reader's time zone. */
-function days(entries: readonly AuditEntry[]): EntryList[] {
+function groupByDay(entries: readonly AuditEntry[]): EntryList[] {
   const found: EntryList[] = [];
   for (const entry of entries) {
     const day = found.at(-1);
@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <time dateTime={entry.at} className="text-xs whitespace-nowrap text-muted">
         {timeOfDay.format(new Date(entry.at))}
       </time>
-      <span className="whitespace-nowrap sm:order-2">{effect(entry)}</span>
+      <span className="whitespace-nowrap sm:order-2">{describeBillEffect(entry)}</span>
     </li>
   );
 }
@@ -77,7 +77,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 /**
  * The effect on the bill. For a plan update that applies pending changes, the new price says more than the difference.
  */
-function effect(entry: AuditEntry): string {
+function describeBillEffect(entry: AuditEntry): string {
   if (entry.kind === 'plan_changed') return `now ${formatDollars(entry.monthTotal)} a month`;
   return entry.dollarsAMonth === null ? '' : `${formatDollarChange(entry.dollarsAMonth)} a month`;
 }

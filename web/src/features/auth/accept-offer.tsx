@@ -8,33 +8,33 @@ import type { MailedLink } from './mailed-link.ts';
 import { acceptOffer, type Offer } from './offer.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-const words = {
+const copy = {
   invitation: {
-    take: 'Accept the invitation',
-    taking: 'Accepting...',
-    failed: 'Failed to accept the invitation',
+    label: 'Accept the invitation',
+    busyLabel: 'Accepting...',
+    fallback: 'Failed to accept the invitation',
   },
   claim: {
-    take: 'Add to my workspace',
-    taking: 'Adding...',
-    failed: 'Failed to add the purchase',
+    label: 'Add to my workspace',
+    busyLabel: 'Adding...',
+    fallback: 'Failed to add the purchase',
   },
 } as const;
 
 /** The offer, for the signed-in user to whom it is addressed. */
 export function AcceptOffer({ link, offer }: { link: MailedLink; offer: Offer }) {
-  const { take, taking, failed } = words[link.kind];
+  const { label, busyLabel, fallback } = copy[link.kind];
   const navigate = useNavigate();
   const { run, busy, failure } = useAttempt(async () => {
     await acceptOffer(link);
     await navigate(paths.dashboard);
-  }, failed);
+  }, fallback);
   return (
     <ResultPanel
       title={offer.title}
       actions={
         <Button size="lg" busy={busy} onClick={run}>
-          {busy ? taking : take}
+          {busy ? busyLabel : label}
         </Button>
       }
     >

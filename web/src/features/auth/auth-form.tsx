@@ -20,7 +20,7 @@ import type { MailedLink } from './mailed-link.ts';
 import type { Offer } from './offer.ts';
 import { useAuth } from './use-auth.ts';
 
-const missing = {
+const rules = {
   username: 'Enter a username.',
   email: 'Enter your email address.',
   password: 'Enter a password.',
@@ -29,18 +29,18 @@ const missing = {
 export interface AuthFormProps {
   mode: AuthMode;
   /** The offer of a mailed link; the email is then fixed to the one it was mailed to. */
-  offered?: { link: MailedLink; offer: Offer };
+  linked?: { link: MailedLink; offer: Offer };
   onSignedIn: () => void;
   onSecondStep: (factors: readonly SecondFactorKind[]) => void;
 }
 
 /** The combined sign-up and sign-in form. The input survives a change of mode and a failure. */
-export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormProps) {
-  const link = offered?.link;
-  const { state, submit, refuse } = useAuth({ mode, link, onSignedIn, onSecondStep });
+export function AuthForm({ mode, linked, onSignedIn, onSecondStep }: AuthFormProps) {
+  const link = linked?.link;
+  const { state, submit, showErrors } = useAuth({ mode, link, onSignedIn, onSecondStep });
   const [password, setPassword] = useState('');
   const registering = mode === 'register';
-  const emailHint = offered
+  const emailHint = linked
     ? 'The link was sent to this address'
     : registering
       ? 'Temporary email addresses are not allowed'
@@ -50,9 +50,9 @@ export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormPr
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = checkFields(form, missing);
+    const found = checkFields(form, rules);
     if (Object.keys(found).length > 0) {
-      refuse(found);
+      showErrors(found);
       return focusFirstError(form, found);
     }
     void submit({
@@ -85,8 +85,8 @@ export function AuthForm({ mode, offered, onSignedIn, onSecondStep }: AuthFormPr
         hint={emailHint}
         error={errors['email']}
         required
-        {...(offered && {
-          value: offered.offer.email,
+        {...(linked && {
+          value: linked.offer.email,
           readOnly: true,
           className: 'border-line! bg-sunken! text-muted!',
           trailing: <Lock aria-hidden="true" className="m-3 size-5 text-muted" strokeWidth={1.5} />,

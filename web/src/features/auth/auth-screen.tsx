@@ -15,7 +15,7 @@ const SecondStep = lazy(() => import('./second-step.tsx'));
  * The texts and form of the combined sign-up and sign-in screen, with the offer of a mailed link; then the second step.
  */
 export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
-  const { mode, offered, onSignedIn } = props;
+  const { mode, linked, onSignedIn } = props;
   const location = useLocation();
   const [factors, setFactors] = useState<readonly SecondFactorKind[] | null>(null);
   const registering = mode === 'register';
@@ -29,8 +29,8 @@ export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
   }
   return (
     <>
-      <h1 className="text-3xl font-semibold wrap-break-word">{offered?.offer.title ?? usual}</h1>
-      {offered && <p className="mt-3 wrap-break-word">{offered.offer.about}</p>}
+      <h1 className="text-3xl font-semibold wrap-break-word">{linked?.offer.title ?? usual}</h1>
+      {linked && <p className="mt-3 wrap-break-word">{linked.offer.about}</p>}
       <p className="mt-3 mb-8 text-muted">
         {registering ? 'Already have an account?' : `New to ${productName}?`}{' '}
         <TextLink to={otherModePath(location)}>
@@ -38,7 +38,7 @@ export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
         </TextLink>
       </p>
       <AuthForm {...props} onSecondStep={setFactors} />
-      {!registering && !offered && <PasskeySignIn onSignedIn={onSignedIn} />}
+      {!registering && !linked && <PasskeySignIn onSignedIn={onSignedIn} />}
       {registering && (
         <p className="mt-6 text-sm text-muted">
           By creating an account you agree to the <TextLink to={paths.terms}>terms</TextLink>. The{' '}

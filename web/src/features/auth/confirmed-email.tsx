@@ -34,7 +34,11 @@ export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
   }, [hasLink]);
 
   if (!confirmation) {
-    return hasLink ? <Question isNew={isNew} busy={busy} onConfirm={confirm} /> : <Loading />;
+    return hasLink ? (
+      <ConfirmationPrompt isNew={isNew} busy={busy} onConfirm={confirm} />
+    ) : (
+      <LoadingHeading />
+    );
   }
   if (confirmation.step === 'ended') return <NewConfirmation {...confirmation} />;
   if (confirmation.step === 'signed_out') return <SignInFirst token={token} />;
@@ -62,13 +66,13 @@ export function ConfirmedEmail({ token, isNew }: ConfirmedEmailProps) {
   );
 }
 
-interface QuestionProps {
+interface ConfirmationPromptProps {
   isNew: boolean;
   busy: boolean;
   onConfirm: () => void;
 }
 
-function Question({ isNew, busy, onConfirm }: QuestionProps) {
+function ConfirmationPrompt({ isNew, busy, onConfirm }: ConfirmationPromptProps) {
   return (
     <ResultPanel
       title={isNew ? 'Confirm your new email' : 'Confirm your email'}
@@ -104,7 +108,7 @@ function SignInFirst({ token }: { token: string }) {
   );
 }
 
-function Loading() {
+function LoadingHeading() {
   return (
     <h1 className="flex items-center gap-4 text-3xl font-semibold">
       <Spinner size="lg" />

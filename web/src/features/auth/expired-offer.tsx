@@ -4,23 +4,23 @@ import { DashboardLink } from './dashboard-link.tsx';
 import type { MailedLink } from './mailed-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-const words = {
+const copy = {
   invitation: {
     title: 'This invitation is no longer valid',
     reason:
       'It was already accepted, withdrawn or replaced by a newer one, or it is more than seven days old.',
-    wayOut: 'Ask the person who invited you to send it again.',
+    advice: 'Ask the person who invited you to send it again.',
   },
   claim: {
     title: 'This link is no longer valid',
     reason: 'The purchase has already been added to a workspace.',
-    wayOut: 'Sign in to find it there, or contact us if it is missing.',
+    advice: 'Sign in to find it there, or contact us if it is missing.',
   },
 } as const;
 
 /** A mailed link whose offer is used, revoked or expired. */
 export function ExpiredOffer({ kind, signedIn }: { kind: MailedLink['kind']; signedIn: boolean }) {
-  const { title, reason, wayOut } = words[kind];
+  const { title, reason, advice } = copy[kind];
   return (
     <ResultPanel
       title={title}
@@ -36,7 +36,7 @@ export function ExpiredOffer({ kind, signedIn }: { kind: MailedLink['kind']; sig
       }
     >
       <p>{reason}</p>
-      <p>{wayOut}</p>
+      <p>{advice}</p>
     </ResultPanel>
   );
 }

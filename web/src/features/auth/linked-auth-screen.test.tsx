@@ -6,14 +6,14 @@ import LinkedAuthScreen from './linked-auth-screen.tsx';
 
 const email = 'ines@example.com';
 const invitation = { email, companyName: 'Night Shift Films', invitedBy: 'ada', role: 'Producer' };
-const nobody = { status: 401, body: { message: 'Please sign in.', code: 'signed_out' } };
+const signedOut = { status: 401, body: { message: 'Please sign in.', code: 'signed_out' } };
 const invited = { status: 200, body: { invitation } };
 const bought = { status: 200, body: { purchase: { email, plan: 'business', seats: 3 } } };
 const done = { status: 200, body: { success: true } };
 
 test('signing up with a claim link sends the claim, with the email of the purchase', async () => {
   const sent = open('claim', {
-    'GET /api/user': nobody,
+    'GET /api/user': signedOut,
     'GET /api/claims/t': bought,
     'POST /api/register': { status: 409, body: { message: 'Please sign in.' } },
   });
@@ -31,7 +31,7 @@ test('signing up with a claim link sends the claim, with the email of the purcha
 test('signing up with a claim link claims the purchase, and redirects even if the claim has to wait', async () => {
   const logged = jest.spyOn(console, 'error').mockReturnValue();
   const sent = open('claim', {
-    'GET /api/user': nobody,
+    'GET /api/user': signedOut,
     'GET /api/claims/t': bought,
     'POST /api/register': { status: 201, body: { message: 'Done.' } },
     'POST /api/claims/t': { status: 502, body: { message: 'Stripe.', code: 'payment_provider' } },
@@ -78,7 +78,7 @@ test('a user with another email is told whom the offer is for, and can sign out'
 
 test('a link that is no longer valid says so and what to do', async () => {
   open('invitation', {
-    'GET /api/user': nobody,
+    'GET /api/user': signedOut,
     'GET /api/invitations/t': { status: 404, body: { message: 'Gone.', code: 'not_found' } },
   });
   await screen.findByRole('heading', { name: 'This invitation is no longer valid' });
@@ -90,7 +90,7 @@ test('without a network, loading can be retried', async () => {
   const answers: Answers = {};
   open('invitation', answers);
   await screen.findByText('This page could not be loaded.');
-  Object.assign(answers, { 'GET /api/user': nobody, 'GET /api/invitations/t': invited });
+  Object.assign(answers, { 'GET /api/user': signedOut, 'GET /api/invitations/t': invited });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Join Night Shift Films' });
 });

@@ -26,12 +26,12 @@ const config = { ...swrConfig, fetcher: createFetcher({ on401: 'null' }), provid
 export default function LinkedAuthScreen(props: LinkedAuthScreenProps) {
   return (
     <SWRConfig value={config}>
-      <Loaded {...props} />
+      <OfferScreen {...props} />
     </SWRConfig>
   );
 }
 
-function Loaded({ link, mode }: LinkedAuthScreenProps) {
+function OfferScreen({ link, mode }: LinkedAuthScreenProps) {
   const visitor = useVisitor();
   const { offer, ended, failed, refresh } = useOffer(link);
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function Loaded({ link, mode }: LinkedAuthScreenProps) {
   return (
     <AuthScreen
       mode={mode}
-      offered={{ link, offer }}
+      linked={{ link, offer }}
       onSignedIn={mode === 'login' ? visitor.refresh : () => navigate(paths.dashboard)}
     />
   );

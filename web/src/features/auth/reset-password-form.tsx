@@ -8,17 +8,17 @@ import { useSubmission } from '#web/lib/use-submission.ts';
 import { resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-const newLink = { to: paths.forgotPassword, way: 'Send a new link' };
+const newLink = { to: paths.forgotPassword, linkLabel: 'Send a new link' };
 
 /** The result screens, each with its next link. */
-const ends = {
-  set: { title: 'Your password has been changed', to: paths.login, way: 'Sign in' },
+const results = {
+  set: { title: 'Your password has been changed', to: paths.login, linkLabel: 'Sign in' },
   ended: { title: 'This link is no longer valid', ...newLink },
   incomplete: { title: 'This link is incomplete', ...newLink },
 } as const;
 
 interface Result {
-  end: keyof typeof ends;
+  end: keyof typeof results;
   message: string;
 }
 
@@ -40,7 +40,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     fallback: 'The password could not be set. Please try again.',
   });
 
-  if (result) return <Reached {...result} />;
+  if (result) return <ResultScreen {...result} />;
   return (
     <>
       <h1 className="text-3xl font-semibold">Choose a new password</h1>
@@ -66,14 +66,14 @@ async function reset(token: string, password: string): Promise<Result> {
   return { end: 'set', message };
 }
 
-function Reached({ end, message }: Result) {
-  const { title, to, way } = ends[end];
+function ResultScreen({ end, message }: Result) {
+  const { title, to, linkLabel } = results[end];
   return (
     <ResultPanel
       title={title}
       actions={
         <ButtonLink to={to} size="lg">
-          {way}
+          {linkLabel}
         </ButtonLink>
       }
     >

@@ -7,7 +7,11 @@ import { useAttempt } from '#web/lib/use-action.ts';
 import { type InvalidLink, resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 
-type Result = { end: 'emailed' } | { end: 'signed_out' } | InvalidLink;
+type Result =
+  | { end: 'emailed' }
+  | { end: 'signed_out' }
+  | { end: 'incomplete'; message: string }
+  | InvalidLink;
 
 interface SecuredAccountProps {
   /** Empty if the link was truncated. */
@@ -23,7 +27,7 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
     async () => setResult(await resultOfLink(() => secure(token))),
     'Your account could not be secured. Please try again.',
   );
-  if (result) return <Reached result={result} />;
+  if (result) return <ResultScreen result={result} />;
   return (
     <ResultPanel
       title="Secure your account"
@@ -53,7 +57,7 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
 }
 
 const incomplete: Result = {
-  end: 'ended',
+  end: 'incomplete',
   message: 'Part of the link is missing. Open it from your email again.',
 };
 
@@ -68,7 +72,7 @@ const contact = (
   </ButtonLink>
 );
 
-function Reached({ result }: { result: Result }): ReactNode {
+function ResultScreen({ result }: { result: Result }): ReactNode {
   if (result.end === 'emailed') {
     return (
       <ResultPanel
@@ -99,7 +103,9 @@ function Reached({ result }: { result: Result }): ReactNode {
   }
   return (
     <ResultPanel
-      title="This link is no longer valid"
+      title={
+        result.end === 'incomplete' ? 'This link is incomplete' : 'This link is no longer valid'
+      }
       actions={
         <>
           <ButtonLink to={paths.forgotPassword} size="lg">

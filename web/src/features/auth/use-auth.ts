@@ -8,9 +8,9 @@ import type { MailedLink } from './mailed-link.ts';
 import { secondStepNeeded } from './second-step-needed.ts';
 
 /** How long the message is shown before the redirect, in milliseconds (spec section 9). */
-const delays = { login: 1_000, register: 1_500 } as const;
+const redirectDelays = { login: 1_000, register: 1_500 } as const;
 
-const refused = { login: 'Login failed', register: 'Registration failed' } as const;
+const fallbackMessages = { login: 'Login failed', register: 'Registration failed' } as const;
 
 export interface Credentials {
   username: string;
@@ -61,21 +61,21 @@ interface AuthParts {
 /** Signs up or in, shows the result, and redirects. */
 export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
   const [state, setState] = useState<AuthState>({ step: 'open' });
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const redirectTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  useEffect(() => () => clearTimeout(redirectTimer.current), []);
 
   async function submit(credentials: Credentials) {
     setState({ step: 'processing' });
     try {
       const message = await send(mode, credentials, link);
       setState({ step: 'done', message });
-      leaving.current = setTimeout(onSignedIn, delays[mode]);
+      redirectTimer.current = setTimeout(onSignedIn, redirectDelays[mode]);
     } catch (error) {
       const factors = secondStepNeeded(error);
       if (factors) return onSecondStep(factors);
       const answered = error instanceof ApiError;
-      const message = answered ? readableMessage(error, refused[mode]) : networkError;
+      const message = answered ? readableMessage(error, fallbackMessages[mode]) : networkError;
       setState({ step: 'failed', mode, message, fields: serverFieldErrors(error) });
     }
   }
@@ -86,6 +86,6 @@ export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
     state: stale ? ({ step: 'open' } as const) : state,
     submit,
     /** For client-side validation errors, before anything is sent. */
-    refuse: (fields: FieldErrors) => setState({ step: 'failed', mode, fields }),
+    showErrors: (fields: FieldErrors) => setState({ step: 'failed', mode, fields }),
   };
 }

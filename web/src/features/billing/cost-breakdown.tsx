@@ -10,7 +10,7 @@ import { CostTable } from './cost-table.tsx';
 
 interface CostBreakdownProps {
   /** Undefined until everything is loaded. */
-  wanted: Quote | undefined;
+  targetQuote: Quote | undefined;
   /** The unit prices of the target quote. */
   prices: UnitPrices;
   failed: boolean;
@@ -20,12 +20,12 @@ interface CostBreakdownProps {
 }
 
 export function CostBreakdown(props: CostBreakdownProps) {
-  const { wanted, prices, failed, running, children } = props;
+  const { targetQuote, prices, failed, running, children } = props;
   return (
     <Card className="p-5">
       <h2 className="font-semibold">Cost Breakdown</h2>
-      {wanted ? (
-        <Breakdown wanted={wanted} prices={prices} running={running} />
+      {targetQuote ? (
+        <Breakdown targetQuote={targetQuote} prices={prices} running={running} />
       ) : (
         <CostBreakdownSkeleton failed={failed} />
       )}
@@ -35,21 +35,21 @@ export function CostBreakdown(props: CostBreakdownProps) {
 }
 
 interface BreakdownProps {
-  wanted: Quote;
+  targetQuote: Quote;
   prices: UnitPrices;
   running: Subscription | undefined;
 }
 
-function Breakdown({ wanted, prices, running }: BreakdownProps) {
-  const lines = costLines(wanted, prices);
+function Breakdown({ targetQuote, prices, running }: BreakdownProps) {
+  const lines = costLines(targetQuote, prices);
   const now = running && runningQuote(running);
   const before = now && costLines(now, running.prices);
-  const altered = lines.some(({ cost }, at) => before && cost !== before[at]?.cost);
-  const change = now ? wanted.total - now.total : 0;
+  const isChanged = lines.some(({ cost }, at) => before && cost !== before[at]?.cost);
+  const change = now ? targetQuote.total - now.total : 0;
   return (
     <div className="mt-4">
-      <CostPicture lines={lines} before={altered ? before : undefined} />
-      <CostTable wanted={wanted} lines={lines} before={before} />
+      <CostPicture lines={lines} before={isChanged ? before : undefined} />
+      <CostTable targetQuote={targetQuote} lines={lines} before={before} />
       {change !== 0 && (
         <p className="text-right text-xs text-muted tabular-nums">
           {formatDollarChange(change)} compared with your current plan

@@ -13,15 +13,15 @@ export interface CostLine {
 }
 
 /** The lines of a quote, at the prices it was calculated with. */
-export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
-  const { plan, memberCount, pricePerMember, storageAmount, coldStorageAmount } = wanted;
+export function costLines(target: Quote, prices: UnitPrices): CostLine[] {
+  const { plan, memberCount, pricePerMember, storageAmount, coldStorageAmount } = target;
   const blocks = hotStorageBlocks(storageAmount);
   return [
     {
       kind: 'members',
       name: `${paidPlans[plan].name} plan`,
       detail: `${pluralize(memberCount, 'member')} at ${formatDollars(pricePerMember)}`,
-      cost: wanted.memberCost,
+      cost: target.memberCost,
     },
     {
       kind: 'hot',
@@ -30,7 +30,7 @@ export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
         blocks === 0
           ? `${formatTerabytes(storageAmount)}, included`
           : `${blocks.toLocaleString('en-US')} × ${hotStorage.blockGb} GB at ${formatDollars(prices.hotStorageBlock)}`,
-      cost: wanted.storageCost,
+      cost: target.storageCost,
     },
     {
       kind: 'cold',
@@ -39,7 +39,7 @@ export function costLines(wanted: Quote, prices: UnitPrices): CostLine[] {
         coldStorageAmount === 0
           ? 'None'
           : `${formatTerabytes(coldStorageAmount)} at ${formatDollars(prices.coldStorageTb)}`,
-      cost: wanted.coldStorageCost,
+      cost: target.coldStorageCost,
     },
   ];
 }

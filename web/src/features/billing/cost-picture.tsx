@@ -88,7 +88,7 @@ function Track({ lines, longest, className }: TrackProps) {
   );
 }
 
-/** The colour of a line in the picture. */
+/** The color of a line in the picture. */
 export function CostMark({ kind }: { kind: CostLine['kind'] }) {
   return (
     <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0">

@@ -4,14 +4,14 @@ import type { CostLine } from './cost-lines.ts';
 import { CostMark } from './cost-picture.tsx';
 
 interface CostTableProps {
-  wanted: Quote;
+  targetQuote: Quote;
   lines: readonly CostLine[];
   /** The lines of the current subscription; undefined without one. */
   before: readonly CostLine[] | undefined;
 }
 
 /** The monthly bill as a table; a line that would change shows the difference. */
-export function CostTable({ wanted, lines, before }: CostTableProps) {
+export function CostTable({ targetQuote, lines, before }: CostTableProps) {
   return (
     <table className="mt-3 w-full text-sm tabular-nums">
       <caption className="sr-only">Monthly cost</caption>
@@ -31,20 +31,20 @@ export function CostTable({ wanted, lines, before }: CostTableProps) {
           <th scope="row" className="pt-2.5 text-left font-normal">
             Subtotal
           </th>
-          <td className="pt-2.5 text-right">{formatDollars(wanted.subtotal)}</td>
+          <td className="pt-2.5 text-right">{formatDollars(targetQuote.subtotal)}</td>
         </tr>
         <tr className="text-muted">
           <th scope="row" className="pt-1 text-left font-normal">
             Tax
           </th>
-          <td className="pt-1 text-right">{formatDollars(wanted.tax)}</td>
+          <td className="pt-1 text-right">{formatDollars(targetQuote.tax)}</td>
         </tr>
         <tr>
           <th scope="row" className="pt-3 text-left align-baseline font-semibold">
             Total per month
           </th>
           <td className="pt-3 text-right align-baseline text-xl font-semibold">
-            {formatDollars(wanted.total)}
+            {formatDollars(targetQuote.total)}
           </td>
         </tr>
       </tfoot>

@@ -27,7 +27,7 @@ function notesOf({ due, month, credit }: CreditNoteProps): string[] {
   if (quote.total > month) return [...used, ...nextInvoiceNotes(due)];
   if (due.nextInvoice) return nextInvoiceNotes(due);
   return quote.total < month
-    ? ['What you have already paid for becomes credit, used first by your next invoices.']
+    ? ['What you have paid ahead becomes credit, used first by the next invoices.']
     : [];
 }
 

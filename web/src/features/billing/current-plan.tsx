@@ -15,15 +15,15 @@ interface CurrentPlanProps {
   /** Undefined if the user may not change the plan. */
   onChoose: ((plan: PaidPlanId) => void) | undefined;
   /** The reason if the plan cannot be changed. */
-  chooseHint: string;
+  lockedReason: string;
   /** The prices that the subscription actually pays. */
   children: ReactNode;
 }
 
 /** The current plan, and the choice of another one, which takes effect with Update Plan. */
 export function CurrentPlan(props: CurrentPlanProps) {
-  const { running, chosen, memberCount, onChoose, chooseHint, children } = props;
-  const tooSmall = paidPlanIds.filter((plan) => !fitsPlan(plan, memberCount));
+  const { running, chosen, memberCount, onChoose, lockedReason, children } = props;
+  const tooSmallPlans = paidPlanIds.filter((plan) => !fitsPlan(plan, memberCount));
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -38,7 +38,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
               key={plan}
               plan={plan}
               chosen={plan === chosen}
-              disabled={tooSmall.includes(plan)}
+              disabled={tooSmallPlans.includes(plan)}
               onChoose={() => onChoose?.(plan)}
             />
           ))}
@@ -53,13 +53,14 @@ export function CurrentPlan(props: CurrentPlanProps) {
         ))}
       </ul>
       {children}
-      {!onChoose && <Hint>{chooseHint}</Hint>}
-      {onChoose && tooSmall.map((plan) => <Hint key={plan}>{disabledReason(plan)}</Hint>)}
+      {!onChoose && <PlanHint>{lockedReason}</PlanHint>}
+      {onChoose &&
+        tooSmallPlans.map((plan) => <PlanHint key={plan}>{disabledReason(plan)}</PlanHint>)}
       {running && running.plan !== chosen && (
-        <Hint>
+        <PlanHint>
           Your current plan is {paidPlans[running.plan].name}. Update Plan switches to{' '}
           {paidPlans[chosen].name}.
-        </Hint>
+        </PlanHint>
       )}
     </Card>
   );
@@ -104,7 +105,7 @@ function PlanButton({ plan, chosen, disabled, onChoose }: PlanButtonProps) {
   );
 }
 
-function Hint({ children }: { children: ReactNode }) {
+function PlanHint({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-muted">{children}</p>;
 }
 

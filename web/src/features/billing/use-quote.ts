@@ -25,7 +25,7 @@ const maxAgeMs = 5 * 60 * 1000;
 
 interface ChargeParts {
   /** Undefined until everything is loaded, and if a change cannot be made. */
-  wanted: Quote | undefined;
+  targetQuote: Quote | undefined;
   running: Subscription | undefined;
   /** Refetches the figures on the screen. */
   refreshFigures: () => Promise<unknown>;
@@ -35,30 +35,32 @@ interface ChargeParts {
  * The immediate and the monthly charge of Update Plan, as the server calculates them. Fetched once for each target
  * state, and only if it differs from the current one; never refetched automatically.
  */
-export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
+export function useQuote({ targetQuote, running, refreshFigures }: ChargeParts) {
   const { call } = useApi();
   const key =
-    wanted && changes(wanted, running) ? (['/api/quote', wanted, running ?? null] as const) : null;
+    targetQuote && changes(targetQuote, running)
+      ? (['/api/quote', targetQuote, running ?? null] as const)
+      : null;
   const { data, error, isLoading, mutate } = useSWR<Charge, Error, typeof key>(
     key,
-    ([, { plan }]) => ask(call, plan),
+    ([, { plan }]) => fetchQuote(call, plan),
   );
-  const [pressedOn, setPressedOn] = useState<Charge>();
-  const asked = JSON.stringify(key);
-  const askedLast = useRef(asked);
+  const [agreedQuote, setAgreedQuote] = useState<Charge>();
+  const currentKey = JSON.stringify(key);
+  const latestKey = useRef(currentKey);
 
   useEffect(() => {
-    askedLast.current = asked;
-  }, [asked]);
+    latestKey.current = currentKey;
+  }, [currentKey]);
   useEffect(() => {
     if (error) console.error('The quote could not be loaded.', error);
   }, [error]);
 
-  const due = data && wanted && differences(data.quote, wanted) === 0 ? data : undefined;
+  const due = data && targetQuote && differences(data.quote, targetQuote) === 0 ? data : undefined;
 
-  async function askAgain(): Promise<Charge | undefined> {
-    if (!wanted || !key) return undefined;
-    const fresh = mutate(ask(call, wanted.plan), { revalidate: false });
+  async function refetchQuote(): Promise<Charge | undefined> {
+    if (!targetQuote || !key) return undefined;
+    const fresh = mutate(fetchQuote(call, targetQuote.plan), { revalidate: false });
     return fresh.catch((failure: unknown) => {
       console.error('The quote could not be loaded.', failure);
       return undefined;
@@ -70,13 +72,13 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
    * @returns what to send with it; undefined if the user must review new figures first
    */
   async function agree(): Promise<AgreedTerms | undefined> {
-    setPressedOn(undefined);
+    setAgreedQuote(undefined);
     if (!key || (!due && !running)) return {};
     if (due && !isStale(due)) return termsOf(due);
     if (data && !due) await refreshFigures();
-    const fresh = await askAgain();
-    if (due && fresh && !isOther(due, fresh)) return termsOf(fresh);
-    setPressedOn(due);
+    const fresh = await refetchQuote();
+    if (due && fresh && !isDifferent(due, fresh)) return termsOf(fresh);
+    setAgreedQuote(due);
     // Without a subscription, the payment provider's page shows the amount before the payment.
     return running ? undefined : {};
   }
@@ -87,26 +89,26 @@ export function useQuote({ wanted, running, refreshFigures }: ChargeParts) {
      */
     due,
     /** The quote agreed to at the last press, if it is no longer valid. */
-    before: pressedOn && due && isOther(pressedOn, due) ? pressedOn : undefined,
+    before: agreedQuote && due && isDifferent(agreedQuote, due) ? agreedQuote : undefined,
     coming: isLoading,
     /** Whether the charge for a running subscription could not be loaded. */
     failed: error !== undefined && !data && running !== undefined,
     agree,
     /** After a rejected update: the quote agreed to may no longer be valid. */
     refused: async () => {
-      setPressedOn(due);
+      setAgreedQuote(due);
       // If the figures have changed, a new quote is already being fetched.
-      if (askedLast.current === asked) await askAgain();
+      if (latestKey.current === currentKey) await refetchQuote();
     },
-    retry: askAgain,
+    retry: refetchQuote,
     /** Called when Update Plan is hovered or focused. */
     refreshStale: () => {
-      if (due && isStale(due)) void askAgain();
+      if (due && isStale(due)) void refetchQuote();
     },
   };
 }
 
-async function ask(call: ApiClient['call'], plan: Quote['plan']): Promise<Charge> {
+async function fetchQuote(call: ApiClient['call'], plan: Quote['plan']): Promise<Charge> {
   const answer = await call('POST /api/quote', { body: { plan } });
   return { ...answer, askedAt: Date.now() };
 }
@@ -121,12 +123,12 @@ function termsOf({ dueNow, prorationDate }: Charge): AgreedTerms {
   return prorationDate === undefined ? {} : { dueNow, prorationDate };
 }
 
-function isOther(one: Charge, other: Charge): boolean {
+function isDifferent(one: Charge, other: Charge): boolean {
   return one.dueNow !== other.dueNow || one.quote.total !== other.quote.total;
 }
 
-function changes(wanted: Quote, running: Subscription | undefined): boolean {
-  return !running || differences(wanted, runningQuote(running)) > 0;
+function changes(targetQuote: Quote, running: Subscription | undefined): boolean {
+  return !running || differences(targetQuote, runningQuote(running)) > 0;
 }
 
 const compared = ['plan', 'memberCount', 'storageAmount', 'coldStorageAmount', 'total'] as const;

@@ -7,7 +7,7 @@ import { useApi } from '#web/lib/api-context.ts';
 
 type Purchases = Answer<CallAt<'GET /api/purchases'>>;
 
-const none: readonly WaitingPurchase[] = [];
+const noPurchases: readonly WaitingPurchase[] = [];
 
 /**
  * Purchases made on the public page with the user's email that wait for a workspace. Fetched once; a failure is only
@@ -23,7 +23,7 @@ export function useWaitingPurchases(mayClaim: boolean) {
   }, [error]);
 
   return {
-    purchases: (mayClaim && data?.purchases) || none,
+    purchases: (mayClaim && data?.purchases) || noPurchases,
     /** Claims one for the current workspace. */
     async claim(id: string) {
       await call('POST /api/purchases/{id}', { params: { id } });

@@ -32,7 +32,7 @@ export function MemberList({ members, failed, onRetry, ...rest }: MemberListProp
 }
 
 /** From this number of members on, the list has a search field. */
-const searchedFrom = 8;
+const searchThreshold = 8;
 
 type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
   members: readonly TeamMember[];
@@ -42,17 +42,17 @@ function Members(props: MembersProps) {
   const { members, manager, factorRequired, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
   const [term, setTerm] = useState('');
   // The input updates immediately, and the rows follow (deferred).
-  const found = matching(members, useDeferredValue(term));
+  const found = filterMembers(members, useDeferredValue(term));
   const frame = useRef<HTMLDivElement>(null);
-  const { ask, dialog } = useMemberRemoval(frame, found, onRemove);
+  const { askToRemove, dialog } = useMemberRemoval(frame, found, onRemove);
   const actions = useMemo(
-    () => ({ changeRole: onChangeRole, inviteAgain: onInviteAgain, remove: ask }),
-    [onChangeRole, onInviteAgain, ask],
+    () => ({ changeRole: onChangeRole, inviteAgain: onInviteAgain, remove: askToRemove }),
+    [onChangeRole, onInviteAgain, askToRemove],
   );
-  const searched = members.length >= searchedFrom || term !== '';
+  const searched = members.length >= searchThreshold || term !== '';
   return (
     <div ref={frame} tabIndex={-1}>
-      {searched && <MemberSearch value={term} onChange={setTerm} found={foundWords()} />}
+      {searched && <MemberSearch value={term} onChange={setTerm} found={matchSummary()} />}
       {members.length === 0 && <NoMembers onAdd={manager && onAdd} />}
       {found.length > 0 && (
         <MemberRows
@@ -67,18 +67,18 @@ function Members(props: MembersProps) {
     </div>
   );
 
-  function foundWords(): string {
+  function matchSummary(): string {
     if (found.length === members.length) return pluralize(members.length, 'member');
     if (found.length === 0) return `No member matches “${term.trim()}”.`;
     return `${found.length} of ${pluralize(members.length, 'member')}`;
   }
 }
 
-function matching(members: readonly TeamMember[], term: string): readonly TeamMember[] {
-  const wanted = term.trim().toLowerCase();
-  if (wanted === '') return members;
+function filterMembers(members: readonly TeamMember[], term: string): readonly TeamMember[] {
+  const query = term.trim().toLowerCase();
+  if (query === '') return members;
   return members.filter(
-    ({ email, role }) => email.includes(wanted) || role.toLowerCase().includes(wanted),
+    ({ email, role }) => email.includes(query) || role.toLowerCase().includes(query),
   );
 }
 

@@ -36,8 +36,8 @@ interface MemberRowProps {
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { member, row, count, manager } = props;
   const { id, email, role, status, createdAt } = member;
-  const refusal = manager ? refusalToManage(manager, member) : null;
-  const actions = manager && refusal === null ? props.actions : undefined;
+  const forbiddenReason = manager ? refusalToManage(manager, member) : null;
+  const actions = manager && forbiddenReason === null ? props.actions : undefined;
   return (
     <li
       data-row={row}
@@ -91,10 +91,10 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       ) : (
         <span
           className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0"
-          data-tooltip={refusal ?? undefined}
+          data-tooltip={forbiddenReason ?? undefined}
         >
           {role}
-          {refusal && <span className="sr-only">. {refusal}</span>}
+          {forbiddenReason && <span className="sr-only">. {forbiddenReason}</span>}
         </span>
       )}
     </li>
@@ -109,17 +109,17 @@ interface SecondFactorMarkProps {
 /** Whether the member has a second factor, for users who may know it. */
 function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFactorMarkProps) {
   if (hasSecondFactor === undefined || !(hasSecondFactor || required)) return null;
-  const words = hasSecondFactor
+  const label = hasSecondFactor
     ? 'Has two-step verification'
     : 'Has not set up two-step verification yet';
   const Icon = hasSecondFactor ? ShieldCheck : ShieldOff;
   return (
     <span
-      data-tooltip={words}
+      data-tooltip={label}
       className={hasSecondFactor ? 'shrink-0 text-success' : 'shrink-0 text-warning'}
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }

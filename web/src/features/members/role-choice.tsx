@@ -24,7 +24,7 @@ export function RoleChoice(props: RoleChoiceProps) {
   const [wanted, setWanted] = useState(false);
   if (wanted) return <RoleListbox {...props} />;
   return (
-    <div className={place}>
+    <div className={roleClassName}>
       <button
         type="button"
         aria-haspopup="listbox"
@@ -40,7 +40,7 @@ export function RoleChoice(props: RoleChoiceProps) {
   );
 }
 
-const place = 'min-w-0 flex-1 md:w-44 md:flex-none';
+const roleClassName = 'min-w-0 flex-1 md:w-44 md:flex-none';
 
 /** Updates the role optimistically, and restores the previous one on failure. */
 function RoleListbox({ email, role, manager, onChange }: RoleChoiceProps) {
@@ -59,7 +59,7 @@ function RoleListbox({ email, role, manager, onChange }: RoleChoiceProps) {
       options={roleChoices(manager)}
       quiet
       opened
-      className={place}
+      className={roleClassName}
     />
   );
 }

@@ -17,7 +17,7 @@ export function useMemberRemoval(
   const [open, setOpen] = useState(false);
   const removed = useRef<{ nextId: string | undefined }>(null);
 
-  const ask = useCallback((member: TeamMember) => {
+  const askToRemove = useCallback((member: TeamMember) => {
     // The press is painted before the dialog, which takes a slow machine a while to render.
     startTransition(() => {
       setAsked(member);
@@ -52,5 +52,5 @@ export function useMemberRemoval(
       onGone={onGone}
     />
   );
-  return { ask, dialog };
+  return { askToRemove, dialog };
 }

@@ -19,7 +19,7 @@ const columns =
   'grid grid-cols-2 gap-x-6 gap-y-2 px-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,1fr)]';
 
 /** The permissions of each role by plan; the user's own role is marked. */
-export function RoleTable({ own }: { own: Role | null }) {
+export function RoleTable({ ownRole }: { ownRole: Role | null }) {
   return (
     <Card>
       <table className="block text-left text-sm">
@@ -43,7 +43,7 @@ export function RoleTable({ own }: { own: Role | null }) {
               </th>
               {plans.map((plan) => (
                 <td key={plan.id}>
-                  <Allowed permission={permission} plan={plan} own={own} />
+                  <AllowedRoles permission={permission} plan={plan} ownRole={ownRole} />
                 </td>
               ))}
             </tr>
@@ -54,20 +54,20 @@ export function RoleTable({ own }: { own: Role | null }) {
   );
 }
 
-interface AllowedProps {
+interface AllowedRolesProps {
   permission: Permission;
   plan: Plan;
-  own: Role | null;
+  ownRole: Role | null;
 }
 
-function Allowed({ permission, plan, own }: AllowedProps) {
+function AllowedRoles({ permission, plan, ownRole }: AllowedRolesProps) {
   const allowed = roles.filter((role) => may(role, permission, plan.permissions));
   const everyone = allowed.length === roles.length;
   return (
     <ul className="flex flex-wrap gap-1.5">
       {(everyone ? ['Everyone'] : allowed).map((name) => (
         <li key={name} className="flex">
-          <Badge tone={everyone || name === own ? 'success' : 'neutral'}>{name}</Badge>
+          <Badge tone={everyone || name === ownRole ? 'success' : 'neutral'}>{name}</Badge>
         </li>
       ))}
     </ul>

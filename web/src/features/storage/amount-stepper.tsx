@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { isStorageAmount, type StorageLimits, stepped } from './storage-steps.ts';
+import { isStorageAmount, type StorageLimits, stepAmount } from './storage-steps.ts';
 
 interface AmountStepperProps {
   label: string;
@@ -14,7 +14,7 @@ interface AmountStepperProps {
 export function AmountStepper({ label, limits, value, onChange }: AmountStepperProps) {
   const id = useId();
   const { minTb, maxTb, stepTb } = limits;
-  const known = Number.isNaN(value) ? minTb : value;
+  const amount = Number.isNaN(value) ? minTb : value;
   const valid = isStorageAmount(value, limits);
   return (
     <div>
@@ -24,8 +24,8 @@ export function AmountStepper({ label, limits, value, onChange }: AmountStepperP
       <div className="mt-1.5 flex items-stretch gap-2">
         <StepButton
           name={`${stepTb} TB less`}
-          disabled={known <= minTb}
-          onPress={() => onChange(stepped(known, -1, limits))}
+          disabled={amount <= minTb}
+          onPress={() => onChange(stepAmount(amount, -1, limits))}
         >
           <Minus aria-hidden="true" className="size-5" strokeWidth={1.5} />
         </StepButton>
@@ -53,8 +53,8 @@ export function AmountStepper({ label, limits, value, onChange }: AmountStepperP
         </div>
         <StepButton
           name={`${stepTb} TB more`}
-          disabled={known >= maxTb}
-          onPress={() => onChange(stepped(known, 1, limits))}
+          disabled={amount >= maxTb}
+          onPress={() => onChange(stepAmount(amount, 1, limits))}
         >
           <Plus aria-hidden="true" className="size-5" strokeWidth={1.5} />
         </StepButton>

@@ -6,7 +6,7 @@ import { useQuery } from '#web/lib/use-query.ts';
 /** One kind of storage: its amounts in TB, and how to change them. */
 export interface StorageAmount {
   /** Requested; undefined until loaded. */
-  asked: number | undefined;
+  requested: number | undefined;
   /** Paid for; undefined until loaded. */
   provisioned: number | undefined;
   /** Whether loading failed. */
@@ -19,9 +19,9 @@ export interface StorageAmount {
 export function useHotStorage(): StorageAmount {
   const { call } = useApi();
   const { data, error, mutate } = useQuery('/api/get-storage');
-  useLogged(error);
+  useLogError(error);
   return {
-    asked: data?.storageAmount,
+    requested: data?.storageAmount,
     provisioned: data?.provisionedStorageAmount,
     failed: error !== undefined,
     async save(storageAmount) {
@@ -35,9 +35,9 @@ export function useHotStorage(): StorageAmount {
 export function useColdStorage(): StorageAmount {
   const { call } = useApi();
   const { data, error, mutate } = useQuery('/api/get-cold-storage');
-  useLogged(error);
+  useLogError(error);
   return {
-    asked: data?.coldStorageAmount,
+    requested: data?.coldStorageAmount,
     provisioned: data?.provisionedColdStorageAmount,
     failed: error !== undefined,
     async save(coldStorageAmount) {
@@ -49,7 +49,7 @@ export function useColdStorage(): StorageAmount {
 }
 
 /** Logs a failure to load storage, except a 401, which the page handles. */
-function useLogged(error: Error | undefined) {
+function useLogError(error: Error | undefined) {
   useEffect(() => {
     if (error && !isSignedOut(error)) console.error('Storage could not be loaded.', error);
   }, [error]);

@@ -1,7 +1,7 @@
 interface StorageGaugeProps {
-  asked: number;
+  requested: number;
   provisioned: number;
-  /** The class of its colour. */
+  /** The class of its color. */
   fill: string;
 }
 
@@ -9,8 +9,8 @@ interface StorageGaugeProps {
  * The paid amount relative to the requested one, in TB; the larger of the two fills the gauge. An SVG, because its
  * widths need no style attribute.
  */
-export function StorageGauge({ asked, provisioned, fill }: StorageGaugeProps) {
-  const scale = 100 / Math.max(asked, provisioned, 1);
+export function StorageGauge({ requested, provisioned, fill }: StorageGaugeProps) {
+  const scale = 100 / Math.max(requested, provisioned, 1);
   return (
     <svg
       viewBox="0 0 100 1"
@@ -18,7 +18,7 @@ export function StorageGauge({ asked, provisioned, fill }: StorageGaugeProps) {
       aria-hidden="true"
       className="h-2 w-full rounded-full bg-sunken"
     >
-      <rect width={asked * scale} height="1" className={fill} opacity={0.35} />
+      <rect width={requested * scale} height="1" className={fill} opacity={0.35} />
       <rect width={provisioned * scale} height="1" className={fill} />
     </svg>
   );

@@ -10,7 +10,7 @@ export interface StorageKind {
   about: string;
   price: (prices: UnitPrices) => string;
   dialogTitle: string;
-  /** The class of its colour, the same as in the cost breakdown. */
+  /** The class of its color, the same as in the cost breakdown. */
   fill: string;
   limits: StorageLimits;
   /** US dollars a month for an amount in TB. */

@@ -30,7 +30,7 @@ interface StoragePanelProps {
 export function StoragePanel(props: StoragePanelProps) {
   const { kind, prices, amount, maySet, monthTotal, onChanged } = props;
   const [managing, setManaging] = useState(false);
-  const { asked } = amount;
+  const { requested } = amount;
 
   const save = async (tb: number) => {
     // If the response was lost, the save may have succeeded: the server has the truth.
@@ -38,7 +38,7 @@ export function StoragePanel(props: StoragePanelProps) {
       await amount.refresh();
       throw error;
     });
-    onChanged(tb - (asked ?? tb));
+    onChanged(tb - (requested ?? tb));
   };
   return (
     <Card className="flex flex-col gap-5 p-5">
@@ -51,7 +51,7 @@ export function StoragePanel(props: StoragePanelProps) {
           <Button
             variant="secondary"
             size="sm"
-            disabled={asked === undefined}
+            disabled={requested === undefined}
             {...StorageDialog.opener}
             onClick={() => setManaging(true)}
           >
@@ -59,15 +59,15 @@ export function StoragePanel(props: StoragePanelProps) {
           </Button>
         )}
       </div>
-      <Amounts kind={kind} prices={prices} amount={amount} />
+      <StorageFigures kind={kind} prices={prices} amount={amount} />
       {maySet !== true && <p className="text-xs text-muted">{maySet}</p>}
-      {asked !== undefined && (
+      {requested !== undefined && (
         <StorageDialog
           open={managing}
           onClose={() => setManaging(false)}
           kind={kind}
           prices={prices}
-          current={asked}
+          current={requested}
           monthTotal={monthTotal}
           onSave={save}
         />
@@ -76,23 +76,27 @@ export function StoragePanel(props: StoragePanelProps) {
   );
 }
 
-function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'>) {
-  const { asked, provisioned } = amount;
-  if (asked === undefined || provisioned === undefined) {
+function StorageFigures({
+  kind,
+  prices,
+  amount,
+}: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'>) {
+  const { requested, provisioned } = amount;
+  if (requested === undefined || provisioned === undefined) {
     return amount.failed ? <p className="text-xl text-muted">–</p> : <Skeleton className="h-14" />;
   }
   return (
     <div className="flex flex-col gap-2.5">
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-xl font-semibold tabular-nums">{formatTerabytes(asked)}</span>
+        <span className="text-xl font-semibold tabular-nums">{formatTerabytes(requested)}</span>
         <span className="text-sm tabular-nums">
-          {formatDollars(kind.costOf(asked, prices))}
+          {formatDollars(kind.costOf(requested, prices))}
           <span className="text-muted"> a month</span>
         </span>
       </p>
-      <StorageGauge asked={asked} provisioned={provisioned} fill={kind.fill} />
+      <StorageGauge requested={requested} provisioned={provisioned} fill={kind.fill} />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
-        <span>{state(asked, provisioned)}</span>
+        <span>{describeProvisioning(requested, provisioned)}</span>
         <span>{kind.price(prices)}</span>
       </p>
     </div>
@@ -100,8 +104,8 @@ function Amounts({ kind, prices, amount }: Pick<StoragePanelProps, 'kind' | 'pri
 }
 
 /** The state of the storage as text: paid storage is provisioned, the rest follows with the next payment. */
-function state(asked: number, provisioned: number): string {
-  if (asked === provisioned) return asked === 0 ? '0 TB used' : 'Fully provisioned';
+function describeProvisioning(requested: number, provisioned: number): string {
+  if (requested === provisioned) return requested === 0 ? '0 TB used' : 'Fully provisioned';
   if (provisioned === 0) return 'Provisioned when your plan starts';
   return `${formatTerabytes(provisioned)} provisioned. Update Plan applies the change`;
 }

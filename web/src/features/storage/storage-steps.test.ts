@@ -1,23 +1,23 @@
 import { expect, test } from '@jest/globals';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
-import { isStorageAmount, stepped } from './storage-steps.ts';
+import { isStorageAmount, stepAmount } from './storage-steps.ts';
 
 test('hot storage changes in steps of 0.25 TB, within its minimum and maximum', () => {
-  expect(stepped(1, 1, hotStorage)).toBe(1.25);
-  expect(stepped(1.25, -1, hotStorage)).toBe(1);
-  expect(stepped(1, -1, hotStorage)).toBe(1);
-  expect(stepped(hotStorage.maxTb, 1, hotStorage)).toBe(hotStorage.maxTb);
+  expect(stepAmount(1, 1, hotStorage)).toBe(1.25);
+  expect(stepAmount(1.25, -1, hotStorage)).toBe(1);
+  expect(stepAmount(1, -1, hotStorage)).toBe(1);
+  expect(stepAmount(hotStorage.maxTb, 1, hotStorage)).toBe(hotStorage.maxTb);
 });
 
 test('cold storage changes in steps of 1 TB, down to zero', () => {
-  expect(stepped(0, 1, coldStorage)).toBe(1);
-  expect(stepped(1, -1, coldStorage)).toBe(0);
-  expect(stepped(0, -1, coldStorage)).toBe(0);
+  expect(stepAmount(0, 1, coldStorage)).toBe(1);
+  expect(stepAmount(1, -1, coldStorage)).toBe(0);
+  expect(stepAmount(0, -1, coldStorage)).toBe(0);
 });
 
 test('from an amount between two steps, a step leads to the next valid amount', () => {
-  expect(stepped(1.3, 1, hotStorage)).toBe(1.5);
-  expect(stepped(1.3, -1, hotStorage)).toBe(1.25);
+  expect(stepAmount(1.3, 1, hotStorage)).toBe(1.5);
+  expect(stepAmount(1.3, -1, hotStorage)).toBe(1.25);
 });
 
 test('only amounts within the limits and on a step are valid', () => {

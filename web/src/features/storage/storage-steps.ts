@@ -14,7 +14,7 @@ export function isStorageAmount(tb: number, { minTb, maxTb, stepTb }: StorageLim
  * The amount after a number of steps, clamped to the limits. From between two steps it goes to the neighbouring one, so
  * that every press gives a valid amount.
  */
-export function stepped(
+export function stepAmount(
   tb: number,
   steps: 1 | -1,
   { minTb, maxTb, stepTb }: StorageLimits,

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { currentToast, removeToast } from '#web/components/toast-store.ts';
 import { respondWith } from '#web/testing/answering.ts';
-import { chosenPlan } from './chosen-plan.ts';
+import { planFromPath } from './plan-from-path.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 afterEach(() => {
@@ -89,7 +89,7 @@ test('without a response the fallback is shown, and the input is kept', async ()
 });
 
 test('the path selects the plan; Business if it has none or an unknown one', () => {
-  expect([undefined, 'starter', 'Enterprise', 'gold'].map(chosenPlan)).toEqual([
+  expect([undefined, 'starter', 'Enterprise', 'gold'].map(planFromPath)).toEqual([
     { plan: 'business' },
     { plan: 'starter' },
     { plan: 'enterprise' },

@@ -45,7 +45,7 @@ export function BillingTab(props: BillingTabProps) {
 }
 
 function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
-  const { running, plan, prices, wanted, failed, pending, changed, update } = billing;
+  const { running, plan, prices, targetQuote, failed, pending, changed, update } = billing;
   const isCustomer = Boolean(user.stripeCustomerId);
   const billingSummary = useBillingSummary(isCustomer);
   const { summary } = billingSummary;
@@ -53,7 +53,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   const charge = useQuote({
     // The current state is unknown while a payment is being processed, and nothing can change while an invoice is
     // unpaid.
-    wanted: billing.settling || unpaid ? undefined : wanted,
+    targetQuote: billing.settling || unpaid ? undefined : targetQuote,
     running,
     refreshFigures: billing.refresh,
   });
@@ -88,14 +88,14 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         chosen={plan}
         memberCount={billing.memberCount}
         onChoose={mayManage ? billing.choose : undefined}
-        chooseHint={describeAllowedRoles('manage_billing')}
+        lockedReason={describeAllowedRoles('manage_billing')}
       >
         {customer && running && <customer.RunningPrices running={running} chosen={plan} />}
       </CurrentPlan>
       <BillingTiles
         members={billing.memberCount}
-        hot={hot.asked}
-        cold={cold.asked}
+        hot={hot.requested}
+        cold={cold.requested}
         failed={failed}
         running={running}
         pending={pending}
@@ -107,7 +107,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
             prices={prices}
             amount={hot}
             maySet={maySetStorage}
-            monthTotal={wanted?.total}
+            monthTotal={targetQuote?.total}
             onChanged={changed('storageAdded')}
           />
           <StoragePanel
@@ -115,12 +115,17 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
             prices={prices}
             amount={cold}
             maySet={maySetStorage}
-            monthTotal={wanted?.total}
+            monthTotal={targetQuote?.total}
             onChanged={changed('coldStorageAdded')}
           />
         </div>
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <CostBreakdown wanted={wanted} prices={prices} failed={failed} running={running}>
+          <CostBreakdown
+            targetQuote={targetQuote}
+            prices={prices}
+            failed={failed}
+            running={running}
+          >
             <ChargeLine
               charge={{ ...charge, due }}
               note={

@@ -54,21 +54,21 @@ function OpenedWorkspace({ initialData, onOtherWorkspace }: OpenedWorkspaceProps
     <ApiContext value={client}>
       <SWRConfig value={config}>
         <PageMeta title="Dashboard" />
-        <Loaded onOtherWorkspace={onOtherWorkspace} />
+        <LoadedDashboard onOtherWorkspace={onOtherWorkspace} />
       </SWRConfig>
     </ApiContext>
   );
 }
 
 /** Starts all requests at once, and shows the workspace as soon as the user is known. */
-function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
+function LoadedDashboard({ onOtherWorkspace }: OpenedWorkspaceProps) {
   const { setWorkspace } = useApi();
   const user = useCurrentUser();
   const team = useTeamMembers();
   const hot = useHotStorage();
   const cold = useColdStorage();
   const [signedOut, setSignedOut] = useState(false);
-  const { sessionEnded, refreshAll } = useRefusals(onOtherWorkspace);
+  const { sessionEnded, refreshAll } = useAuthEvents(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
   // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
   const [atGate, setAtGate] = useState(false);
@@ -81,9 +81,9 @@ function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
 
   if (signedOut) return <SignedOut />;
   // A rejection before the subscription is detected by its error.
-  if (sessionEnded || isSignedOut(user.error)) return <ToSignIn />;
+  if (sessionEnded || isSignedOut(user.error)) return <RedirectToSignIn />;
   if (user.user && atGate) {
-    if (!security) return <Waiting label="Loading your workspace" />;
+    if (!security) return <LoadingScreen label="Loading your workspace" />;
     return (
       <security.SecondFactorGate
         user={user.user}
@@ -115,14 +115,14 @@ function Loaded({ onOtherWorkspace }: OpenedWorkspaceProps) {
       </main>
     );
   }
-  return <Waiting label="Loading your workspace" />;
+  return <LoadingScreen label="Loading your workspace" />;
 }
 
 /**
  * Keeps the screen in line with what the session allows: a change rejected with 403 means that the user's role has
  * changed, so everything is refetched.
  */
-function useRefusals(onOtherWorkspace: () => void) {
+function useAuthEvents(onOtherWorkspace: () => void) {
   const [sessionEnded, setEnded] = useState(false);
   const { mutate } = useSWRConfig();
   // A layout effect, because the first requests may be rejected before the first paint.
@@ -139,7 +139,7 @@ function useRefusals(onOtherWorkspace: () => void) {
   return { sessionEnded, refreshAll: () => mutate(() => true) };
 }
 
-function Waiting({ label }: { label: string }) {
+function LoadingScreen({ label }: { label: string }) {
   return (
     <main className="grid min-h-dvh place-items-center text-muted">
       <Spinner size="lg" label={label} />
@@ -153,16 +153,17 @@ function Waiting({ label }: { label: string }) {
  */
 function SignedOut() {
   useEffect(() => {
-    const cameBack = (event: PageTransitionEvent) => event.persisted && window.location.reload();
-    window.addEventListener('pageshow', cameBack);
+    const reloadRestored = (event: PageTransitionEvent) =>
+      event.persisted && window.location.reload();
+    window.addEventListener('pageshow', reloadRestored);
     window.location.assign(siteRoutes.home);
-    return () => window.removeEventListener('pageshow', cameBack);
+    return () => window.removeEventListener('pageshow', reloadRestored);
   }, []);
-  return <Waiting label="Signing out" />;
+  return <LoadingScreen label="Signing out" />;
 }
 
 /** Redirects to sign-in, which returns to this URL. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const { pathname, search, state } = useLocation();
   const preserved = usePreservedInput();
   useEffect(() => {

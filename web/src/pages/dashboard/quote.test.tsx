@@ -90,7 +90,7 @@ test('a plan that becomes smaller says that what was already paid becomes credit
   });
   show();
   await openBilling();
-  await screen.findByText(/^What you have already paid for becomes credit/);
+  await screen.findByText(/^What you have paid ahead becomes credit/);
 });
 
 test('a decrease shows the next invoice to the cent, with the month, the refund and the credit that make it', async () => {

@@ -24,7 +24,7 @@ export function SecondFactorGate(props: SecondFactorGateProps) {
   const { user, onSetUp, onSignedOut } = props;
   const [showsAccount, setShowsAccount] = useState(false);
   const others = otherTabs.useModule(true);
-  if (!showsAccount) return <Question {...props} onOpenAccount={() => setShowsAccount(true)} />;
+  if (!showsAccount) return <SetupScreen {...props} onOpenAccount={() => setShowsAccount(true)} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10">
       <Button
@@ -52,11 +52,11 @@ export function SecondFactorGate(props: SecondFactorGateProps) {
   );
 }
 
-interface QuestionProps extends SecondFactorGateProps {
+interface SetupScreenProps extends SecondFactorGateProps {
   onOpenAccount: () => void;
 }
 
-function Question({ user, onSetUp, onSignedOut, ...props }: QuestionProps) {
+function SetupScreen({ user, onSetUp, onSignedOut, ...props }: SetupScreenProps) {
   const { confirmed, dialog } = useConfirmation(user.email);
   const signOut = useSignOut(onSignedOut);
   const { workspaces, open } = useWorkspaces(props.onOtherWorkspace);

@@ -36,20 +36,26 @@ export interface WorkspaceData {
 export function useBilling(data: WorkspaceData, openBilling: () => void) {
   const { user, refreshUser, team, hot, cold } = data;
   const [pending, setPending] = useState(nothingPending);
-  const [choice, setChoice] = useState<PaidPlanId | null>(null);
+  const [chosenPlan, setChosenPlan] = useState<PaidPlanId | null>(null);
   const banner = useSuccessBanner();
   const invoices = useInvoices(Boolean(user.stripeCustomerId));
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
 
   const running = runningSubscription(user.subscription);
-  const plan = choice ?? running?.plan ?? defaultPlan;
+  const plan = chosenPlan ?? running?.plan ?? defaultPlan;
   const prices = unitPricesFor(plan, running ?? null);
   const members = team.members?.length;
-  const wanted =
-    members === undefined || hot.asked === undefined || cold.asked === undefined
+  const targetQuote =
+    members === undefined || hot.requested === undefined || cold.requested === undefined
       ? undefined
-      : quote({ plan, members, storageAmount: hot.asked, coldStorageAmount: cold.asked, prices });
+      : quote({
+          plan,
+          members,
+          storageAmount: hot.requested,
+          coldStorageAmount: cold.requested,
+          prices,
+        });
 
   const refresh = () =>
     Promise.all([
@@ -65,7 +71,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
   async function settle() {
     await refresh();
     setPending(nothingPending);
-    setChoice((current) => (current === choice ? null : current));
+    setChosenPlan((current) => (current === chosenPlan ? null : current));
   }
 
   const { returning, settling } = usePaymentReturn(openBilling, () => {
@@ -87,10 +93,10 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
     plan,
     /** The unit prices of that plan in this workspace. */
     prices,
-    choose: setChoice,
+    choose: setChosenPlan,
     memberCount: members,
     /** Undefined until everything is loaded. */
-    wanted,
+    targetQuote,
     invoices,
     failed: team.error !== undefined || hot.failed || cold.failed,
     pending,
@@ -98,8 +104,8 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
       setPending((current) => withChange(current, kind, difference)),
     /** Undefined while there are no figures to agree to. */
     update:
-      wanted &&
-      ((charge: ReturnType<typeof useQuote>) => update(wanted, pending.membersAdded, charge)),
+      targetQuote &&
+      ((charge: ReturnType<typeof useQuote>) => update(targetQuote, pending.membersAdded, charge)),
     busy,
     /**
      * Whether a return from the payment provider is still being processed: the current subscription is then unknown.

@@ -107,7 +107,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           onChanged={refreshUser}
         />
       )}
-      {others && tab === 'roles' && <others.RolesTab own={user.role} />}
+      {others && tab === 'roles' && <others.RolesTab ownRole={user.role} />}
       {/* Behind the welcome dialog of a user without a workspace there is none to show. */}
       {others && tab === 'billing' && billingReady && user.role && (
         <others.BillingTab

@@ -1,11 +1,11 @@
 import { PictureClip, SoundClip } from './clip.tsx';
 import { Frames } from './frames.tsx';
 
-const picture = { y: 0, height: 72, tone: 'teal' } as const;
-const sound = { y: 80, height: 50, tone: 'green' } as const;
+const videoTrack = { y: 0, height: 72, tone: 'teal' } as const;
+const audioTrack = { y: 80, height: 50, tone: 'green' } as const;
 
 /** The position of the second of the four clips, or of its gap. */
-const second = { x: 234, width: 268 } as const;
+const secondClip = { x: 234, width: 268 } as const;
 
 /**
  * A section of a timeline whose second clip is offline or available. It is cut off at its end where there is less room.
@@ -16,7 +16,7 @@ export function ClipRow({ offline = false }: { offline?: boolean }) {
       <svg viewBox="0 0 1184 130" aria-hidden="true" className="block w-full min-w-[62rem]">
         <Frames />
         <PictureClip
-          {...picture}
+          {...videoTrack}
           frame="frame-harbour"
           x={0}
           width={232}
@@ -25,19 +25,30 @@ export function ClipRow({ offline = false }: { offline?: boolean }) {
         {offline ? (
           <Gap />
         ) : (
-          <PictureClip {...picture} {...second} frame="frame-face" name="B002_C014 pick-up" />
+          <PictureClip
+            {...videoTrack}
+            {...secondClip}
+            frame="frame-face"
+            name="B002_C014 pick-up"
+          />
         )}
-        <PictureClip {...picture} frame="frame-hills" x={504} width={334} name="A001_C019 hills" />
         <PictureClip
-          {...picture}
+          {...videoTrack}
+          frame="frame-hills"
+          x={504}
+          width={334}
+          name="A001_C019 hills"
+        />
+        <PictureClip
+          {...videoTrack}
           frame="frame-face"
           x={840}
           width={344}
           name="B002_C011 interview"
         />
-        <SoundClip {...sound} x={0} width={232} seed={11} />
-        {!offline && <SoundClip {...sound} {...second} seed={7} />}
-        <SoundClip {...sound} x={504} width={680} seed={4} />
+        <SoundClip {...audioTrack} x={0} width={232} seed={11} />
+        {!offline && <SoundClip {...audioTrack} {...secondClip} seed={7} />}
+        <SoundClip {...audioTrack} x={504} width={680} seed={4} />
       </svg>
     </div>
   );
@@ -47,16 +58,16 @@ function Gap() {
   return (
     <>
       <rect
-        x={second.x + 0.75}
+        x={secondClip.x + 0.75}
         y="0.75"
-        width={second.width - 1.5}
+        width={secondClip.width - 1.5}
         height="70.5"
         rx="3"
         className="fill-none stroke-clip-rose"
         strokeDasharray="6 5"
         strokeWidth="1.5"
       />
-      <text x={second.x + 18} y="41" className="fill-muted font-mono text-[14px]">
+      <text x={secondClip.x + 18} y="41" className="fill-muted font-mono text-[14px]">
         media offline
       </text>
     </>

@@ -17,7 +17,7 @@ export interface ClipProps {
   name?: string;
 }
 
-/** A clip on the timeline: a block in its track's colour, with its name if there is room. */
+/** A clip on the timeline: a block in its track's color, with its name if there is room. */
 export function Clip({ x, y, width, height, tone, name }: ClipProps) {
   return (
     <>
@@ -34,7 +34,7 @@ export function Clip({ x, y, width, height, tone, name }: ClipProps) {
 /** In SVG units: the part of a timeline beyond this is never visible on a phone and not rendered there. */
 const phoneEnd = 768;
 
-/** An audio clip: darker, with its waveform in the track's colour. */
+/** An audio clip: darker, with its waveform in the track's color. */
 export function SoundClip({ seed, ...clip }: ClipProps & { seed: number }) {
   const { x, y, width, height, tone } = clip;
   const [seen, beyond] = waveform(clip, seed, phoneEnd);

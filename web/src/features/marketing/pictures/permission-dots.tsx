@@ -1,6 +1,6 @@
 import { memberRoles, type Permission, permissionTable } from '#shared/permissions.ts';
 
-const shown: readonly Permission[] = [
+const shownPermissions: readonly Permission[] = [
   'see_workspace',
   'manage_members',
   'set_storage',
@@ -11,7 +11,7 @@ const shown: readonly Permission[] = [
 export function PermissionDots() {
   return (
     <ul aria-hidden="true" className="grid gap-2.5 text-sm text-muted">
-      {shown.map((permission) => (
+      {shownPermissions.map((permission) => (
         <li key={permission} className="flex items-center justify-between gap-3">
           {permissionTable[permission].label}
           <svg viewBox="0 0 92 12" aria-hidden="true" className="h-3 w-23 shrink-0">

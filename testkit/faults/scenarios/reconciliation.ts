@@ -32,7 +32,7 @@ const prepare = always(async () => {
 });
 
 /** The reconciliation, in the cases where it changes what is billed. */
-export const dailyCheck: Scenario[] = [
+export const reconciliation: Scenario[] = [
   {
     title: 'announces the renewal of a team that grew, once',
     arrange: async () => {
