@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 const repository = resolve(import.meta.dirname, '../..');
 
 const copied = [
+  'build',
   'core',
   'functions',
   'infra',

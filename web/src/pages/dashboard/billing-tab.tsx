@@ -146,7 +146,9 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
                 managePlan={customer && <customer.ManagePlanButton />}
-                note={!unpaid && wanted && running && customer?.freeSeatsNote(wanted, running)}
+                note={
+                  !unpaid && targetQuote && running && customer?.freeSeatsNote(targetQuote, running)
+                }
                 unpaid={unpaid}
               />
             )}
