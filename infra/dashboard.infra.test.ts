@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
-import { dailyCheckDone } from '#shared/environment.ts';
+import { reconciliationDone } from '#shared/environment.ts';
 import { logQueries } from '#shared/log-queries.ts';
 import { only } from './testing/resources.ts';
 import { synthesise } from './testing/synthesise.ts';
@@ -65,7 +65,7 @@ test('sign-ups, subscriptions and revenue are counted from log lines of the func
       ],
     });
   counted('{ ($.route = "POST /api/register") && ($.status = "201") }', 'SignUps', '1');
-  const done = `{ $.event = "${dailyCheckDone}" }`;
+  const done = `{ $.event = "${reconciliationDone}" }`;
   counted(done, 'RunningSubscriptions', '$.subscriptions');
   counted(done, 'MonthlyRevenue', '$.monthlyRevenue');
 });

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { dailyCheckDone } from '#shared/environment.ts';
+import { reconciliationDone } from '#shared/environment.ts';
 import { countedEvents, metricNamespace } from './log-metrics.ts';
 import { addOutput } from './outputs.ts';
 
@@ -45,7 +45,7 @@ export class FunctionLogs extends Construct {
       metricNamespace: metricNamespace(this),
       metricName,
       metricValue,
-      filterPattern: FilterPattern.stringValue('$.event', '=', dailyCheckDone),
+      filterPattern: FilterPattern.stringValue('$.event', '=', reconciliationDone),
     });
     return filter.metric({ statistic: 'max', period: Duration.days(1) });
   }
