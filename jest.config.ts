@@ -17,7 +17,7 @@ const shared = {
       },
     ],
   },
-  setupFilesAfterEnv: ['<rootDir>/testkit/local/patience.ts'],
+  setupFilesAfterEnv: ['<rootDir>/testkit/local/time-limits.ts'],
   modulePathIgnorePatterns: [
     '<rootDir>/dist/',
     '<rootDir>/cdk.out/',
@@ -50,7 +50,7 @@ export default {
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
       testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
       setupFilesAfterEnv: [
-        '<rootDir>/testkit/local/patience.ts',
+        '<rootDir>/testkit/local/time-limits.ts',
         '<rootDir>/web/src/testing/patience.ts',
       ],
     },

@@ -21,11 +21,11 @@ const keys = [
 beforeAll(() => buildFunctions(outdir));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-test('every call of the contract has a bundle, and so have the webhook, the daily check and the mail sender', () => {
+test('every call of the contract has a bundle, and so have the webhook, the reconciliation and the mail sender', () => {
   expect(Object.keys(manifest()).sort()).toEqual([...keys].sort());
 });
 
-test('the manifest tells what a bundle uses', () => {
+test('the manifest lists what a bundle uses', () => {
   const { 'account/get-user': getUser, 'billing/create-subscription': pay } = manifest();
   expect(getUser).toEqual({ uses: ['table', 'session'] });
   expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
@@ -34,16 +34,13 @@ test('the manifest tells what a bundle uses', () => {
   expect(manifest()['events/send-mail']).toEqual({ uses: ['table', 'mail'] });
 });
 
-test.each(keys)(
-  '%s is CommonJS, exports its handler and carries no search for credentials',
-  (key) => {
-    const search = 'Could not load credentials from any providers';
-    expect(readFileSync(bundle(key), 'utf8').includes(search)).toBe(false);
-    expect(createRequire(import.meta.url)(bundle(key))).toEqual({ handler: expect.any(Function) });
-  },
-);
+test.each(keys)('%s is CommonJS, exports its handler and has no search for credentials', (key) => {
+  const search = 'Could not load credentials from any providers';
+  expect(readFileSync(bundle(key), 'utf8').includes(search)).toBe(false);
+  expect(createRequire(import.meta.url)(bundle(key))).toEqual({ handler: expect.any(Function) });
+});
 
-/** They carry the list of the commonest passwords, 380 KB, or that of the domains of temporary e-mails, 150 KB. */
+/** They contain the list of common passwords, 380 KB, or that of disposable email domains, 150 KB. */
 const withLists = [
   'account/register',
   'account/reset-password',
@@ -51,14 +48,14 @@ const withLists = [
   'account/change-email',
 ];
 
-/** They verify passkeys, by a library with certificates and CBOR of 290 KB. */
+/** They verify passkeys, with a library of certificates and CBOR of 290 KB. */
 const withPasskeys = [
   'second-factor/add-passkey',
   'second-factor/confirm-with-passkey',
   'second-factor/login-with-passkey',
 ];
 
-test('a bundle without Stripe, such a list and passkeys stays below 400 KB, for the cold start; with passkeys below 700', () => {
+test('a bundle without Stripe, lists and passkeys stays below 400 KB, for the cold start; with passkeys below 700', () => {
   const limitOf = (key: string) => (withPasskeys.includes(key) ? 700_000 : 400_000);
   const limited = Object.entries(manifest())
     .filter(([key, { uses }]) => !uses.includes('stripe') && !withLists.includes(key))

@@ -7,7 +7,7 @@ import { eventFunctions } from '#shared/table-access.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What a function needs follows from the modules that ended up in its bundle; the stack grants just that. */
+/** A function's needs follow from the modules in its bundle; the stack grants exactly those. */
 const modulesBehindUses = {
   table: 'core/table/client.ts',
   session: 'functions/http/signing-keys.ts',
@@ -18,10 +18,10 @@ const modulesBehindUses = {
 };
 
 /**
- * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes beside them
- * `manifest.json`: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'originSecret' | 'secondFactor')[] } }`.
- * What was built before stays in place until all of it builds.
- * @throws Error where a declared call has no file, or a file does not bundle.
+ * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes `manifest.json`
+ * beside them: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'originSecret' | 'secondFactor')[] }
+ * }`. The previous build stays in place until everything has built.
+ * @throws Error if a declared call has no file, or a file does not build.
  */
 export async function buildFunctions(outdir = join(root, 'dist/functions')): Promise<void> {
   const keys = [...Object.keys(calls), ...eventFunctions];
@@ -35,7 +35,7 @@ export async function buildFunctions(outdir = join(root, 'dist/functions')): Pro
     target: 'node24',
     // A static ESM import of node:http makes Node load undici: 21 to 28 ms of every cold start.
     format: 'cjs',
-    // Prefers the SDK's ES modules, of which esbuild drops what is not used.
+    // Prefers the SDK's ES modules, which esbuild can tree-shake.
     mainFields: ['module', 'main'],
     alias: {
       '@aws-sdk/credential-provider-node': join(root, 'build/lambda-credentials.ts'),
@@ -57,7 +57,7 @@ export async function buildFunctions(outdir = join(root, 'dist/functions')): Pro
     join(outdir, 'manifest.json'),
     `${JSON.stringify(manifest(metafile, outdir), null, 2)}\n`,
   );
-  // The repository's own package.json would make Node take the bundles for ES modules.
+  // The repository's own package.json would make Node treat the bundles as ES modules.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
 }
 

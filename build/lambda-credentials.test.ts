@@ -6,7 +6,7 @@ afterEach(() => {
   process.env = { ...before };
 });
 
-test('credentials are those that Lambda puts into the environment', async () => {
+test("credentials are read from Lambda's environment variables", async () => {
   process.env['AWS_ACCESS_KEY_ID'] = 'id';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'secret';
   process.env['AWS_SESSION_TOKEN'] = 'token';
@@ -17,7 +17,7 @@ test('credentials are those that Lambda puts into the environment', async () => 
   });
 });
 
-test('without credentials a call fails, and says why', async () => {
+test('without credentials a call fails with the reason', async () => {
   delete process.env['AWS_ACCESS_KEY_ID'];
-  await expect(defaultProvider()()).rejects.toThrow('The environment holds no AWS credentials.');
+  await expect(defaultProvider()()).rejects.toThrow('The environment has no AWS credentials.');
 });

@@ -5,9 +5,9 @@ interface Credentials {
 }
 
 /**
- * Takes the place of `@aws-sdk/credential-provider-node` in the bundles: Lambda hands credentials over in the
- * environment, so the SDK's search through files, SSO and instance metadata is 130 KiB and 9 ms for nothing.
- * @throws Error where the environment has none.
+ * Replaces `@aws-sdk/credential-provider-node` in the bundles: Lambda provides credentials in the environment, so
+ * the SDK's search through files, SSO and instance metadata would cost 130 KiB and 9 ms for nothing.
+ * @throws Error if the environment has none.
  */
 export function defaultProvider(): () => Promise<Credentials> {
   return async () => {
@@ -17,7 +17,7 @@ export function defaultProvider(): () => Promise<Credentials> {
       AWS_SESSION_TOKEN: sessionToken,
     } = process.env;
     if (!accessKeyId || !secretAccessKey) {
-      throw new Error('The environment holds no AWS credentials.');
+      throw new Error('The environment has no AWS credentials.');
     }
     return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
   };

@@ -130,8 +130,8 @@ function run({ name, command, environment = {} }: Step, signal?: AbortSignal): P
     build.once('error', reject);
     build.once('close', (code, signal) => {
       if (code === 0) return resolve();
-      const said = Buffer.concat(output).toString().trim();
-      reject(new Error(`The ${name} could not be built (${signal ?? code}).\n${said}`));
+      const printed = Buffer.concat(output).toString().trim();
+      reject(new Error(`The ${name} could not be built (${signal ?? code}).\n${printed}`));
     });
   });
 }

@@ -14,7 +14,7 @@ test('the hash changes with the content and the name of any source, and with not
   const first = hash();
 
   write('web/src/page.test.tsx', 'a test');
-  write('elsewhere.ts', 'no source of this');
+  write('elsewhere.ts', 'not a source');
   write('web/src/page.tsx', 'one');
   expect(hash()).toBe(first);
 

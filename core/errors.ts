@@ -3,19 +3,22 @@
  * may rely on them.
  */
 export const errorCatalog = {
-  invalid_input: { status: 400, message: 'Some of what was sent cannot be used.' },
-  signed_out: { status: 401, message: 'Please sign in to go on.' },
-  wrong_credentials: { status: 401, message: 'This e-mail and password do not belong together.' },
+  invalid_input: { status: 400, message: 'Some of the input is invalid.' },
+  signed_out: { status: 401, message: 'Please sign in to continue.' },
+  wrong_credentials: { status: 401, message: 'Incorrect email or password.' },
   second_step_needed: {
     status: 401,
-    message: 'Your password is right. Now confirm that it is you with your second factor.',
+    message: 'Your password is correct. Now confirm your identity with your second factor.',
   },
   sign_in_expired: {
     status: 401,
     message: 'This sign-in has expired. Please enter your email and password again.',
   },
-  wrong_code: { status: 403, message: 'This code is not right. Enter the one that is shown now.' },
-  code_used: { status: 403, message: 'This code has been used already. Wait for the next one.' },
+  wrong_code: {
+    status: 403,
+    message: 'This code is incorrect. Enter the one that your app shows now.',
+  },
+  code_used: { status: 403, message: 'This code has already been used. Wait for the next one.' },
   wrong_passkey: { status: 403, message: 'This passkey could not be verified.' },
   too_many_passkeys: {
     status: 409,
@@ -23,16 +26,16 @@ export const errorCatalog = {
   },
   challenge_ended: {
     status: 409,
-    message: 'This passkey request has expired or been used already. Please try again.',
+    message: 'This passkey request has expired or has already been used. Please try again.',
   },
   confirmation_needed: {
     status: 403,
-    message: 'Confirm with your password first: it has been a while since you last did.',
+    message: 'Please confirm your password first: it has been a while since you last did.',
   },
   email_unconfirmed: {
     status: 403,
     message:
-      'Confirm your email first, by the link that we mailed to you. Your account page sends it again.',
+      'Confirm your email first, with the link we sent you. You can resend it from your account page.',
   },
   second_factor_required: {
     status: 403,
@@ -47,39 +50,42 @@ export const errorCatalog = {
     message:
       'A workspace that you belong to requires two-step verification. Add another second factor before you remove this one.',
   },
-  wrong_password: { status: 403, message: 'This is not your password.' },
+  wrong_password: { status: 403, message: 'Incorrect password.' },
   forbidden: { status: 403, message: 'Your role in this workspace does not allow this.' },
   no_workspace: {
     status: 403,
-    message: 'Set up a workspace first: you belong to none at the moment.',
+    message: 'Set up a workspace first: you are not a member of any workspace.',
   },
   foreign_origin: { status: 403, message: 'This request did not come from our own pages.' },
-  not_found: { status: 404, message: 'There is nothing here under this name.' },
+  not_found: { status: 404, message: 'Not found.' },
   email_taken: {
     status: 409,
-    message: 'There is an account with this e-mail already. Please sign in.',
+    message: 'An account with this email already exists. Please sign in.',
   },
-  already_member: { status: 409, message: 'This e-mail belongs to the workspace already.' },
+  already_member: {
+    status: 409,
+    message: 'This email already belongs to a member of the workspace.',
+  },
   plan_too_small: {
     status: 409,
-    message: 'The Starter plan holds up to 3 team members. Upgrade to Business to have more.',
+    message: 'The Starter plan holds up to 3 team members. Upgrade to Business to add more.',
   },
   quote_changed: {
     status: 409,
     message: 'The figures have changed in the meantime. Please check them and try again.',
   },
-  subscription_running: { status: 409, message: 'A subscription is running already.' },
+  subscription_running: { status: 409, message: 'There is already an active subscription.' },
   no_subscription: { status: 409, message: 'There is no subscription yet. Choose a plan first.' },
   not_paid: { status: 409, message: 'This payment is not complete. Nothing was changed.' },
   other_workspace: {
     status: 412,
-    message: 'This workspace is no longer in front of you, so nothing was changed.',
+    message: 'You have switched workspaces, so nothing was changed.',
   },
-  too_large: { status: 413, message: 'This is more than 16 KiB; please send less.' },
+  too_large: { status: 413, message: 'The request is larger than 16 KiB. Please send less.' },
   not_json: { status: 415, message: 'The body must be sent as application/json.' },
   too_many_attempts: {
     status: 429,
-    message: 'That was too often for now. Please wait a little and try again.',
+    message: 'Too many attempts. Please wait a moment and try again.',
   },
   internal: {
     status: 500,
@@ -87,7 +93,8 @@ export const errorCatalog = {
   },
   payment_provider: {
     status: 502,
-    message: 'The payment provider did not answer. Nothing was lost; please try again in a minute.',
+    message:
+      'The payment provider did not respond. Nothing was lost; please try again in a minute.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

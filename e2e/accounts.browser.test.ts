@@ -20,7 +20,7 @@ test('a user who forgot their password sets a new one with the mailed link, whic
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(
     page.getByText(
-      'If there is an account with this e-mail, a link to choose a new password is on its way.',
+      'If there is an account with this email, we sent it a link to choose a new password.',
     ),
   ).toBeVisible();
 
@@ -30,14 +30,14 @@ test('a user who forgot their password sets a new one with the mailed link, whic
   await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, email, password);
-  await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible();
   await signIn(page, email, 'Quiet-lantern-48!');
   await expect(page).toHaveURL('/dashboard');
 
   await page.goto(link);
   await setPassword(page, 'Steady-gimbal-37!');
   await expect(
-    page.getByText('This link was used already or has ended. Please ask for a new one.'),
+    page.getByText('This link has expired or has already been used. Please request a new one.'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Send a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
@@ -123,11 +123,11 @@ test('a user manages their own account', async ({ page, product }) => {
     await page.getByLabel('Current password', { exact: true }).fill('Mistyped1!');
     await page.getByLabel('New password', { exact: true }).fill('Quiet-lantern-48!');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('This is not your password.')).toBeVisible();
+    await expect(page.getByText('Incorrect password.')).toBeVisible();
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    const said = 'Your password is changed. You are signed out everywhere else.';
-    await expectToast(page, 'Password changed', said);
+    const message = 'Your password is changed. You are signed out everywhere else.';
+    await expectToast(page, 'Password changed', message);
     await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
   });
 

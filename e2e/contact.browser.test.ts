@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillContact, openContact } from './contact-form.ts';
-import { faults, holdBack, snapshotOf } from './faults.ts';
+import { delayResponses, expectedMessage, faults } from './faults.ts';
 import { mailsOf } from './mails.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
@@ -44,7 +44,7 @@ test('a contact message is sent once, reaches the operator unchanged, and clears
   product,
 }) => {
   const form = await openContact(page);
-  const held = await holdBack(page, '/api/contact');
+  const delayed = await delayResponses(page, '/api/contact');
   await fillContact(page, { Name: hostile });
   await form.getByLabel('Company').fill('Night Shift Films');
   await form.getByLabel('Name').press('Enter');
@@ -53,14 +53,14 @@ test('a contact message is sent once, reaches the operator unchanged, and clears
   await expect(sending.locator('.animate-spin')).toBeVisible();
   await form.getByLabel('Name').press('Enter');
   await sending.click({ force: true });
-  await expect.poll(held.count).toBe(1);
-  await held.release();
+  await expect.poll(delayed.count).toBe(1);
+  await delayed.release();
   await expectToast(page, 'Message Sent', "Thank you for your message. We'll be in touch soon!");
   for (const label of ['Name', 'Email', 'Company', 'Message']) {
     await expect(form.getByLabel(label)).toHaveValue('');
   }
   await expect(form.getByRole('button', { name: 'Send message' })).toBeEnabled();
-  expect(held.count()).toBe(1);
+  expect(delayed.count()).toBe(1);
 
   const arrived = async () => (await mailsOf(product)).filter(({ text }) => text.includes(hostile));
   await expect.poll(async () => (await arrived()).length).toBe(1);
@@ -83,7 +83,7 @@ test('a failed contact message shows the reason and keeps what was typed', async
     await test.step(fault.what, async () => {
       await page.route('/api/contact', fault.how, { times: 1 });
       await send.click();
-      await expectToast(page, 'Error', snapshotOf(fault, { noAnswer: failed }));
+      await expectToast(page, 'Error', expectedMessage(fault, { networkError: failed }));
       await closeToast(page);
     });
   }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { respondWith } from './failing-responses.ts';
 import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
-import { answerWith } from './refusals.ts';
 import { toasts } from './toasts.ts';
 import { expectFocusWithin, openTab } from './workspace.ts';
 
@@ -18,7 +18,7 @@ const states: readonly { name: string; open: (page: Page) => Promise<void> }[] =
   {
     name: 'a failure',
     open: async (page) => {
-      await answerWith(page, '**/invitation', 500);
+      await respondWith(page, '**/invitation', 500);
       await page.getByRole('button', { name: `Resend the invitation to ${ana}` }).click();
       await expect(toasts(page)).toHaveCount(1);
     },
@@ -99,23 +99,23 @@ test('axe finds no violations in running, pending, overdue and forbidden states'
     editor: { ...user, role: 'Video Editor', permissions: ['see_workspace'] },
   };
   await page.route('**/api/invoices', (route) => route.fulfill({ json: { invoices } }));
-  for (const [who, tab, awaited] of [
+  for (const [title, tab, expectedText] of [
     ['overdue', 'Members', ana],
     ['overdue', 'Billing and invoices', 'A-0002'],
     ['editor', 'Members', 'Only the owner'],
     ['editor', 'Billing and invoices', 'Only the owner'],
   ] as const) {
-    await page.route('**/api/user', (route) => route.fulfill({ json: { user: shown[who] } }));
+    await page.route('**/api/user', (route) => route.fulfill({ json: { user: shown[title] } }));
     await page.goto('/dashboard');
     await openTab(page, tab);
-    await expect(page.getByText(awaited)).toBeVisible();
+    await expect(page.getByText(expectedText)).toBeVisible();
     for (const theme of ['light', 'dark']) {
       await page.evaluate((chosen) => {
         localStorage.setItem('theme', chosen);
         dispatchEvent(new StorageEvent('storage'));
       }, theme);
       await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
-      await expectNoViolations(page, `${who}, ${tab}, ${theme}`);
+      await expectNoViolations(page, `${title}, ${tab}, ${theme}`);
     }
   }
 });

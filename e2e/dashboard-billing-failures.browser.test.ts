@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { failing, respondWith } from './failing-responses.ts';
 import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
-import { answerWith, failing } from './refusals.ts';
 import { expectToast, toasts } from './toasts.ts';
 import { banner, charge, costOf, openTab, setAmount, tiles } from './workspace.ts';
 
@@ -28,7 +28,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
   });
 
   await test.step('storage that cannot be saved', async () => {
-    await answerWith(page, '**/api/update-storage', 500);
+    await respondWith(page, '**/api/update-storage', 500);
     const asked = page.waitForRequest('**/api/get-storage');
     await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
     await page.getByLabel('Amount').fill('4');
@@ -43,7 +43,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
   });
 
   await test.step('a plan that cannot be updated', async () => {
-    await answerWith(page, '**/api/create-subscription', 502);
+    await respondWith(page, '**/api/create-subscription', 502);
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
     await page.unroute('**/api/create-subscription');
@@ -71,7 +71,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
   });
 
   await test.step('storage that cannot be loaded', async () => {
-    await answerWith(page, '**/api/get-cold-storage', 500);
+    await respondWith(page, '**/api/get-cold-storage', 500);
     await page.reload();
     await openTab(page, 'Billing and invoices');
     await expect

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { holdBack } from './faults.ts';
+import { failing } from './failing-responses.ts';
+import { delayResponses } from './faults.ts';
 import { invite, signUp } from './people.ts';
 import { test } from './product.ts';
-import { failing } from './refusals.ts';
 import { expectToast } from './toasts.ts';
 import {
   banner,
@@ -116,7 +116,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
   });
 
   await test.step('the portal replaces the card, which then pays an upgrade immediately', async () => {
-    const portal = await holdBack(page, '**/create-portal-session');
+    const portal = await delayResponses(page, '**/create-portal-session');
     await page.getByRole('button', { name: 'Manage Plan' }).click();
     await expect(page.getByRole('button', { name: 'Manage Plan' })).toBeDisabled();
     await portal.release();
@@ -128,7 +128,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     await page.getByRole('button', { name: 'Manage storage', exact: true }).click();
     await setAmount(page, '2');
     await expect(charge(page)).toBeVisible();
-    const update = await holdBack(page, '**/api/create-subscription');
+    const update = await delayResponses(page, '**/api/create-subscription');
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByRole('button', { name: 'Updating Stripe...' })).toBeDisabled();
     await page.clock.install();
@@ -231,7 +231,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     await failing(page, '**/api/cancel-subscription', 'Failed to cancel subscription', () =>
       yes.click(),
     );
-    const call = await holdBack(page, '**/api/cancel-subscription');
+    const call = await delayResponses(page, '**/api/cancel-subscription');
     await yes.click();
     await expect(dialog.getByRole('button', { name: 'Canceling...' })).toBeDisabled();
     await call.release();

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { holdBack } from './faults.ts';
+import { failing } from './failing-responses.ts';
+import { delayResponses } from './faults.ts';
 import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
-import { failing } from './refusals.ts';
 import { expectToast, toasts } from './toasts.ts';
 import { memberRow, openTab } from './workspace.ts';
 
@@ -13,7 +13,7 @@ test('the first visit shows a spinner, then asks only for a company name', async
   product,
 }) => {
   await signUp(page, product, { email: 'first@changes.example' });
-  const user = await holdBack(page, '**/api/user');
+  const user = await delayResponses(page, '**/api/user');
   await page.goto('/dashboard');
   await expect(page.getByText('Loading your workspace')).toBeAttached();
   await user.release();
@@ -32,7 +32,7 @@ test('the first visit shows a spinner, then asks only for a company name', async
   await failing(page, '**/api/user/company-name', 'Failed to update company name', () =>
     setUp.click(),
   );
-  const naming = await holdBack(page, '**/api/user/company-name');
+  const naming = await delayResponses(page, '**/api/user/company-name');
   await setUp.click();
   await expect(welcome.getByRole('button', { name: 'Setting up...' })).toBeDisabled();
   await naming.release();
@@ -63,7 +63,7 @@ test('adding, changing the role of and removing a member each show a success or 
     await adding.getByLabel('Email').fill(` ${ana} `);
     await failing(page, '**/api/team-members', 'Failed to add member', () => add.click());
     await expect(adding.getByLabel('Email')).toHaveValue(ana);
-    const call = await holdBack(page, '**/api/team-members');
+    const call = await delayResponses(page, '**/api/team-members');
     await add.click();
     await expect(adding.getByRole('button', { name: 'Adding...' })).toBeDisabled();
     await call.release();
@@ -76,14 +76,14 @@ test('adding, changing the role of and removing a member each show a success or 
     await page.getByRole('button', { name: 'Add members' }).click();
     await adding.getByLabel('Email').fill(ana);
     await page.keyboard.press('Enter');
-    await expectToast(page, 'Error', 'This e-mail belongs to the workspace already.');
+    await expectToast(page, 'Error', 'This email already belongs to a member of the workspace.');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Add members' })).toBeFocused();
   });
 
   await test.step('a role change is shown optimistically and rolled back on failure', async () => {
     const role = memberRow(page, ana).getByRole('button', { name: `Role of ${ana}` });
-    const call = await holdBack(page, '**/role');
+    const call = await delayResponses(page, '**/role');
     await choose(page, ana, 'Producer');
     await expect(role).toHaveText('Producer');
     await expect(toasts(page)).not.toHaveText(['Role updated']);
@@ -107,7 +107,7 @@ test('adding, changing the role of and removing a member each show a success or 
     await page.getByRole('button', { name: `Remove ${ana}` }).click();
     const yes = removing.getByRole('button', { name: 'Yes, Remove' });
     await failing(page, '**/api/team-members/*', 'Failed to remove member', () => yes.click());
-    const call = await holdBack(page, '**/api/team-members/*');
+    const call = await delayResponses(page, '**/api/team-members/*');
     await yes.click();
     await expect(removing.getByRole('button', { name: 'Removing...' })).toBeDisabled();
     await call.release();
@@ -136,7 +136,7 @@ test('sending feedback and renaming the company each show a success or failure m
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await share.click();
     await expect(dialog.getByLabel('Your message')).toHaveValue('More frames.');
-    const call = await holdBack(page, '**/api/feedback');
+    const call = await delayResponses(page, '**/api/feedback');
     await send.click();
     await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await call.release();
@@ -154,7 +154,7 @@ test('sending feedback and renaming the company each show a success or failure m
     await expect(save).toBeDisabled();
     await dialog.getByLabel('Company name').fill('Better Words');
     await failing(page, '**/company-name', 'Failed to update company name', () => save.click());
-    const call = await holdBack(page, '**/company-name');
+    const call = await delayResponses(page, '**/company-name');
     await save.click();
     await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
     await call.release();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { respondWith } from './failing-responses.ts';
 import { ask, invite, signUp } from './people.ts';
 import { test } from './product.ts';
-import { answerWith } from './refusals.ts';
 import { closeToast, expectToast } from './toasts.ts';
 import { banner, charge, expectFocusWithin, memberRow, openTab, pay, tiles } from './workspace.ts';
 
@@ -130,7 +130,7 @@ test('added and removed members are pending until the plan is updated', async ({
   expect(await tiles(page)).toContain('Active Members2+2 pending');
 
   await test.step('a failure leaves them pending', async () => {
-    await answerWith(page, '**/api/create-subscription', 502);
+    await respondWith(page, '**/api/create-subscription', 502);
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
     await page.unroute('**/api/create-subscription');

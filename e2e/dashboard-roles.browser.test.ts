@@ -48,10 +48,10 @@ test('each role sees its permitted actions, and the reason for each forbidden on
   };
   for (const [email, { offers, says }] of Object.entries(expected)) {
     await test.step(team[email as keyof typeof team], async () => {
-      const theirs = await joinAndOpen(browser, product, email);
-      expect(await offered(theirs)).toEqual(offers);
-      expect(await reasons(theirs)).toEqual(says);
-      await theirs.context().close();
+      const memberPage = await joinAndOpen(browser, product, email);
+      expect(await offered(memberPage)).toEqual(offers);
+      expect(await reasons(memberPage)).toEqual(says);
+      await memberPage.context().close();
     });
   }
 });
@@ -67,30 +67,26 @@ test('a removed or re-roled member learns of it at the next action', async ({
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
   await pay(page, product);
-  const theirs = await joinAndOpen(browser, product, email);
-  await expect(memberRow(theirs, 'other@roles.example')).toBeVisible();
+  const memberPage = await joinAndOpen(browser, product, email);
+  await expect(memberRow(memberPage, 'other@roles.example')).toBeVisible();
   const { teamMembers } = await ask(page, product, 'GET /api/team-members');
   const { id } = teamMembers.find((member: { email: string }) => member.email === email);
 
   await ask(page, product, `PUT /api/team-members/${id}/role`, { role: 'Video Editor' });
-  await theirs.getByRole('button', { name: 'Remove other@roles.example' }).click();
-  await theirs.getByRole('button', { name: 'Yes, Remove' }).click();
-  await expectToast(theirs, 'Error', 'Your role in this workspace does not allow this.');
-  await expect(theirs.getByRole('button', { name: 'Add members' })).toHaveCount(0);
-  await expect(theirs.getByText(members)).toBeVisible();
+  await memberPage.getByRole('button', { name: 'Remove other@roles.example' }).click();
+  await memberPage.getByRole('button', { name: 'Yes, Remove' }).click();
+  await expectToast(memberPage, 'Error', 'Your role in this workspace does not allow this.');
+  await expect(memberPage.getByRole('button', { name: 'Add members' })).toHaveCount(0);
+  await expect(memberPage.getByText(members)).toBeVisible();
 
   await ask(page, product, `DELETE /api/team-members/${id}`);
-  await theirs.getByRole('button', { name: 'Share feedback' }).click();
-  await theirs.getByLabel('Your message').fill('Goodbye');
-  await theirs.getByRole('button', { name: 'Send Feedback' }).click();
-  await expect(theirs.getByRole('button', { name: 'Set up workspace' })).toBeVisible();
-  await expectToast(
-    theirs,
-    'Error',
-    'This workspace is no longer in front of you, so nothing was changed.',
-  );
-  await expect(theirs.getByText('could not be loaded')).toHaveCount(0);
-  await theirs.context().close();
+  await memberPage.getByRole('button', { name: 'Share feedback' }).click();
+  await memberPage.getByLabel('Your message').fill('Goodbye');
+  await memberPage.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect(memberPage.getByRole('button', { name: 'Set up workspace' })).toBeVisible();
+  await expectToast(memberPage, 'Error', 'You have switched workspaces, so nothing was changed.');
+  await expect(memberPage.getByText('could not be loaded')).toHaveCount(0);
+  await memberPage.context().close();
 });
 
 /** Accepts the mailed invitation as a new user, and opens the dashboard. */

@@ -42,7 +42,7 @@ export const faults: readonly {
 ];
 
 /** Holds back every request to a path until `release`, then lets all pass. Counts the requests throughout. */
-export async function holdBack(page: Page, path: string) {
+export async function delayResponses(page: Page, path: string) {
   const released = Promise.withResolvers<void>();
   let count = 0;
   await page.route(path, async (route) => {
@@ -57,10 +57,10 @@ export async function holdBack(page: Page, path: string) {
  * The text that the user sees for a fault: the server's message; without one, the error's own text or the product's
  * fallback; without a response, the network error.
  */
-export function snapshotOf(
+export function expectedMessage(
   { reads }: (typeof faults)[number],
-  { refused, noAnswer }: { refused?: string; noAnswer: string },
+  { refused, networkError }: { refused?: string; networkError: string },
 ): string {
-  if (reads === 'no answer') return noAnswer;
+  if (reads === 'no answer') return networkError;
   return 'message' in reads ? reads.message : (refused ?? reads.error);
 }

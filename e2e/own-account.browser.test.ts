@@ -53,7 +53,7 @@ test('a user deletes the account deliberately, and ends on the home page signed 
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel('Your password', { exact: true }).fill('Mistyped1!');
   await confirm.click();
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible();
   await dialog.getByLabel('Your password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(confirm).toBeEnabled();
@@ -113,18 +113,18 @@ test('a user changes their email with the link that is mailed to the new address
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Your Email' });
   await expect(dialog.getByLabel('New email')).toBeFocused();
-  await expectNoViolations(page, 'changing the e-mail');
+  await expectNoViolations(page, 'changing the email');
   await dialog.getByLabel('New email').fill(email);
   const ownPassword = dialog.getByLabel('Your password', { exact: true });
   await ownPassword.fill('Mistyped1!');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible();
   await ownPassword.fill(password);
   await page.keyboard.press('Enter');
   await expectToast(
     page,
     'Confirm your new email',
-    `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
+    `We sent a link to ${email}. Open it within 24 hours to change your email.`,
   );
   await expect(dialog).toHaveCount(0);
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { openHydrated, waitForHydration } from './hydration.ts';
 import { test } from './product.ts';
-import { entrancePages, publicPages } from './public-pages.ts';
+import { authPages, publicPages } from './public-pages.ts';
 
-const pages = [...publicPages, ...entrancePages];
+const pages = [...publicPages, ...authPages];
 
 /** Counts the elements removed from the page from the moment the server-sent HTML is complete. */
 const countRemovals = () => {

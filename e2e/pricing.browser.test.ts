@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { holdBack } from './faults.ts';
+import { delayResponses } from './faults.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 
@@ -47,7 +47,7 @@ test('plans are priced monthly or, to the cent, annually', async ({ page }) => {
 });
 
 test('annual billing chosen before hydration is kept after hydration', async ({ page }) => {
-  const scripts = await holdBack(page, '**/*.js');
+  const scripts = await delayResponses(page, '**/*.js');
   await page.goto('/pricing', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: /Annual/ }).check();
   await scripts.release();
@@ -95,11 +95,11 @@ test('Enterprise navigates to the landing page and, 100 ms later, scrolls smooth
     });
   });
   await page.clock.runFor(90);
-  expect(await page.evaluate(() => scrollY), 'the page is seen from its top first').toBe(0);
+  expect(await page.evaluate(() => scrollY), 'the page is shown from its top first').toBe(0);
   await page.clock.runFor(20);
   await expect(page.getByRole('heading', { name: 'Talk to us' })).toBeInViewport();
   const stops = async () => Number(await page.locator('body').getAttribute('data-stops'));
-  await expect.poll(stops, 'it can be seen on its way').toBeGreaterThan(2);
+  await expect.poll(stops, 'it is visible while scrolling').toBeGreaterThan(2);
 });
 
 function planCard(page: Page, name: string) {

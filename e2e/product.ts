@@ -71,7 +71,7 @@ async function stop(running: ChildProcess): Promise<void> {
 }
 
 /** Number of port pairs, from 3900 on; a run with more workers than this uses more. */
-const usualPairs = 50;
+const defaultPairCount = 50;
 
 /**
  * Finds a free port whose successor, used by the Stripe emulator, is free too. Workers probe disjoint pairs, and every
@@ -80,7 +80,7 @@ const usualPairs = 50;
  * @param workers the number of workers
  */
 async function freePortPair(worker: number, workers: number): Promise<number> {
-  const pairsEach = Math.max(2, Math.floor(usualPairs / workers));
+  const pairsEach = Math.max(2, Math.floor(defaultPairCount / workers));
   for (let tried = 0; tried < pairsEach; tried += 1) {
     const pair = ((process.ppid + tried) % pairsEach) * workers + worker;
     const port = 3_900 + pair * 2;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
-import { entrancePages, publicPages } from './public-pages.ts';
+import { authPages, publicPages } from './public-pages.ts';
 import { expectToast, toasts } from './toasts.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('axe finds no violations on any public page, on desktop or phone, and no page scrolls sideways', async ({
   page,
 }) => {
-  for (const { path } of [...publicPages, ...entrancePages]) {
+  for (const { path } of [...publicPages, ...authPages]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const size of [desk, phone]) {
@@ -34,7 +34,7 @@ test('axe finds no violations with an open menu, a toast or an error', async ({ 
   await page.goto('/#contact');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(toasts(page)).toHaveCount(1);
-  await expectNoViolations(page, 'contact with everything missing');
+  await expectNoViolations(page, 'contact with every field empty');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   await expectNoViolations(page, 'the menu');
@@ -43,7 +43,7 @@ test('axe finds no violations with an open menu, a toast or an error', async ({ 
   await page.getByLabel('Team size').fill('0');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(toasts(page)).toHaveCount(1);
-  await expectNoViolations(page, 'subscribe with everything wrong');
+  await expectNoViolations(page, 'subscribe with every field invalid');
   await page.goto('/subscribe/starter');
   await page.getByLabel('Team size').fill('7');
   await expect(page.getByText('Starter includes up to 3 members.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
-import { entrancePages, publicPages } from './public-pages.ts';
+import { authPages, publicPages } from './public-pages.ts';
 
 const siteFooterLinks = [
   'Features /#features',
@@ -21,7 +21,7 @@ test('every public URL shows its page with the footer, without an error in the c
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  for (const { path, heading, ...rest } of [...publicPages, ...entrancePages]) {
+  for (const { path, heading, ...rest } of [...publicPages, ...authPages]) {
     await test.step(path, async () => {
       const status = 'status' in rest ? rest.status : 200;
       expect((await page.goto(path))?.status()).toBe(status);

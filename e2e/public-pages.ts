@@ -15,7 +15,7 @@ export const publicPages = [
 ] as const;
 
 /** Both show the combined sign-up and sign-in screen, which has no footer. */
-export const entrancePages = [
+export const authPages = [
   { path: '/register', heading: 'Create your account', entrance: true },
   { path: '/register?mode=login', heading: 'Sign in to Cutbay', entrance: true },
   { path: '/login', heading: 'Sign in to Cutbay', entrance: true },

@@ -138,7 +138,7 @@ test('changing second factors requires the password when the last confirmation i
   const confirming = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   await confirming.getByLabel('Your password', { exact: true }).fill('Mistyped1!');
   await confirming.getByRole('button', { name: 'Confirm' }).click();
-  await expect(confirming.getByText('This is not your password.')).toBeVisible();
+  await expect(confirming.getByText('Incorrect password.')).toBeVisible();
   await confirming.getByLabel('Your password', { exact: true }).fill(password);
   await confirming.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();

@@ -61,6 +61,6 @@ for (const width of [320, 768, 1440]) {
     await page.goto(`/secure-account?changed=yes&token=${token}`);
     await page.getByRole('button', { name: 'Sign out every device' }).click();
     await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
-    await expectFits(page, 'a link that has ended');
+    await expectFits(page, 'an expired link');
   });
 }

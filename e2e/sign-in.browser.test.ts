@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { faults, holdBack, snapshotOf } from './faults.ts';
+import { delayResponses, expectedMessage, faults } from './faults.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 
-const noAnswer = 'Network error. Please try again.';
+const networkError = 'Network error. Please try again.';
 const hostile = '<img src=x onerror="document.title=1"> \' " ; DROP TABLE --';
 
 const modes = [
@@ -69,32 +69,34 @@ for (const { path, button, call, fallback, fields } of modes) {
       await test.step(fault.what, async () => {
         await page.route(call, fault.how, { times: 1 });
         await send.click();
-        await expectError(page, snapshotOf(fault, { refused: fallback, noAnswer }));
+        await expectError(page, expectedMessage(fault, { refused: fallback, networkError }));
       });
     }
     await test.step('offline', async () => {
       await context.setOffline(true);
       await send.click();
-      await expectError(page, noAnswer);
+      await expectError(page, networkError);
       await context.setOffline(false);
     });
     await expectFilled(page, fields);
 
-    const held = await holdBack(page, call);
+    const delayed = await delayResponses(page, call);
     await send.click();
     const processing = page.getByRole('button', { name: 'Processing...' });
     await expect(processing).toBeDisabled();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByLabel('Email').press('Enter');
     await processing.click({ force: true });
-    await expect.poll(held.count).toBe(1);
-    await held.release();
+    await expect.poll(delayed.count).toBe(1);
+    await delayed.release();
     await expect(processing).toHaveCount(0);
-    expect(held.count()).toBe(1);
+    expect(delayed.count()).toBe(1);
   });
 }
 
-test('invalid sign-up input shows an error at each field, and is kept', async ({ page }) => {
+test('invalid sign-up input shows an error at each field, and the input is kept', async ({
+  page,
+}) => {
   await openHydrated(page, '/register');
   await fill(page, { Username: hostile, Email: 'ines at example', Password: 'A1' });
   const send = page.getByRole('button', { name: 'Create account' });

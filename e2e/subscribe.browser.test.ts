@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { faults, holdBack, snapshotOf } from './faults.ts';
+import { delayResponses, expectedMessage, faults } from './faults.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
 
@@ -73,7 +73,7 @@ test('a failed purchase shows the reason and keeps the input, and the next attem
     await test.step(fault.what, async () => {
       await page.route('/api/create-subscription', fault.how, { times: 1 });
       await pay.click();
-      await expectToast(page, 'Error', snapshotOf(fault, { noAnswer: failed }));
+      await expectToast(page, 'Error', expectedMessage(fault, { networkError: failed }));
       await closeToast(page);
     });
   }
@@ -91,20 +91,20 @@ test('a failed purchase shows the reason and keeps the input, and the next attem
   await expect(page.getByLabel('Full name')).toHaveValue('Grip Johansson');
   await page.getByLabel('Team size').fill('3');
 
-  const held = await holdBack(page, '/api/create-subscription');
+  const delayed = await delayResponses(page, '/api/create-subscription');
   await page.getByLabel('Full name').press('Enter');
   await expect(pay).toBeDisabled();
   await page.getByLabel('Full name').press('Enter');
   await pay.click({ force: true });
-  await expect.poll(held.count).toBe(1);
-  await held.release();
+  await expect.poll(delayed.count).toBe(1);
+  await delayed.release();
   await page.waitForURL(`${product.paymentsOrigin}/**`);
-  expect(held.count()).toBe(1);
+  expect(delayed.count()).toBe(1);
   await expect(page.getByText('$75.00').first()).toBeVisible();
 });
 
 test('input typed before hydration is neither submitted nor lost', async ({ page }) => {
-  const scripts = await holdBack(page, '**/*.js');
+  const scripts = await delayResponses(page, '**/*.js');
   await page.goto('/subscribe/starter', { waitUntil: 'commit' });
   await fillPurchase(page);
   await page.getByLabel('Team size').fill('3');

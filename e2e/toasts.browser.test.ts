@@ -40,7 +40,7 @@ test('one toast is visible at a time, for five seconds, reachable by F8 and by s
     await page.keyboard.press('F8');
     await expect(page.getByRole('region', { name: /Notifications/ }).locator('ol')).toBeFocused();
     await page.clock.runFor(2 * toastDuration);
-    await expect(toasts(page), 'it waits while it is being read').toHaveCount(1);
+    await expect(toasts(page), 'it stays while it has the focus').toHaveCount(1);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await expect(toasts(page)).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { waitForHydration } from './hydration.ts';
 import { ask, invite, signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
-import { entrancePages, publicPages } from './public-pages.ts';
+import { authPages, publicPages } from './public-pages.ts';
 import { expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
 
 const token = 'x'.repeat(43);
@@ -17,7 +17,7 @@ const tabs = ['Members', 'Billing and invoices', 'Roles', 'Security', 'Activity'
 
 test('no public page writes HTML or script from strings', async ({ page }) => {
   await reportPolicyViolations(page);
-  for (const { path } of [...publicPages, ...entrancePages]) {
+  for (const { path } of [...publicPages, ...authPages]) {
     await page.goto(path);
     await waitForHydration(page);
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
-import { callAs, type Person, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 const environment = { ...process.env };
@@ -26,7 +26,7 @@ const message = 'The canary sings.';
 /** A user whose secrets and texts are all canaries; their session is signed with one too. */
 async function canary(): Promise<Person> {
   process.env[env.sessionKeys] = JSON.stringify({ current: 'k1', k1: 'key-of-the-canary' });
-  const email = `canary-${someEmail()}`;
+  const email = `canary-${uniqueEmail()}`;
   const body = { username: 'canary', email, password };
   return personOf(email, await callAs(null, 'POST /api/register', { body }));
 }
@@ -44,7 +44,7 @@ test('calls that succeed log nothing of their input and output', async () => {
   await person.call('POST /api/user/company-name', { body: { companyName: 'Canary Films' } });
   await person.call('POST /api/feedback', { body: { message } });
   await person.call('POST /api/team-members', {
-    body: { email: `canary-${someEmail()}`, role: 'Producer' },
+    body: { email: `canary-${uniqueEmail()}`, role: 'Producer' },
   });
   await callAs(null, 'POST /api/contact', { body: { name: 'Canary', email, message } });
   await callAs(null, 'POST /api/forgot-password', { body: { email } });
@@ -84,7 +84,7 @@ test('the error about unreadable session keys does not contain them', async () =
 test('the error about a key that Stripe rejects does not contain it', async () => {
   const body = {
     planId: 'starter',
-    userEmail: `canary-${someEmail()}`,
+    userEmail: `canary-${uniqueEmail()}`,
     userName: 'Canary',
     teamSize: 1,
   };

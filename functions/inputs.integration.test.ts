@@ -107,7 +107,7 @@ test.each(closed.map(({ route }) => route))('%s requires a session', async (rout
   const { body } = bodies.find(({ call }) => call.route === route) ?? {};
   expect(await callAs(null, route, { params: { id: 'x' }, body })).toMatchObject({
     status: 401,
-    body: { code: 'signed_out', message: 'Please sign in to go on.' },
+    body: { code: 'signed_out', message: 'Please sign in to continue.' },
   });
 });
 

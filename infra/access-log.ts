@@ -5,10 +5,10 @@ import { Construct } from 'constructs';
 import { metricNamespace } from './log-metrics.ts';
 import { addOutput } from './outputs.ts';
 
-/** The gateway's log: one line a request, also of those that reached no function. */
+/** The gateway's access log: one line per request, including those that reach no function. */
 export class AccessLog extends Construct {
   readonly logGroup: LogGroup;
-  /** Routes rather than paths, since a path can carry the token of an invitation. */
+  /** Routes instead of paths, since a path can contain the token of an invitation. */
   readonly format = JSON.stringify({
     requestId: '$context.requestId',
     at: '$context.requestTime',
@@ -30,7 +30,7 @@ export class AccessLog extends Construct {
     addOutput(this, 'AccessLogs', this.logGroup.logGroupName);
   }
 
-  /** How many requests fit a pattern, as a metric of the stack's own. */
+  /** Counts the requests that match a pattern, as a metric of the stack. */
   count(metricName: string, pattern: string): Metric {
     const filter = new MetricFilter(this, metricName, {
       logGroup: this.logGroup,

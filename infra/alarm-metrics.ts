@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** What alarms look at: sums over this time. */
+/** The period over which alarms sum. */
 export const period = Duration.minutes(5);
 
 /** Percentage of all calls; fewer than 20 calls in five minutes are ignored. */

@@ -16,11 +16,11 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
 import { period, rate, throttledEvents } from './alarm-metrics.ts';
-import type { DailyCheck } from './daily-check.ts';
 import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
 import { operatorTopic } from './operator-topic.ts';
 import { addOutput } from './outputs.ts';
+import type { Reconciliation } from './reconciliation.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
@@ -31,8 +31,8 @@ export interface AlarmsProps {
   readonly tableName: string;
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
-  readonly returnedMail: { lambda: IFunction; undelivered: IQueue };
-  readonly dailyCheck: DailyCheck;
+  readonly bouncedMail: { lambda: IFunction; deadLetters: IQueue };
+  readonly reconciliation: Reconciliation;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface AlarmsProps {
  * 502 from Stripe, does not raise it. Functions that are not behind the gateway have their own alarms.
  */
 export class Alarms extends Construct {
-  /** Every alarm there is. */
+  /** All alarms. */
   readonly all: Alarm[] = [];
   private readonly topic: Topic;
 
@@ -54,8 +54,8 @@ export class Alarms extends Construct {
       tableName,
       webhook,
       mailSender,
-      returnedMail,
-      dailyCheck,
+      bouncedMail,
+      reconciliation,
     } = props;
     this.topic = operatorTopic(this);
     addOutput(this, 'OperatorTopicArn', this.topic.topicArn);
@@ -71,20 +71,20 @@ export class Alarms extends Construct {
     const calls = gateway.metricCount({ period, statistic: 'sum' });
     this.wake('CallsFail', {
       alarmDescription:
-        'Of the calls at least 5 in 100 throw, time out or cannot start: see the logs of their functions.',
+        'At least 5 of 100 calls throw, time out or cannot start: see the logs of their functions.',
       metric: rate(failures, calls, 'failed'),
       threshold: 5,
       datapointsToAlarm: 2,
       evaluationPeriods: 3,
     });
     this.wake('CallsThrottled', {
-      alarmDescription: 'The gateway refuses calls for their number: everybody is told to wait.',
+      alarmDescription: 'The gateway throttles calls: users are told to wait.',
       metric: accessLog.count('CallsThrottled', '{ ($.status = "429") && ($.integration = "-") }'),
       threshold: 100,
     });
     this.wake('GatewayFlooded', {
       alarmDescription:
-        "Somebody sends to the gateway's own address, around CloudFront, and is refused.",
+        "Requests that bypass CloudFront reach the gateway's own address and are rejected.",
       metric: accessLog.count(
         'OriginRefused',
         '{ (($.status = "401") || ($.status = "403")) && ($.integration = "-") }',
@@ -92,7 +92,7 @@ export class Alarms extends Construct {
       threshold: 500,
     });
     this.wake('FunctionsThrottled', {
-      alarmDescription: 'Lambda refuses executions: the concurrency of the account is used up.',
+      alarmDescription: "Lambda throttles executions: the account's concurrency is used up.",
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Throttles',
@@ -102,45 +102,44 @@ export class Alarms extends Construct {
       threshold: 10,
     });
     this.wake('TableThrottled', {
-      alarmDescription: 'The table refuses requests for their number.',
+      alarmDescription: 'The table throttles requests.',
       metric: throttledEvents(tableName),
       threshold: 10,
     });
     this.wake('WebhookFlooded', {
-      alarmDescription: 'Somebody sends to the webhook what Stripe has not signed.',
+      alarmDescription: "Requests without Stripe's signature reach the webhook.",
       metric: ofWebhook('Url4xxCount'),
       threshold: 500,
     });
     this.wake('WebhookFails', {
-      alarmDescription:
-        "Stripe's events could not be stored. Stripe sends them again for three days.",
+      alarmDescription: "Stripe's events could not be stored. Stripe retries them for three days.",
       metric: ofWebhook('Url5xxCount'),
       threshold: 1,
     });
     this.wake('OperatorNeeded', {
       alarmDescription:
-        'Money needs a person: look for "event":"operator_needed" in the logs of the functions that call Stripe.',
+        'A payment problem needs the operator: look for "event":"operator_needed" in the logs of the functions that call Stripe.',
       metric: logLines(this, 'OperatorNeeded', { period }),
       threshold: 1,
     });
     this.wake('DailyCheckFails', {
       alarmDescription:
-        'The daily check gave up: see its last execution and the log of its function.',
-      metric: dailyCheck.stateMachine.metricFailed({ period }),
+        'The daily reconciliation failed: see its last execution and the log of its function.',
+      metric: reconciliation.stateMachine.metricFailed({ period }),
       threshold: 1,
     });
     this.wake('DailyCheckTimesOut', {
-      alarmDescription: 'The daily check was not done within its time.',
-      metric: dailyCheck.stateMachine.metricTimedOut({ period }),
+      alarmDescription: 'The daily reconciliation did not finish in time.',
+      metric: reconciliation.stateMachine.metricTimedOut({ period }),
       threshold: 1,
     });
     this.wake('DailyCheckAbsent', {
-      alarmDescription: 'No daily check has been completed for more than a day.',
-      metric: dailyCheck.stateMachine.metricSucceeded({ period: Duration.hours(6) }),
+      alarmDescription: 'No daily reconciliation has been completed for more than a day.',
+      metric: reconciliation.stateMachine.metricSucceeded({ period: Duration.hours(6) }),
       threshold: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
-      // A night's check falls into one of five quarters of a day; CloudWatch looks back seven days at most.
+      // A nightly run falls into one of five quarters of a day; CloudWatch looks back seven days at most.
       evaluationPeriods: 5,
       datapointsToAlarm: 5,
     });
@@ -150,28 +149,29 @@ export class Alarms extends Construct {
       threshold: 3,
     });
     this.wake('MailUnsent', {
-      alarmDescription: 'Mail was given up on: npm run ops -- mail list.',
+      alarmDescription: 'Mail could not be sent after all retries: npm run ops -- mail list.',
       metric: logLines(this, 'MailSetAside', { period }),
       threshold: 1,
     });
     this.wake('MailBehind', {
-      alarmDescription: 'The outbox has not been read for a quarter of an hour.',
+      alarmDescription: 'The outbox has not been read for fifteen minutes.',
       metric: mailSender.lambda.metric('IteratorAge', { period, statistic: 'max' }),
       threshold: Duration.minutes(15).toMilliseconds(),
     });
     this.wake('MailUndelivered', {
-      alarmDescription: 'A part of the outbox could not be handed to the mail sender at all.',
+      alarmDescription: 'Records of the outbox could not be delivered to the mail sender.',
       metric: mailSender.unsent.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
     this.wake('ReturnedMailFails', {
-      alarmDescription: 'Bounces or complaints could not be taken: mail still goes there.',
-      metric: returnedMail.undelivered.metricApproximateNumberOfMessagesVisible({ period }),
+      alarmDescription:
+        'Bounces or complaints could not be processed: mail is still sent to these addresses.',
+      metric: bouncedMail.deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
     this.wake('ReturnedMailHandlerFails', {
-      alarmDescription: 'The function that takes bounces and complaints fails.',
-      metric: returnedMail.lambda.metricErrors({ period }),
+      alarmDescription: 'The function that processes bounces and complaints fails.',
+      metric: bouncedMail.lambda.metricErrors({ period }),
       threshold: 1,
     });
   }

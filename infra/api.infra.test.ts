@@ -9,7 +9,7 @@ const { template } = synthesise();
 const gateway = only(template, 'AWS::ApiGatewayV2::Api');
 const { paths, components } = gateway.properties.Body;
 
-/** Every route of the gateway, with what stands in the document under it. */
+/** Every route of the gateway, with its entry in the document. */
 const routes = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
@@ -35,8 +35,8 @@ test('the gateway has exactly the routes of the contract, and one for requests t
   expect(routes.filter(({ described }) => 'isDefaultRoute' in described)).toEqual([byDefault]);
 });
 
-test('every route leads to the function of its call, in payload format 2.0', () => {
-  const led = routes.map(({ route, described }) => {
+test('every route invokes the function of its call, with payload format 2.0', () => {
+  const actual = routes.map(({ route, described }) => {
     const { uri, credentials: _, ...rest } = integrationOf(described);
     return [route, functionBehind(uri), rest];
   });
@@ -44,10 +44,10 @@ test('every route leads to the function of its call, in payload format 2.0', () 
   const declared = Object.entries({ ...calls, 'events/unknown-call': { route: defaultRoute } }).map(
     ([key, { route }]) => [route, key, rest],
   );
-  expect(led.sort()).toEqual(declared.sort());
+  expect(actual.sort()).toEqual(declared.sort());
 });
 
-test('every route wants the authorizer, which leads to its function by the header that CloudFront adds', () => {
+test('every route requires the authorizer, which invokes its function with the header that CloudFront adds', () => {
   for (const { described } of routes)
     expect(described['security']).toEqual([{ throughCloudFront: [] }]);
   expect(Object.keys(components.securitySchemes)).toEqual(['throughCloudFront']);
@@ -67,7 +67,7 @@ test('every route wants the authorizer, which leads to its function by the heade
   });
 });
 
-test('under sam local, where nothing stands in front, no route wants it', () => {
+test('under sam local, without CloudFront, no route requires the authorizer', () => {
   const { Body } = only(
     synthesise({ samLocal: true }).template,
     'AWS::ApiGatewayV2::Api',
@@ -76,7 +76,7 @@ test('under sam local, where nothing stands in front, no route wants it', () => 
   expect(JSON.stringify(Body).includes('"security"')).toBe(false);
 });
 
-test('the gateway invokes each function as the role of its domain, which may invoke that domain and nothing else', () => {
+test('the gateway invokes each function with the role of its domain, which may invoke that domain and nothing else', () => {
   for (const { route, described } of routes) {
     const { uri, credentials } = integrationOf(described);
     const domain = functionBehind(uri).replace(/\/.*/, '/');
@@ -92,7 +92,7 @@ test('the gateway invokes each function as the role of its domain, which may inv
   ).toEqual({});
 });
 
-test('every public call has a throttle of its own, so that a flood of one leaves the others theirs', () => {
+test('every public call has its own throttle, so that a flood of one does not affect the others', () => {
   const { RouteSettings, DefaultRouteSettings } = only(
     template,
     'AWS::ApiGatewayV2::Stage',
@@ -105,14 +105,14 @@ test('every public call has a throttle of its own, so that a flood of one leaves
   expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
 });
 
-test('a gateway with other public routes is another one beside it, as a stage with settings for a lost route cannot be updated', () => {
+test('a gateway with other public routes is a new one, because a stage with settings for a removed route cannot be updated', () => {
   const { 'account/login': _, ...without } = calls;
   expect(only(synthesise({}, without).template, 'AWS::ApiGatewayV2::Api').id).not.toBe(gateway.id);
   const { 'account/get-user': __, ...others } = calls;
   expect(only(synthesise({}, others).template, 'AWS::ApiGatewayV2::Api').id).toBe(gateway.id);
 });
 
-test('every function of ours is small, on ARM, and gives up before the gateway does', () => {
+test('every function of ours is small, on ARM, and times out before the gateway does', () => {
   const ours = productFunctions(template);
   expect(ours.map(({ Description }) => Description).sort()).toEqual(
     [
@@ -150,7 +150,7 @@ test('functions are named after their stack and their file', () => {
   }
 });
 
-test('a stage whose name makes the names of functions too long is refused', () => {
+test('a stage whose name makes function names too long is rejected', () => {
   expect(() => synthesise({ stage: 'a-stage-with-a-very-long-name-indeed' })).toThrow(
     /has more than 64 characters/,
   );
@@ -162,7 +162,7 @@ test('logs are kept for three months, those of deployments for one', () => {
   expect(days.filter((kept) => kept !== 90)).toEqual([30]);
 });
 
-test('the access log names routes, never paths, which may carry a token', () => {
+test('the access log contains routes, never paths, which may contain a token', () => {
   const { properties } = only(template, 'AWS::ApiGatewayV2::Stage');
   const { AccessLogSettings, StageName, AutoDeploy } = properties;
   expect({ StageName, AutoDeploy }).toEqual({ StageName: '$default', AutoDeploy: true });
@@ -182,7 +182,7 @@ function integrationOf(described: Record<string, unknown>) {
     .parse(described['x-amazon-apigateway-integration']);
 }
 
-/** The file of the function that such a substitution leads to. */
+/** The key of the function in a substitution. */
 function functionBehind(uri: unknown): string {
   const text = z.object({ 'Fn::Sub': z.string() }).parse(uri)['Fn::Sub'];
   const [, name] =
@@ -197,7 +197,7 @@ function fileOf(name: string | undefined): string {
   return found?.['Description'];
 }
 
-/** The files of the functions that the gateway may invoke as a role; nothing else may stand in that role. */
+/** The keys of the functions that the gateway may invoke with a role; asserts that the role allows nothing else. */
 function invocableAs(credentials: unknown): string[] {
   const [id] = z
     .object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) })

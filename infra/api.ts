@@ -8,7 +8,7 @@ import { unknownCall } from '#shared/table-access.ts';
 import { AccessLog } from './access-log.ts';
 import { gatewayDocument, type OriginAuthorizer } from './gateway-document.ts';
 import { GatewayRoles } from './gateway-roles.ts';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
  * The gateway's throttle in requests a second: one shared by all calls, and one for each public call, so that a flood of
@@ -24,11 +24,11 @@ export interface ProductApiProps {
   readonly authorizer: OriginAuthorizer | null;
 }
 
-/** The gateway with all its routes, made before the functions, so that the site can lead to it. */
+/** The gateway with all its routes, created before the functions, so that the site can reference it. */
 export class ProductApi extends Construct {
   readonly gateway: IHttpApi;
   readonly accessLog: AccessLog;
-  /** The host under which CloudFront reaches it. */
+  /** The host name by which CloudFront reaches it. */
   readonly host: string;
   /** Calls that threw, timed out or could not start: 5xx except 502, which means that Stripe failed. */
   readonly failures: Metric;
@@ -66,17 +66,17 @@ export class ProductApi extends Construct {
     });
   }
 
-  /** Gives every call of the contract its function, and requests that match no call theirs. */
-  addFunctions(surroundings: FunctionSurroundings): void {
+  /** Creates the function of every call in the contract, and the one of requests that match no call. */
+  addFunctions(sharedProps: SharedFunctionProps): void {
     new ProductFunction(this, 'unknown-call', {
-      ...surroundings,
+      ...sharedProps,
       key: unknownCall,
       readOnly: true,
       memorySize: 512,
     });
     for (const [key, call] of Object.entries(this.calls)) {
       new ProductFunction(this, key.replace('/', '-'), {
-        ...surroundings,
+        ...sharedProps,
         key,
         readOnly: !mayWrite(call),
         memorySize: 1024,

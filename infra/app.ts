@@ -7,7 +7,7 @@ import { readSettings, stackName } from './settings.ts';
 import { ProductStack } from './stack.ts';
 
 const root = resolve(import.meta.dirname, '..');
-// What the CDK CLI passes automatically, `node infra/app.ts` has to provide: cdk.json's context, and the
+// The CDK CLI passes these automatically; `node infra/app.ts` has to provide them: cdk.json's context, and the
 // metadata by which `sam local` finds the code.
 const { context } = JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8'));
 const app = new App({

@@ -9,7 +9,7 @@ const manifest = z.record(
   }),
 );
 
-/** What a function may need, beside its code. */
+/** What a function may use besides its code. */
 export type Use = z.output<typeof manifest>[string]['uses'][number];
 
 interface BuiltFunction {

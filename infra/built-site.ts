@@ -9,7 +9,7 @@ export interface BuiltSite {
   readonly files: readonly string[];
   /** CSP sources, such as `'sha256-...'`, of the pages' inline scripts. */
   readonly inlineScripts: readonly string[];
-  /** The same of the pages' own style sheets. */
+  /** CSP sources of the pages' inline style sheets. */
   readonly inlineStyles: readonly string[];
 }
 

@@ -18,7 +18,7 @@ test('a function is found with what its bundle uses', () => {
   });
 });
 
-test('a function that is not built is named, with what to run', () => {
+test('a missing function is reported with the command to run', () => {
   writeFileSync(join(directory, 'manifest.json'), '{}');
   expect(() => readBuiltFunctions(directory)('account/login')).toThrow(
     `${directory} has no function account/login: run "node build/functions.ts" first.`,
@@ -29,7 +29,7 @@ test('a function that is not built is named, with what to run', () => {
   );
 });
 
-test("a site's files are listed as paths, and what stands inline in its pages is hashed", () => {
+test("a site's files are listed as paths, and its inline scripts and styles are hashed", () => {
   const web = join(directory, 'web');
   mkdirSync(join(web, 'assets'), { recursive: true });
   const page =
@@ -45,7 +45,7 @@ test("a site's files are listed as paths, and what stands inline in its pages is
   });
 });
 
-test('a site that is not built is named, with what to run', () => {
+test('a missing site is reported with the command to run', () => {
   const nowhere = join(directory, 'nowhere');
   expect(() => readBuiltSite(nowhere)).toThrow(
     `${join(nowhere, 'index.html')} is missing: run "npm run build" first.`,

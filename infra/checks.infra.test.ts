@@ -9,7 +9,10 @@ import { checkedApp } from './testing/synthesise.ts';
 const directory = mkdtempSync(join(tmpdir(), 'checks-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Synthesises a small stack under the checks that our own is held to. @returns what they found, as text */
+/**
+ * Synthesizes a small stack with the checks that ours must pass.
+ * @returns the findings, as text
+ */
 function check(name: string, build: (stack: Stack) => unknown): string {
   const outdir = join(directory, name);
   const app: App = checkedApp(outdir);
@@ -18,13 +21,13 @@ function check(name: string, build: (stack: Stack) => unknown): string {
   return readFileSync(join(outdir, 'validation-report.json'), 'utf8');
 }
 
-test('what CloudFormation would refuse ends the synthesis', () => {
+test('a template that CloudFormation would reject fails the synthesis', () => {
   const missing = () =>
     check('refused', (stack) => new CfnResource(stack, 'Role', { type: 'AWS::IAM::Role' }));
   expect(missing).toThrow(/ERROR .*AssumeRolePolicyDocument.*\(CloudFormation Validate\)/);
 });
 
-test('what cdk-nag finds, and no reason acknowledges, is found', () => {
+test('a cdk-nag finding without an acknowledgement is reported', () => {
   expect(() => {
     const report = check('found', (stack) => new Topic(stack, 'Topic'));
     expect(JSON.parse(report).pluginReports).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
-import { dailyCheckDone } from '#shared/environment.ts';
+import { reconciliationDone } from '#shared/environment.ts';
 import { logQueries } from '#shared/log-queries.ts';
 import { only } from './testing/resources.ts';
 import { synthesise } from './testing/synthesise.ts';
@@ -8,7 +8,7 @@ import { synthesise } from './testing/synthesise.ts';
 const { template } = synthesise();
 const namespace = 'Cutbay/Cutbay-production';
 
-/** The dashboard as it is written, with a name in place of what CloudFormation fills in. */
+/** The dashboard's body, with a name in place of each CloudFormation reference. */
 const { properties } = only(template, 'AWS::CloudWatch::Dashboard');
 const body = JSON.parse(
   properties.DashboardBody['Fn::Join'][1]
@@ -23,7 +23,7 @@ interface Widget {
   properties: { title: string; query?: string; alarms?: string[]; metrics?: unknown[] };
 }
 
-test('one dashboard, under the name of the stack, shows business, calls, table, mail, webhook and all alarms', () => {
+test('one dashboard, named after the stack, shows business, calls, table, mail, webhook and all alarms', () => {
   expect(properties.DashboardName).toBe('Cutbay-production');
   for (const shown of [
     'SignUps',
@@ -56,7 +56,7 @@ test('failures are shown by call', () => {
   );
 });
 
-test('sign-ups, subscriptions and revenue are counted from lines that functions write', () => {
+test('sign-ups, subscriptions and revenue are counted from log lines of the functions', () => {
   const counted = (pattern: string, metricName: string, metricValue: string) =>
     template.hasResourceProperties('AWS::Logs::MetricFilter', {
       FilterPattern: pattern,
@@ -65,12 +65,12 @@ test('sign-ups, subscriptions and revenue are counted from lines that functions 
       ],
     });
   counted('{ ($.route = "POST /api/register") && ($.status = "201") }', 'SignUps', '1');
-  const done = `{ $.event = "${dailyCheckDone}" }`;
+  const done = `{ $.event = "${reconciliationDone}" }`;
   counted(done, 'RunningSubscriptions', '$.subscriptions');
   counted(done, 'MonthlyRevenue', '$.monthlyRevenue');
 });
 
-test("the queries by request id, workspace id and route that the operator's tool runs are saved, each over the logs that have such lines", () => {
+test("the queries by request id, workspace id and route that the operator's tool runs are saved, each for the logs that have them", () => {
   const functions = { Ref: Match.stringLikeRegexp('^FunctionLogs') };
   const access = { Ref: Match.stringLikeRegexp('^ApiAccessLog') };
   const groups = { FunctionLogs: functions, AccessLogs: access };

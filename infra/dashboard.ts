@@ -27,7 +27,7 @@ export interface DashboardProps {
   readonly tableName: string;
   readonly webhook: IFunction;
   readonly mailSender: { lambda: IFunction; unsent: IQueue };
-  readonly returnedMail: { undelivered: IQueue };
+  readonly bouncedMail: { deadLetters: IQueue };
   readonly alarms: IAlarm[];
 }
 
@@ -35,7 +35,7 @@ const day = Duration.days(1);
 const period = Duration.minutes(5);
 const wide = 24;
 
-/** How the product does, on one page: the business, the calls, the table, mail and the webhook, and all alarms. */
+/** One dashboard for the product: the business, the calls, the table, mail and the webhook, and all alarms. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
@@ -76,7 +76,7 @@ function calls({ gateway, accessLog, failures }: DashboardProps): IWidget[] {
     gateway.metric('Latency', { statistic, period, label: statistic });
   return [
     graph('Calls', [gateway.metricCount({ statistic: 'sum', period }), failures], 6),
-    graph('Time to answer (ms)', [latency('p50'), latency('p95'), latency('p99')], 9),
+    graph('Response time (ms)', [latency('p50'), latency('p95'), latency('p99')], 9),
     new LogQueryWidget({
       title: 'Failures by call',
       logGroupNames: [accessLog.logGroup.logGroupName],
@@ -107,7 +107,7 @@ function table({ tableName }: DashboardProps): IWidget[] {
       of('ConsumedReadCapacityUnits', 'sum'),
       of('ConsumedWriteCapacityUnits', 'sum'),
     ]),
-    graph('Table: time to answer (ms)', [
+    graph('Table: response time (ms)', [
       of('SuccessfulRequestLatency', 'p99', 'GetItem'),
       of('SuccessfulRequestLatency', 'p99', 'Query'),
       of('SuccessfulRequestLatency', 'p99', 'TransactWriteItems'),
@@ -118,7 +118,7 @@ function table({ tableName }: DashboardProps): IWidget[] {
 
 function mailAndWebhook(
   scope: Construct,
-  { mailSender, returnedMail, webhook }: DashboardProps,
+  { mailSender, bouncedMail, webhook }: DashboardProps,
 ): IWidget[] {
   const waiting = (queue: IQueue, label: string) =>
     queue.metricApproximateNumberOfMessagesVisible({ period, label });
@@ -131,12 +131,12 @@ function mailAndWebhook(
       6,
     ),
     graph(
-      'Mail that waits for the operator',
+      'Mail that needs the operator',
       [
         logLines(scope, 'MailFailed', { period, label: 'failed' }),
         logLines(scope, 'MailSetAside', { period, label: 'set aside' }),
-        waiting(mailSender.unsent, 'not handed over'),
-        waiting(returnedMail.undelivered, 'bounces not taken'),
+        waiting(mailSender.unsent, 'not delivered to the sender'),
+        waiting(bouncedMail.deadLetters, 'bounces not processed'),
       ],
       6,
     ),

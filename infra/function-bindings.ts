@@ -11,7 +11,7 @@ import { declareForSamLocal } from './sam-local.ts';
 import type { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** What functions are bound to: each binding sets the variable and grants the access in one. */
+/** Bindings of functions: each binding sets the environment variable and grants the access. */
 export interface FunctionBindings {
   readonly table: ITableV2;
   readonly secrets: ProductSecrets;
@@ -24,17 +24,17 @@ export interface FunctionBindings {
 export interface FunctionNeeds extends FunctionBindings {
   readonly uses: readonly Use[];
   readonly readOnly: boolean;
-  /** What it reads and writes of the table. */
+  /** The partitions of the table that it reads and writes. */
   readonly access: TableAccess;
 }
 
-/** Lists nothing that scans: no function of the product does. */
+/** No Scan, since no function of the product scans. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-/** Of a transaction, which only what writes makes. */
+/** Condition checks occur only in transactions. */
 const checkActions = ['dynamodb:ConditionCheckItem'];
 const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
-/** Gives a function the settings that all have, and what its bundle was found to use. */
+/** Gives a function the common settings, and what its bundle uses. */
 export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   const { uses, table, secrets, mailIdentity, siteOrigin, settings } = needs;
   lambda.addEnvironment(env.siteOrigin, siteOrigin);
@@ -55,7 +55,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     mail: () => {
       lambda.addEnvironment(env.mailFrom, settings.mailFrom);
       mailIdentity.grant(lambda, 'ses:SendEmail');
-      // What is sent under a configuration set needs the permission for it, too:
+      // Sending with a configuration set needs permission for the set too:
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
       grantSendingUnder(needs.configurationSet, lambda);
     },
@@ -63,7 +63,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   for (const use of uses) granted[use]();
 }
 
-/** Access to the partitions of the table that the function touches: to read some, to write some. */
+/** Grants access to the partitions of the table that the function reads and writes. */
 function grantTable(lambda: LambdaFunction, table: ITableV2, needs: FunctionNeeds): void {
   const { readOnly, access } = needs;
   const grant = (actions: string[], partitions: readonly string[]) => {
@@ -77,7 +77,8 @@ function grantTable(lambda: LambdaFunction, table: ITableV2, needs: FunctionNeed
 }
 
 /**
- * Every key of a request must be in these partitions. `ForAllValues` alone is also true for a request without a key:
+ * Requires every key of a request to be in these partitions. `ForAllValues` alone is also true for a request
+ * without a key:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
  * Each write of a transaction is authorized as its own action:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
@@ -90,7 +91,7 @@ function onlyPartitions(partitions: readonly string[]) {
   };
 }
 
-/** Lets a function read a secret, whose ARN it finds in the variable. */
+/** Lets a function read a secret, whose ARN is in the environment variable. */
 export function bindSecret(lambda: LambdaFunction, variable: string, secret: Secret): void {
   lambda.addEnvironment(variable, secret.secretArn);
   secret.grantRead(lambda);

@@ -2,20 +2,20 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { dailyCheckDone } from '#shared/environment.ts';
+import { reconciliationDone } from '#shared/environment.ts';
 import { countedEvents, metricNamespace } from './log-metrics.ts';
 import { addOutput } from './outputs.ts';
 
 /**
- * The one log group of all functions: a question about a request or a workspace is one query, and a filter that counts
- * lines is made once, not once a function. Lambda names each stream after its function.
+ * The one log group of all functions: a question about a request or a workspace is one query, and a filter that
+ * counts lines exists once instead of once per function. Lambda names each stream after its function.
  * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-loggroups.html
  */
 export class FunctionLogs extends Construct {
   readonly logGroup: LogGroup;
   /** The number of active plans in the last reconciliation. */
   readonly subscriptions: Metric;
-  /** What they bring in, in US dollars a month. */
+  /** Their revenue, in US dollars a month. */
   readonly monthlyRevenue: Metric;
 
   constructor(scope: Construct, id: string) {
@@ -45,7 +45,7 @@ export class FunctionLogs extends Construct {
       metricNamespace: metricNamespace(this),
       metricName,
       metricValue,
-      filterPattern: FilterPattern.stringValue('$.event', '=', dailyCheckDone),
+      filterPattern: FilterPattern.stringValue('$.event', '=', reconciliationDone),
     });
     return filter.metric({ statistic: 'max', period: Duration.days(1) });
   }

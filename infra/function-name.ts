@@ -5,8 +5,8 @@ import type { Construct } from 'constructs';
 const longestName = 64;
 
 /**
- * The name of a function, such as `Cutbay-production-account-login`. It is fixed, so that the gateway can reference a
- * function before it exists: the functions depend on the site's address, and the site on the gateway's.
+ * The name of a function, such as `Cutbay-production-account-login`. It is fixed, so that the gateway can reference
+ * a function before it exists: the functions depend on the site's address, and the site on the gateway's.
  * @param key the file in `functions/` that handles it, such as `account/login`
  * @throws Error if it is longer than Lambda allows
  */

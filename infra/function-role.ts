@@ -8,8 +8,8 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * The role of one function, with what it may do inside it. A policy of its own for each role, as CDK makes them, is one
- * resource more for every function, and a stack takes 500 (CloudFormation quotas).
+ * The role of one function, with its permissions inline. A separate policy resource for each role, CDK's default,
+ * is one more resource per function, and a stack is limited to 500 (CloudFormation quotas).
  */
 export class FunctionRole extends Role {
   private readonly ownPolicy: PolicyDocument;

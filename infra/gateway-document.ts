@@ -7,11 +7,11 @@ import { unknownCall } from '#shared/table-access.ts';
 import { functionName } from './function-name.ts';
 import type { GatewayRoles } from './gateway-roles.ts';
 
-/** What decides whether a request came through CloudFront. */
+/** The authorizer that decides whether a request came through CloudFront. */
 export interface OriginAuthorizer {
   /** The function's file in `functions/`. */
   readonly key: string;
-  /** Seconds for which the gateway keeps its word on one value of the header. */
+  /** Seconds for which the gateway caches the decision for one header value. */
   readonly keptForSeconds: number;
 }
 
@@ -92,7 +92,7 @@ function securityScheme(
   };
 }
 
-/** Written as a substitution, the one form that `sam local` reads. */
+/** Written as a substitution, the only form that `sam local` reads. */
 function invocationUri(scope: Construct, key: string): string {
   const [partition, region, account] = ['Partition', 'Region', 'AccountId'].map(
     (name) => `\${AWS::${name}}`,

@@ -9,15 +9,15 @@ import { Construct } from 'constructs';
 import { functionArn } from './function-name.ts';
 
 /**
- * Functions of one role: its inline policies take 10,240 characters together, and an ARN up to 119.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+ * The maximum number of functions of one role: its inline policies are limited to 10,240 characters together, and
+ * an ARN takes up to 119. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
  */
-const mostFunctions = 80;
+const maxFunctions = 80;
 
 /**
- * What the gateway invokes functions as: one role for each domain, such as `billing`, that may invoke the functions of
- * that domain and no others. A permission on each function instead is one more resource for every call (decision 37).
- * A call keeps its role whatever other calls come and go.
+ * The roles with which the gateway invokes functions: one for each domain, such as `billing`, that may invoke the
+ * functions of that domain and no others. A permission on each function would be one more resource for every call
+ * (decision 37). Adding or removing calls does not change the role of another call.
  */
 export class GatewayRoles extends Construct {
   private readonly roles: ReadonlyMap<string, Role>;
@@ -32,7 +32,7 @@ export class GatewayRoles extends Construct {
     this.roles = new Map([...domains].map(([domain, of]) => [domain, this.roleOf(domain, of)]));
   }
 
-  /** The ARN of the role by which the gateway invokes a function. */
+  /** The ARN of the role with which the gateway invokes a function. */
   arnFor(key: string): string {
     const role = this.roles.get(domainOf(key));
     if (!role) throw new Error(`The gateway has no role for ${key}.`);
@@ -40,8 +40,10 @@ export class GatewayRoles extends Construct {
   }
 
   private roleOf(domain: string, keys: readonly string[]): Role {
-    if (keys.length > mostFunctions) {
-      throw new Error(`${domain} has ${keys.length} functions; a role takes ${mostFunctions}.`);
+    if (keys.length > maxFunctions) {
+      throw new Error(
+        `${domain} has ${keys.length} functions; a role is limited to ${maxFunctions}.`,
+      );
     }
     return new Role(this, domain, {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

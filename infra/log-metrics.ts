@@ -3,7 +3,7 @@ import { type IMetric, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudw
 import type { Construct } from 'constructs';
 import { mailFailed, mailSetAside, operatorNeeded } from '#shared/environment.ts';
 
-/** The log lines that alarms count: a metric, and the event by which functions write them. */
+/** The log events that alarms count, by the name of their metric. */
 export const countedEvents = {
   OperatorNeeded: operatorNeeded,
   MailFailed: mailFailed,
@@ -15,7 +15,7 @@ export function metricNamespace(scope: Construct): string {
   return `Cutbay/${Stack.of(scope).stackName}`;
 }
 
-/** How many such lines all functions wrote together. */
+/** The total number of such lines of all functions. */
 export function logLines(
   scope: Construct,
   metricName: keyof typeof countedEvents,

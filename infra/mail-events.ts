@@ -7,14 +7,14 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { addOutput } from './outputs.ts';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
- * What comes back of mail: SES publishes bounces and complaints to a topic, and a function suppresses further mail to
- * those addresses. https://docs.aws.amazon.com/ses/latest/dg/event-publishing-add-event-destination-sns.html
+ * Bounces and complaints: SES publishes them to a topic, and a function suppresses further mail to those addresses.
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-add-event-destination-sns.html
  */
 export class MailEvents extends Construct {
-  /** Under which all mail is sent. */
+  /** The configuration set of all mail. */
   readonly configurationSet: ConfigurationSet;
   private readonly topic: Topic;
 
@@ -41,22 +41,22 @@ export class MailEvents extends Construct {
   }
 
   /** Subscribes the suppression function to the topic. @returns the function, and its dead-letter queue */
-  addHandler(surroundings: FunctionSurroundings): { lambda: IFunction; undelivered: IQueue } {
+  addHandler(sharedProps: SharedFunctionProps): { lambda: IFunction; deadLetters: IQueue } {
     const { lambda } = new ProductFunction(this, 'mail-events', {
-      ...surroundings,
+      ...sharedProps,
       key: 'events/mail-events',
       readOnly: false,
       memorySize: 512,
     });
-    const undelivered = new Queue(this, 'Undelivered', {
+    const deadLetters = new Queue(this, 'Undelivered', {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    Validations.of(undelivered).acknowledge({
+    Validations.of(deadLetters).acknowledge({
       id: 'AwsSolutions-SQS3',
       reason: 'It is the dead-letter queue itself, of the subscription.',
     });
-    this.topic.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: undelivered }));
-    return { lambda, undelivered };
+    this.topic.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: deadLetters }));
+    return { lambda, deadLetters };
   }
 }

@@ -5,11 +5,11 @@ import { addOutput } from './outputs.ts';
 
 const recordOutputs: readonly OutputName[] = ['DkimRecord1', 'DkimRecord2', 'DkimRecord3'];
 
-/** The domain that mail is sent from. It sends once the operator has put its three DKIM records into the DNS. */
+/** The domain that mail is sent from. It can send once the operator has added its three DKIM records to the DNS. */
 export class MailIdentity extends EmailIdentity {
   /**
    * @param mailFrom the sender's address
-   * @param configurationSet under which all of its mail is sent
+   * @param configurationSet the configuration set of all of its mail
    */
   constructor(scope: Construct, id: string, mailFrom: string, configurationSet: IConfigurationSet) {
     const identity = Identity.domain(mailFrom.slice(mailFrom.indexOf('@') + 1));

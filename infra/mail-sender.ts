@@ -8,18 +8,18 @@ import {
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
-/** Sends the outbox's mails: fed from the table's stream with each one that was written. */
+/** Sends the mails of the outbox, which the table's stream delivers. */
 export class MailSender extends Construct {
   readonly lambda: IFunction;
   /** The dead-letter queue: positions of stream records that could not be delivered after all retries. */
   readonly unsent: IQueue;
 
-  constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
+  constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'send-mail', {
-      ...surroundings,
+      ...sharedProps,
       key: 'events/send-mail',
       readOnly: false,
       memorySize: 512,
@@ -32,10 +32,10 @@ export class MailSender extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'It is the dead-letter queue itself, of the mapping from the stream.',
     });
-    const { table } = surroundings.bindings;
+    const { table } = sharedProps.bindings;
     lambda.addEventSource(
       new DynamoEventSource(table, {
-        // Not LATEST, which would miss what is written while the stack is still being deployed.
+        // Not LATEST, which would miss records written while the stack is still being deployed.
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters: [
           FilterCriteria.filter({
@@ -46,7 +46,7 @@ export class MailSender extends Construct {
         batchSize: 10,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        // The function itself sets aside what cannot be sent; these bound what it cannot even begin with.
+        // The function itself sets aside what cannot be sent; these bound the records that it cannot even process.
         retryAttempts: 8,
         maxRecordAge: Duration.hours(12),
         onFailure: new SqsDlq(this.unsent),

@@ -8,7 +8,7 @@ const sender = productFunctions(template).find(
   ({ Description }) => Description === 'events/send-mail',
 );
 
-test('mail that fails and mail that is set aside are counted from the log, and the stream is watched', () => {
+test('failed mail and mail that was set aside are counted from the log, and the stream has an alarm', () => {
   for (const [metric, event, threshold] of [
     ['MailFailed', 'mail_failed', 3],
     ['MailSetAside', 'mail_set_aside', 1],

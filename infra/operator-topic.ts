@@ -4,8 +4,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 /**
- * The topic that mails the operator. A policy of its own takes the place of SNS's default one, so CloudWatch is allowed
- * to publish by name, for alarms of this account:
+ * The topic that mails the operator. Its policy replaces SNS's default one, so CloudWatch must be allowed to
+ * publish explicitly, for alarms of this account:
  * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
  */
 export function operatorTopic(scope: Construct): Topic {

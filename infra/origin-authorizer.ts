@@ -1,17 +1,17 @@
 import type { Construct } from 'constructs';
 import type { OriginAuthorizer } from './gateway-document.ts';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
-/** All requests carry one value, so that its function runs about once in this time. */
+/** All requests have one header value, so the function runs about once in this time. */
 export const originAuthorizer: OriginAuthorizer = {
   key: 'events/authorize-origin',
   keptForSeconds: 300,
 };
 
 /** Adds the authorizer function, which rejects requests that bypass CloudFront. */
-export function addOriginAuthorizer(scope: Construct, surroundings: FunctionSurroundings): void {
+export function addOriginAuthorizer(scope: Construct, sharedProps: SharedFunctionProps): void {
   new ProductFunction(scope, 'origin-authorizer', {
-    ...surroundings,
+    ...sharedProps,
     key: originAuthorizer.key,
     readOnly: true,
     memorySize: 512,

@@ -14,11 +14,11 @@ const allKeys = [...Object.keys(calls), ...eventFunctions];
 const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const reads = ['BatchGetItem', 'GetItem', 'Query'];
 
-test('neither cdk-nag nor the CDK finds anything that no reason explains', () => {
+test('neither cdk-nag nor CDK has a finding without an acknowledgement', () => {
   expect(findings).toEqual([]);
 });
 
-test('a call that reads may only read the table, save for those that renew the session and note an export, and no call may scan it', () => {
+test('a call that reads may only read the table, except those that renew the session or record an export, and no call may scan it', () => {
   const alsoWrite = ['GET /api/user', 'GET /api/export'];
   const granted = Object.entries(calls).map(([key, { route }]) => [
     key,
@@ -30,7 +30,7 @@ test('a call that reads may only read the table, save for those that renew the s
   }
 });
 
-test('what a function may do beside logging follows from what its bundle uses', () => {
+test("a function's permissions besides logging follow from what its bundle uses", () => {
   expect(actionsByService('team-members/list-team-members')).toEqual({
     logs: ['CreateLogStream', 'PutLogEvents'],
     dynamodb: reads,
@@ -51,7 +51,7 @@ test('what a function may do beside logging follows from what its bundle uses', 
   });
 });
 
-test('no function may act on everything, nor do everything to something', () => {
+test('no function has permission for every resource or every action', () => {
   const statements = allKeys.flatMap((key) =>
     statementsOf(key).map((statement) => [key, statement] as const),
   );
@@ -82,7 +82,7 @@ test('only the functions that call Stripe may read its key, and only the webhook
   expect(secretsOf('events/authorize-origin')).toEqual([expect.stringContaining('OriginSecret')]);
 });
 
-test('every statement on the table is for some of its partitions, and for requests that name one', () => {
+test('every statement on the table is limited to some of its partitions, and to requests that name one', () => {
   for (const key of allKeys) {
     const onTable = statementsOf(key).filter(({ Action }) => isOnTable([Action].flat()));
     for (const { Condition } of onTable) {
@@ -94,7 +94,7 @@ test('every statement on the table is for some of its partitions, and for reques
   }
 });
 
-test('what the contact form writes it may not read, and no count but its own', () => {
+test('the contact form cannot read the messages that it writes, nor any rate limit but its own', () => {
   const statements = statementsOf('messages/send-contact-message');
   const partitions = statements.flatMap(({ Action, Condition }) =>
     Condition
@@ -110,7 +110,7 @@ test('what the contact form writes it may not read, and no count but its own', (
   ]);
 });
 
-test('no secret stands in an environment or anywhere else in the template', () => {
+test('no secret is in an environment variable or anywhere else in the template', () => {
   const values: string[] = [
     env.sessionKeys,
     env.secondFactorKeys,

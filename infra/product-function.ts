@@ -16,17 +16,17 @@ import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
 import { FunctionRole } from './function-role.ts';
 
-/** What all functions of the product share. */
-export interface FunctionSurroundings {
+/** The properties that all functions of the product share. */
+export interface SharedFunctionProps {
   readonly builtFunctions: BuiltFunctions;
   readonly bindings: FunctionBindings;
-  /** What all functions write to; each stream in it carries its function's name. */
+  /** The log group of all functions; each stream's name contains the function's name. */
   readonly logGroup: ILogGroup;
-  /** What a function touches of the table. */
+  /** The partitions of the table that a function reads and writes. */
   readonly accessOf: (key: string) => TableAccess;
 }
 
-export interface ProductFunctionProps extends FunctionSurroundings {
+export interface ProductFunctionProps extends SharedFunctionProps {
   /** The file in `functions/` that handles it, such as `account/login`. */
   readonly key: string;
   /** Whether it only reads the table. */
@@ -39,7 +39,7 @@ export interface ProductFunctionProps extends FunctionSurroundings {
   readonly timeout?: Duration;
 }
 
-/** One small Lambda function with a role of its own, which may do what its bundle uses and no more. */
+/** One small Lambda function with its own role, which allows what its bundle uses and no more. */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -47,7 +47,7 @@ export class ProductFunction extends Construct {
     super(scope, id);
     const { key, readOnly, memorySize, builtFunctions, bindings, logGroup } = props;
     const { directory, uses } = builtFunctions(key);
-    // Without a role given, Lambda's basic one would come along, which may write to every log group.
+    // Without a given role, Lambda's basic one is attached, which may write to every log group.
     const role = new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
@@ -64,7 +64,8 @@ export class ProductFunction extends Construct {
       }),
       role,
       logGroup,
-      // Of Lambda's own lines only those about failures and time-outs: three a request would cost more than all of ours.
+      // Of Lambda's own lines only those about failures and timeouts: three per request would cost more than all of
+      // ours.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,

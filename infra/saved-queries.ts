@@ -6,7 +6,7 @@ import { logQueries } from '#shared/log-queries.ts';
 export interface SavedQueriesProps {
   /** The shared log group of all functions. */
   readonly functions: ILogGroup;
-  /** The gateway's. */
+  /** The gateway's access log. */
   readonly access: ILogGroup;
 }
 

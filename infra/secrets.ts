@@ -7,14 +7,14 @@ import { addOutput } from './outputs.ts';
 export class ProductSecrets extends Construct {
   /** JSON in the shape of `env.sessionKeys`, generated, so that no one has to see it. */
   readonly sessionKeys: Secret;
-  /** JSON in the shape of the session keys: what encrypts the secrets of authenticator apps. */
+  /** JSON in the shape of the session keys; encrypts the secrets of authenticator apps. */
   readonly secondFactorKeys: Secret;
   /** From Stripe, set by the operator. Until then a random value, which Stripe rejects. */
   readonly stripeSecretKey: Secret;
-  /** From Stripe, put in by the operator. Until then a random value, under which no event can be forged. */
+  /** From Stripe, set by the operator. Until then a random value, with which no event can be forged. */
   readonly stripeWebhookSecret: Secret;
 
-  /** What CloudFront proves itself with to the gateway, generated. */
+  /** The secret by which the gateway recognizes CloudFront, generated. */
   readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string) {
@@ -29,7 +29,7 @@ export class ProductSecrets extends Construct {
       },
     });
     this.secondFactorKeys = new Secret(this, 'SecondFactorKeys', {
-      description: 'What encrypts the secrets of authenticator apps',
+      description: 'The keys that encrypt the secrets of authenticator apps',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ current: 'k1' }),
         generateStringKey: 'k1',
@@ -38,13 +38,13 @@ export class ProductSecrets extends Construct {
       },
     });
     this.stripeSecretKey = new Secret(this, 'StripeSecretKey', {
-      description: "Stripe's secret key: put it in by hand",
+      description: "Stripe's secret key: set it by hand",
     });
     this.stripeWebhookSecret = new Secret(this, 'StripeWebhookSecret', {
-      description: "The signing secret of Stripe's webhook endpoint: put it in by hand",
+      description: "The signing secret of Stripe's webhook endpoint: set it by hand",
     });
     this.originSecret = new Secret(this, 'OriginSecret', {
-      description: 'What CloudFront proves itself with to the gateway',
+      description: 'The secret by which the gateway recognizes CloudFront',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     addOutput(this, 'SessionKeysArn', this.sessionKeys.secretArn);

@@ -7,8 +7,8 @@ import {
 import type { Construct } from 'constructs';
 import type { BuiltSite } from './built-site.ts';
 
-/** Powers of the browser that no page of ours asks for. */
-const unusedPowers = [
+/** Browser features that no page of ours uses. */
+const disabledFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -39,8 +39,8 @@ function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite): stri
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // No script of ours, nor a library's, writes HTML or script from text: a sink that is reached throws (W3C, Trusted
-    // Types, section 4). No policy may be made by which text would become trusted.
+    // No script of ours or of a library writes HTML or script from strings: such a write throws (W3C, Trusted
+    // Types, section 4). No policy may be created that would make strings trusted.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
   };
@@ -52,7 +52,7 @@ function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite): stri
 /** The security headers of every response. The local gateway reads them from the synthesized stack. */
 export interface HeadersPolicies {
   readonly pages: ResponseHeadersPolicy;
-  /** The same, and `no-store`: also for the gateway's own responses, such as those to unknown paths. */
+  /** The same headers with `no-store`: also for the gateway's own responses, such as those to unknown paths. */
   readonly calls: ResponseHeadersPolicy;
 }
 
@@ -93,7 +93,7 @@ function headersOf(site: BuiltSite) {
     customHeaders: [
       {
         header: 'permissions-policy',
-        value: unusedPowers.map((power) => `${power}=()`).join(', '),
+        value: disabledFeatures.map((power) => `${power}=()`).join(', '),
         override: true,
       },
       { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },

@@ -17,7 +17,7 @@ const filledIn: StageSettings = {
 
 let written = 0;
 
-/** A stage whose file says this. */
+/** A stage whose file has these settings. */
 function stage(settings: object): string {
   written += 1;
   const name = `stage${written}`;
@@ -27,12 +27,12 @@ function stage(settings: object): string {
 
 const read = (name: unknown) => readSettings(name, false, directory);
 
-test('the settings are those of the stage that is named', async () => {
+test('the settings are those of the named stage', async () => {
   const name = stage(filledIn);
   expect(await read(name)).toEqual({ ...filledIn, stage: name, samLocal: false });
 });
 
-test('a stage must be named: none is taken by default', async () => {
+test('a stage must be named: there is no default', async () => {
   await expect(readSettings(undefined)).rejects.toThrow(
     'No stage is named (--context stage=NAME). The stages of infra/stages are: local, production, test.',
   );
@@ -40,7 +40,7 @@ test('a stage must be named: none is taken by default', async () => {
   await expect(readSettings('../settings')).rejects.toThrow('There is no stage ../settings.');
 });
 
-test('cdk.json carries no setting of a deployment', () => {
+test('cdk.json contains no deployment setting', () => {
   const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../cdk.json'), 'utf8'));
   expect(Object.keys(context).filter((name) => !name.startsWith('@aws-cdk'))).toEqual([]);
 });
@@ -50,33 +50,30 @@ test('two stages never share a stack', () => {
   expect(stackName('test')).toBe('Cutbay-test');
 });
 
-test.each(['production', 'test'])(
-  'the file of the stage %s must be filled in first',
-  async (name) => {
-    await expect(readSettings(name)).rejects.toThrow(
-      new RegExp(
-        `infra/stages/${name}.ts needs attention.*operator@cutbay.example is only an example`,
-        's',
-      ),
-    );
-  },
-);
+test.each(['production', 'test'])('the file of stage %s must be filled in first', async (name) => {
+  await expect(readSettings(name)).rejects.toThrow(
+    new RegExp(
+      `infra/stages/${name}.ts needs attention.*operator@cutbay.example is only an example`,
+      's',
+    ),
+  );
+});
 
 test.each([
   ['an address of an example domain', { operatorEmail: 'you@example.com' }, 'is only an example'],
-  ['an address that is none', { mailFrom: 'hello' }, 'at mailFrom'],
-  ['a setting that is missing', { operatorEmail: undefined }, 'at operatorEmail'],
-  ['a setting that is misspelt', { operatorMail: 'x' }, 'operatorMail'],
+  ['an invalid address', { mailFrom: 'hello' }, 'at mailFrom'],
+  ['a missing setting', { operatorEmail: undefined }, 'at operatorEmail'],
+  ['a misspelt setting', { operatorMail: 'x' }, 'operatorMail'],
   [
-    'a web ACL of a region, which CloudFront does not take',
+    'a regional web ACL, which CloudFront does not accept',
     { webAclArn: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/limits/1' },
     'at webAclArn',
   ],
   ['a domain without its certificate', { domain: { name: 'app.cutbay.app' } }, 'certificateArn'],
-])('%s is refused by name', async (_, wrong, word) => {
+])("%s is rejected with the setting's name", async (_, wrong, word) => {
   await expect(read(stage({ ...filledIn, ...wrong }))).rejects.toThrow(word);
 });
 
-test('the product on one machine has a stage of its own', async () => {
+test('the local product has its own stage', async () => {
   expect(await readSettings('local')).toMatchObject({ stage: 'local' });
 });

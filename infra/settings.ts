@@ -11,13 +11,13 @@ const ownAddress = z.email().refine((address) => !reservedDomain.test(address), 
 });
 
 const stageSettings = z.strictObject({
-  /** Whether the data outlives the stack and is hard to delete; otherwise it goes with the stack. */
+  /** Whether the data outlives the stack and is protected from deletion; otherwise it is deleted with the stack. */
   keepsData: z.boolean(),
   /** The sender of every mail. Its domain becomes a sending identity of SES. */
   mailFrom: ownAddress,
-  /** Who reads contact messages and feedback, and is mailed by alarms. */
+  /** Who reads contact messages and feedback, and receives the alarms' mails. */
   operatorEmail: ownAddress,
-  /** Email domains that are taken even though they are listed as disposable. */
+  /** Email domains that are accepted although they are listed as disposable. */
   allowedEmailDomains: z.array(z.hostname()).optional(),
   /**
    * Reserved concurrency of Stripe's webhook, which is public. Null if the account's quota does not allow it: a new
@@ -25,7 +25,7 @@ const stageSettings = z.strictObject({
    * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
    */
   webhookConcurrency: z.int().min(1).max(900).nullable(),
-  /** US dollars a month, above which the operator is mailed: at 80 % of it, and when it will be exceeded. */
+  /** US dollars a month; the operator is mailed at 80 % of it, and when it is forecast to be exceeded. */
   monthlyBudget: z.number().positive(),
   /** The site's own domain, such as app.example.com; by default CloudFront's. */
   domain: z
@@ -36,18 +36,18 @@ const stageSettings = z.strictObject({
     })
     .optional(),
   /**
-   * A web ACL of the account (AWS WAF, scope CLOUDFRONT, us-east-1), such as one with a limit for each address: no other
-   * part of the product bounds how often one address may ask. See 'Floods' in docs/runbook.md.
+   * A web ACL of the account (AWS WAF, scope CLOUDFRONT, us-east-1), such as one with a rate limit per address: no
+   * other part of the product limits how often one address may call. See 'Floods' in docs/runbook.md.
    */
   webAclArn: z
     .string()
     .regex(/^arn:[^:]+:wafv2:us-east-1:\d{12}:global\/webacl\//)
     .optional(),
-  /** The table that a restore made, in place of the stack's own: see 'Restoring' in docs/runbook.md. */
+  /** A restored table, used instead of the stack's own: see 'Restoring' in docs/runbook.md. */
   restoredTable: z
     .strictObject({
       tableName: z.string().min(3),
-      /** Of its stream, which a restore does not bring along. */
+      /** The ARN of its stream, which a restore does not include. */
       streamArn: z.string().startsWith('arn:'),
     })
     .optional(),
@@ -72,8 +72,8 @@ const stagesDirectory = join(import.meta.dirname, 'stages');
 
 /**
  * The settings of one stage.
- * @param stage the name of its file in `infra/stages`, as `--context stage=<name>` gave it
- * @throws Error that says which stages there are, or names each setting that is missing or wrong.
+ * @param stage the name of its file in `infra/stages`, from `--context stage=<name>`
+ * @throws Error that lists the stages, or names each setting that is missing or invalid.
  */
 export async function readSettings(
   stage: unknown,

@@ -19,11 +19,11 @@ export interface SiteDeploymentProps {
   readonly site: BuiltSite;
   readonly bucket: IBucket;
   readonly distribution: IDistribution;
-  /** The site's own, which the pages name in the placeholder's place. */
+  /** The site's own origin, which replaces the placeholder in its pages. */
   readonly origin: string;
 }
 
-/** Uploads the site: first what pages refer to, then the pages, so that none ever names a file that is not there. */
+/** Uploads the site: first the assets, then the pages, so that no page references a missing file. */
 export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
   const { site, bucket, distribution, origin } = props;
   const assets = `${hashedAssets.slice(1)}*`;
@@ -48,7 +48,7 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
     ...shared,
     sources: [withOrigin(Source.asset(site.directory), origin)],
     exclude: [assets],
-    // Browsers ask each time; CloudFront keeps them until the next deployment invalidates them.
+    // Browsers revalidate each time; CloudFront caches them until the next deployment invalidates them.
     cacheControl: [CacheControl.fromString('public, max-age=0, s-maxage=86400, must-revalidate')],
     distribution,
     distributionPaths: ['/*'],
@@ -58,13 +58,13 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
   acknowledgeProvider(scope, bucket);
 }
 
-/** CDK gives each deployment a layer with AWS' command line, both to the one function: 22 MB each. One will do. */
+/** CDK gives both deployments a layer with the AWS CLI, 22 MB each, for the same function. One is enough. */
 function shareCommandLine(scope: Construct, deployments: readonly BucketDeployment[]): void {
   const [shared, ...others] = deployments.map(({ node }) => node.findChild('AwsCliLayer'));
   const provider = Stack.of(scope).node.children.find(({ node }) => isProvider(node.id));
   const lambda = provider?.node.defaultChild;
   if (!(shared instanceof AwsCliLayer && lambda instanceof CfnFunction)) {
-    throw new Error('CDK makes its deployments otherwise than it did.');
+    throw new Error("CDK's deployments have changed.");
   }
   lambda.addPropertyOverride('Layers', [shared.layerVersionArn]);
   for (const { node } of others) node.scope?.node.tryRemoveChild(node.id);
@@ -84,21 +84,21 @@ function withOrigin(source: ISource, origin: string): ISource {
   };
 }
 
-/** The wildcards that BucketDeployment's grants bring along, as cdk-nag names them. */
+/** The wildcards in BucketDeployment's grants, as cdk-nag names them. */
 const providerWildcards = [
   'Action::s3:Abort*',
   'Action::s3:DeleteObject*',
   'Action::s3:GetBucket*',
   'Action::s3:GetObject*',
   'Action::s3:List*',
-  // Invalidations have no narrower resource that CDK would name.
+  // Invalidations have no narrower resource.
   'Resource::*',
   'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
 ];
 
-/** CDK's own function behind BucketDeployment runs at deployments only, and its grants are not ours to narrow. */
+/** CDK's own function behind BucketDeployment runs only at deployments, and we cannot narrow its grants. */
 function acknowledgeProvider(scope: Construct, bucket: IBucket): void {
-  const reason = "CDK's provider of BucketDeployment, which runs at deployments only.";
+  const reason = "CDK's provider of BucketDeployment, which runs only at deployments.";
   const stack = Stack.of(scope);
   const pages = stack.resolve(bucket.bucketArn)['Fn::GetAtt'].join('.');
   const wildcards = [...providerWildcards, `Resource::<${pages}>/*`];

@@ -64,7 +64,7 @@ test.each([
   expect(visit(prerendered, path)).toEqual({ file: '/404.html', status: 404 });
 });
 
-test('the status is the same whether the second function is shown the path as it came or as it went on', () => {
+test('the status is the same whether the viewer-response function sees the original or the rewritten path', () => {
   const { response } = siteRewrites(prerendered);
   const status = (uri: string) => statusAfter(response, asked(uri));
   expect(status('/nonsense')).toBe(404);
@@ -73,14 +73,14 @@ test('the status is the same whether the second function is shown the path as it
   expect(status('/pricing/index.html')).toBe(200);
 });
 
-test('an answer from the cache of the browser, and an error of the bucket, keep their status', () => {
+test("a response from the browser's cache, and an error of the bucket, keep their status", () => {
   const { response } = siteRewrites(app);
   const request = asked('/nonsense');
   expect(statusAfter(response, request, 304)).toBe(304);
   expect(statusAfter(response, request, 404)).toBe(404);
 });
 
-test("a site of more files than CloudFront's functions can list is refused at synthesis", () => {
+test("a site with more files than CloudFront's functions can list fails the synthesis", () => {
   const many = Array.from({ length: 500 }, (_, index) => `/images/still-${index}.avif`);
   expect(() => siteRewrites(many)).toThrow(
     'The site has too many files outside /assets/: the CloudFront Function that lists them would exceed 10240 bytes.',
@@ -99,7 +99,7 @@ function asked(address: string): EdgeRequest {
   return { uri: pathname, querystring: Object.fromEntries(query), headers: {} };
 }
 
-/** The file that an address leads to, and the status that a visitor gets. */
+/** The file that a path returns, and the status that a visitor gets. */
 function visit(files: string[], address: string): { file: string; status: number } {
   const { request, response } = siteRewrites(files);
   const onwards: EdgeRequest = runInNewContext(`${request}; handler(event)`, {

@@ -46,7 +46,7 @@ function fileOf(uri, query) {
 }
 `;
   return {
-    request: withinQuota(`${lookup}
+    request: assertWithinQuota(`${lookup}
 function handler(event) {
   var request = event.request;
   var file = fileOf(request.uri, request.querystring);
@@ -55,7 +55,7 @@ function handler(event) {
   return request;
 }
 `),
-    response: withinQuota(`${lookup}
+    response: assertWithinQuota(`${lookup}
 function handler(event) {
   var request = event.request;
   var response = event.response;
@@ -80,7 +80,7 @@ function routePattern(route: string): string {
   return `^${patterns.join('')}$`;
 }
 
-function withinQuota(code: string): string {
+function assertWithinQuota(code: string): string {
   if (Buffer.byteLength(code) <= maxFunctionBytes) return code;
   throw new Error(
     `The site has too many files outside ${hashedAssets}: the CloudFront Function that lists them would exceed ${maxFunctionBytes} bytes.`,

@@ -15,17 +15,20 @@ function policyOf(prefix: string) {
   return { id, properties };
 }
 
-/** CloudFront's own domain, as the stack names it before it is known. */
+/** CloudFront's own domain, as a reference in the stack. */
 const siteOrigin = {
   'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution.id, 'DomainName'] }]],
 };
 
-/** AWS's own policies: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+/**
+ * AWS's managed policies:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+ */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-test('calls go to the gateway with all that the browser sent, cookies too, and nothing of them is cached', () => {
+test('calls are forwarded to the gateway with everything the browser sent, including cookies, and are not cached', () => {
   const { CacheBehaviors, Origins } = distribution.properties.DistributionConfig;
   const { id: api } = only(template, 'AWS::ApiGatewayV2::Api');
   expect(CacheBehaviors).toEqual([
@@ -57,7 +60,7 @@ test('calls go to the gateway with all that the browser sent, cookies too, and n
     '.',
     { Ref: 'AWS::URLSuffix' },
   ]);
-  // Only by reference: CloudFormation puts the secret in.
+  // Only by reference: CloudFormation resolves the secret.
   expect(origin.OriginCustomHeaders).toEqual([
     {
       HeaderName: 'x-origin-secret',
@@ -91,7 +94,7 @@ test('pages come from the bucket through both functions, compressed by CloudFron
   expect(CustomErrorResponses).toBeUndefined();
 });
 
-test('nobody but the distribution reads the bucket', () => {
+test('only the distribution reads the bucket', () => {
   template.hasResourceProperties('AWS::S3::Bucket', {
     VersioningConfiguration: { Status: 'Enabled' },
     PublicAccessBlockConfiguration: {
@@ -115,7 +118,7 @@ test('nobody but the distribution reads the bucket', () => {
   );
 });
 
-test('the security headers allow our own origin alone, and nothing unsafe', () => {
+test('the security headers allow only our own origin, and nothing unsafe', () => {
   const { SecurityHeadersConfig, CustomHeadersConfig } =
     headersPolicy.properties.ResponseHeadersPolicyConfig;
   const { ContentSecurityPolicy } = SecurityHeadersConfig.ContentSecurityPolicy;
@@ -145,14 +148,14 @@ test('the security headers allow our own origin alone, and nothing unsafe', () =
   });
 });
 
-test('a web ACL of the stage stands in front of all', () => {
+test("a stage's web ACL is attached to the distribution", () => {
   const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1';
   synthesise({ webAclArn }).template.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: { WebACLId: webAclArn },
   });
 });
 
-test('no answer under /api is ever stored, unknown paths included, and each carries the security headers', () => {
+test('no response under /api is cached, including unknown paths, and each has the security headers', () => {
   const { SecurityHeadersConfig, CustomHeadersConfig } =
     headersPolicy.properties.ResponseHeadersPolicyConfig;
   const ofCalls = callsPolicy.properties.ResponseHeadersPolicyConfig;
@@ -163,14 +166,14 @@ test('no answer under /api is ever stored, unknown paths included, and each carr
   ]);
 });
 
-test('the command line of AWS, by which the site is deployed, is declared once', () => {
+test('the AWS CLI layer, with which the site is deployed, is declared once', () => {
   const layer = only(template, 'AWS::Lambda::LayerVersion');
   template.hasResourceProperties('AWS::Lambda::Function', { Layers: [{ Ref: layer.id }] });
 });
 
-test('chunks are kept for ever and never pruned; pages are asked for anew, and name the origin they have', () => {
+test('hashed files are cached for a year and never pruned; pages are revalidated, and contain their origin', () => {
   const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment'));
-  const told = deployments.map(
+  const notifications = deployments.map(
     ({ Properties: { Exclude, Include, Prune, SystemMetadata, SourceMarkers } }) => ({
       Exclude,
       Include,
@@ -179,7 +182,7 @@ test('chunks are kept for ever and never pruned; pages are asked for anew, and n
       SourceMarkers,
     }),
   );
-  expect(told).toEqual([
+  expect(notifications).toEqual([
     {
       Exclude: ['*'],
       Include: ['assets/*'],

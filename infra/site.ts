@@ -32,7 +32,7 @@ export interface SiteProps {
   readonly site: BuiltSite;
   /** The origin host of `/api/*`. */
   readonly apiHost: string;
-  /** What the gateway knows this distribution by. */
+  /** The secret by which the gateway recognizes this distribution. */
   readonly originSecret: Secret;
   readonly settings: Settings;
 }
@@ -140,16 +140,16 @@ function acknowledge(distribution: Distribution, bucket: Bucket): void {
     {
       id: 'AwsSolutions-CFR2',
       reason:
-        'The calls have limits of their own; an operator who wants a web ACL names it in the settings of the stage.',
+        "The calls have their own limits; an operator who wants a web ACL sets it in the stage's settings.",
     },
     {
       id: 'AwsSolutions-CFR3',
-      reason: 'Calls are in the access log of the gateway; who reads public pages is not recorded.',
+      reason: "Calls are in the gateway's access log; reads of public pages are not recorded.",
     },
     {
       id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       reason:
-        'The root object is specified, and the viewer-request function leads / to it as well.',
+        'The root object is specified, and the viewer-request function also rewrites / to it.',
     },
     {
       id: 'AwsSolutions-CFR4',
@@ -158,6 +158,6 @@ function acknowledge(distribution: Distribution, bucket: Bucket): void {
   );
   Validations.of(bucket).acknowledge({
     id: 'AwsSolutions-S1',
-    reason: 'Only CloudFront reads the bucket, and it holds nothing but the public pages.',
+    reason: 'Only CloudFront reads the bucket, which contains only the public pages.',
   });
 }

@@ -6,7 +6,7 @@ import { synthesise } from './testing/synthesise.ts';
 
 const { template } = synthesise();
 
-test('the table can be restored, forgets what expires, streams what is new, and is hard to delete', () => {
+test('the table has point-in-time recovery, TTL, a stream and deletion protection', () => {
   const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
   expect(table).toEqual({
     Type: 'AWS::DynamoDB::GlobalTable',
@@ -35,7 +35,7 @@ test('the table can be restored, forgets what expires, streams what is new, and 
   });
 });
 
-test('a test stack takes its data with it', () => {
+test('a test stack deletes its data when it is removed', () => {
   const [table] = Object.values(
     synthesise({ stage: 'test', keepsData: false }).template.findResources(
       'AWS::DynamoDB::GlobalTable',
@@ -45,7 +45,7 @@ test('a test stack takes its data with it', () => {
   expect(table?.['Properties'].Replicas[0].DeletionProtectionEnabled).toBe(false);
 });
 
-test('mail that is written to the outbox is sent, and set aside once it has failed often enough', () => {
+test('mail in the outbox is sent, and set aside after repeated failures', () => {
   template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
     StartingPosition: 'TRIM_HORIZON',
     BisectBatchOnFunctionError: true,
@@ -68,7 +68,7 @@ test('mail that is written to the outbox is sent, and set aside once it has fail
   });
 });
 
-test("Stripe's events have an open URL of their own, which the stack tells", () => {
+test("Stripe's events have a public URL of their own, which is an output of the stack", () => {
   const { id, properties } = only(template, 'AWS::Lambda::Url');
   expect(properties.AuthType).toBe('NONE');
   const outputs = Object.values(template.findOutputs('*'));
@@ -78,7 +78,7 @@ test("Stripe's events have an open URL of their own, which the stack tells", () 
   });
 });
 
-test("the webhook's executions are bounded where the stage says so", () => {
+test("the webhook's concurrency is limited if the stage sets a limit", () => {
   const webhook = { Description: 'events/stripe-webhook' };
   template.hasResourceProperties('AWS::Lambda::Function', {
     ...webhook,
@@ -90,7 +90,7 @@ test("the webhook's executions are bounded where the stage says so", () => {
   });
 });
 
-test('a restored table takes the place of the own one, with its stream and its grants, and the own one stays', () => {
+test("a restored table replaces the stack's own, with its stream and its grants, and the own one is kept", () => {
   const streamArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026';
   const restored = synthesise({ restoredTable: { tableName: 'restored', streamArn } }).template;
   only(restored, 'AWS::DynamoDB::GlobalTable');
@@ -118,7 +118,7 @@ test('the operator is mailed when spending nears the budget', () => {
   });
 });
 
-test("failed calls alarm by their rate, and Stripe's own 502 is none of them", () => {
+test("failed calls raise an alarm by their rate, which does not count Stripe's own 502", () => {
   template.hasResourceProperties('AWS::Logs::MetricFilter', {
     FilterPattern: '{ ($.status = "5*") && ($.status != "502") }',
     MetricTransformations: [Match.objectLike({ MetricName: 'CallsFailed' })],
@@ -131,7 +131,7 @@ test("failed calls alarm by their rate, and Stripe's own 502 is none of them", (
   });
 });
 
-test('a daily check that does not end, or does not even begin, alarms', () => {
+test('a reconciliation that does not finish, or does not start, raises an alarm', () => {
   template.hasResourceProperties('AWS::CloudWatch::Alarm', {
     MetricName: 'ExecutionsTimedOut',
     Threshold: 1,
@@ -153,7 +153,7 @@ test('alarms are mailed to the operator', () => {
   });
 });
 
-test('the daily check is called every day, part by part until it is done, and again where a part fails', () => {
+test('the reconciliation runs daily, part by part until it is done, and a failed part is retried', () => {
   const machine = only(template, 'AWS::StepFunctions::StateMachine');
   template.hasResourceProperties('AWS::Events::Rule', {
     ScheduleExpression: 'cron(20 4 * * ? *)',
@@ -179,7 +179,7 @@ test('the daily check is called every day, part by part until it is done, and ag
   });
 });
 
-test('a line that calls for the operator counts, whichever function wrote it', () => {
+test('a log line that calls for the operator is counted, whichever function wrote it', () => {
   const filters = Object.values(
     template.findResources('AWS::Logs::MetricFilter', {
       Properties: { MetricTransformations: [{ MetricName: 'OperatorNeeded' }] },
@@ -206,14 +206,14 @@ test('a line that calls for the operator counts, whichever function wrote it', (
   }
 });
 
-test('a template for sam local declares what --env-vars shall fill in, one for deployment does not', () => {
+test('a template for sam local declares the variables of --env-vars, one for deployment does not', () => {
   const variables = (from: Template) =>
     productFunctions(from).map(({ Environment }) => Environment.Variables[env.sessionKeys]);
   expect(new Set(variables(template))).toEqual(new Set([undefined]));
   expect(new Set(variables(synthesise({ samLocal: true }).template))).toEqual(new Set(['']));
 });
 
-test('no resource waits for itself: the stack can be deployed', () => {
+test('no resource depends on itself: the stack can be deployed', () => {
   const { Resources } = template.toJSON();
   const waitsFor = new Map(
     Object.entries(Resources).map(([id, resource]) => [id, referencesIn(resource)]),
@@ -229,7 +229,7 @@ test('no resource waits for itself: the stack can be deployed', () => {
   expect([...waitsFor.keys()].filter((id) => !settled.has(id))).toEqual([]);
 });
 
-/** The logical ids that a resource names by Ref, Fn::GetAtt, DependsOn or within Fn::Sub. */
+/** The logical ids that a resource references by Ref, Fn::GetAtt, DependsOn or within Fn::Sub. */
 function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null) return [];

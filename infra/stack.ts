@@ -9,7 +9,6 @@ import { ProductApi } from './api.ts';
 import { Budget } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
-import { DailyCheck } from './daily-check.ts';
 import { Dashboard } from './dashboard.ts';
 import { FunctionLogs } from './function-logs.ts';
 import { MailEvents } from './mail-events.ts';
@@ -17,6 +16,7 @@ import { MailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { addOriginAuthorizer, originAuthorizer } from './origin-authorizer.ts';
 import { addOutput } from './outputs.ts';
+import { Reconciliation } from './reconciliation.ts';
 import { SavedQueries } from './saved-queries.ts';
 import { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -28,9 +28,9 @@ export interface ProductStackProps extends StackProps {
   readonly settings: Settings;
   readonly builtFunctions: BuiltFunctions;
   readonly builtSite: BuiltSite;
-  /** Other calls than the contract's. */
+  /** Calls to use instead of the contract's. */
   readonly calls?: Calls;
-  /** What a rollback goes by: the commit that is deployed, and the one before it. */
+  /** Used by a rollback: the deployed commit, and the previous one. */
   readonly revision: { readonly deployed: string; readonly previous: string };
 }
 
@@ -41,7 +41,7 @@ export interface ProductStackProps extends StackProps {
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
     const { settings, builtFunctions, builtSite, revision } = props;
-    // CloudFormation takes a template of 1 MB; indentation would be a third of it.
+    // CloudFormation's limit of a template is 1 MB; indentation would take a third of it.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { mailFrom, operatorEmail } = settings;
     const { samLocal: _, ...chosen } = settings;
@@ -60,7 +60,7 @@ export class ProductStack extends Stack {
     });
     const own = new ProductTable(this, 'Table', settings);
     const { restoredTable } = settings;
-    // The stack's own stays, so that what was restored can be left again.
+    // The stack's own table is kept, so that a restore can be undone.
     const table: ITableV2 = restoredTable
       ? TableV2.fromTableAttributes(this, 'RestoredTable', {
           tableName: restoredTable.tableName,
@@ -73,7 +73,7 @@ export class ProductStack extends Stack {
     const mailEvents = new MailEvents(this, 'MailEvents');
     const { configurationSet } = mailEvents;
     const functionLogs = new FunctionLogs(this, 'FunctionLogs');
-    const surroundings = {
+    const sharedProps = {
       builtFunctions,
       logGroup: functionLogs.logGroup,
       accessOf: (key: string) => tableAccessOf(key, calls),
@@ -82,18 +82,18 @@ export class ProductStack extends Stack {
         secrets,
         mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom, configurationSet),
         configurationSet,
-        // `sam local` resolves no attribute of a resource, and serves here.
+        // `sam local` cannot resolve attributes of resources, and serves this origin.
         siteOrigin: settings.samLocal ? 'http://127.0.0.1:3000' : site.origin,
         settings,
       },
     };
-    api.addFunctions(surroundings);
-    if (authorizer) addOriginAuthorizer(this, surroundings);
-    const webhook = new StripeWebhook(this, 'Webhook', surroundings);
-    const mailSender = new MailSender(this, 'Mail', surroundings);
-    const dailyCheck = new DailyCheck(this, 'DailyCheck', surroundings);
+    api.addFunctions(sharedProps);
+    if (authorizer) addOriginAuthorizer(this, sharedProps);
+    const webhook = new StripeWebhook(this, 'Webhook', sharedProps);
+    const mailSender = new MailSender(this, 'Mail', sharedProps);
+    const reconciliation = new Reconciliation(this, 'DailyCheck', sharedProps);
     new Budget(this, 'Budget', settings);
-    const returnedMail = mailEvents.addHandler(surroundings);
+    const bouncedMail = mailEvents.addHandler(sharedProps);
     const { gateway, accessLog, failures } = api;
     const { all } = new Alarms(this, 'Alarms', {
       operatorEmail,
@@ -103,8 +103,8 @@ export class ProductStack extends Stack {
       tableName: table.tableName,
       webhook,
       mailSender,
-      returnedMail,
-      dailyCheck,
+      bouncedMail,
+      reconciliation,
     });
     new SavedQueries(this, 'Queries', {
       functions: functionLogs.logGroup,
@@ -118,7 +118,7 @@ export class ProductStack extends Stack {
       tableName: table.tableName,
       webhook: webhook.lambda,
       mailSender,
-      returnedMail,
+      bouncedMail,
       alarms: all,
     });
   }

@@ -3,7 +3,7 @@ import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws
 import type { Construct } from 'constructs';
 import type { Settings } from './settings.ts';
 
-/** The product's one table. Its items' keys are built in `core/table/keys.ts`. */
+/** The product's one table. The keys of its items are built in `core/table/keys.ts`. */
 export class ProductTable extends TableV2 {
   constructor(scope: Construct, id: string, { keepsData }: Pick<Settings, 'keepsData'>) {
     super(scope, id, {
@@ -11,7 +11,7 @@ export class ProductTable extends TableV2 {
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billing: Billing.onDemand(),
       timeToLiveAttribute: 'expiresAt',
-      // What is mailed is read from the table, so that no link lies in the stream.
+      // The mail's content is read from the table, so that no link is in the stream.
       dynamoStream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepsData,

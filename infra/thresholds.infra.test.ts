@@ -6,7 +6,7 @@ import { synthesise } from './testing/synthesise.ts';
 
 const { template } = synthesise();
 
-/** The state of one of our alarms by these data points, of which the last is the newest. */
+/** The state of one of our alarms after these data points, oldest first. */
 function stateOf(name: string, series: Series) {
   const [found, ...more] = Object.values(template.findResources('AWS::CloudWatch::Alarm')).filter(
     ({ Properties }) => Properties.AlarmName === `Cutbay-production-${name}`,
@@ -56,11 +56,11 @@ test.each<[Series, 'ALARM' | 'OK']>([
   [{ reads: [10], writes: [null] }, 'ALARM'],
   [{ reads: [5], writes: [4] }, 'OK'],
   [{ reads: [], writes: [] }, 'OK'],
-])('TableThrottled counts reads and writes that were refused together: %j', (series, state) => {
+])('TableThrottled counts throttled reads and writes together: %j', (series, state) => {
   expect(stateOf('TableThrottled', series)).toBe(state);
 });
 
-test('DailyCheckAbsent alarms after 30 hours without a completed check, by missing data too', () => {
+test('DailyCheckAbsent alarms after 30 hours without a completed reconciliation, by missing data too', () => {
   const succeeded = (points: (number | null)[]) => ({ ExecutionsSucceeded: points });
   expect(stateOf('DailyCheckAbsent', succeeded([null, null, null, null, null]))).toBe('ALARM');
   expect(stateOf('DailyCheckAbsent', succeeded([0, null, 0, null, 0]))).toBe('ALARM');
@@ -68,12 +68,12 @@ test('DailyCheckAbsent alarms after 30 hours without a completed check, by missi
   expect(stateOf('DailyCheckAbsent', succeeded([1, null, null, null, null, null]))).toBe('ALARM');
 });
 
-test('the operator is mailed once four fifths of the budget are spent, and once a forecast exceeds it', () => {
+test('the operator is mailed when 80 % of the budget are spent, and when a forecast exceeds it', () => {
   const { Budget, NotificationsWithSubscribers } = only(
     template,
     'AWS::Budgets::Budget',
   ).properties;
-  const told = (type: string, dollars: number) =>
+  const notifications = (type: string, dollars: number) =>
     NotificationsWithSubscribers.filter(
       ({ Notification: { NotificationType, ComparisonOperator, Threshold } }: Notified) =>
         NotificationType === type &&
@@ -81,20 +81,20 @@ test('the operator is mailed once four fifths of the budget are spent, and once 
         (100 * dollars) / Budget.BudgetLimit.Amount > Threshold,
     ).length;
   expect(Budget.BudgetLimit).toEqual({ Amount: 200, Unit: 'USD' });
-  expect([told('ACTUAL', 160), told('ACTUAL', 161)]).toEqual([0, 1]);
-  expect([told('FORECASTED', 200), told('FORECASTED', 201)]).toEqual([0, 1]);
+  expect([notifications('ACTUAL', 160), notifications('ACTUAL', 161)]).toEqual([0, 1]);
+  expect([notifications('FORECASTED', 200), notifications('FORECASTED', 201)]).toEqual([0, 1]);
 });
 
 interface Notified {
   Notification: { NotificationType: string; ComparisonOperator: string; Threshold: number };
 }
 
-test('the metric math of these tests reckons as CloudWatch does, and stops at what it does not know', () => {
+test('the metric math of these tests computes as CloudWatch does, and rejects unsupported syntax', () => {
   const none = () => null;
   expect(metricMath('1 + 2 * 3 + 8 / 4', none)).toBe(9);
   expect(metricMath('IF(2 >= 3, 1, FILL(a, 7))', none)).toBe(7);
   expect(metricMath('a + 1', none)).toBeNull();
-  expect(() => metricMath('RATE(a)', none)).toThrow('RATE is not known here.');
-  expect(() => metricMath('1 2', none)).toThrow('2 is too much');
+  expect(() => metricMath('RATE(a)', none)).toThrow('RATE is not supported.');
+  expect(() => metricMath('1 2', none)).toThrow('2 is unexpected');
   expect(() => metricMath('IF(1', none)).toThrow(') is missing');
 });

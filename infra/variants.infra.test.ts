@@ -4,10 +4,10 @@ import { synthesise } from './testing/synthesise.ts';
 
 const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/${'0'.repeat(8)}-1111-2222-3333-444444444444`;
 
-/** Every choice that a stage has, each away from the usual. */
+/** Every option of a stage, each away from its default. */
 const variants: [string, Partial<Settings>][] = [
-  ['the usual stage', {}],
-  ['a stage that goes with its data', { stage: 'test', keepsData: false }],
+  ['the default stage', {}],
+  ['a stage that deletes its data', { stage: 'test', keepsData: false }],
   ['a stage with a domain', { domain: { name: 'app.cutbay.app', certificateArn } }],
   [
     'a stage with a web ACL',
@@ -34,7 +34,7 @@ const variants: [string, Partial<Settings>][] = [
   ['sam local', { samLocal: true }],
 ];
 
-test.each(variants)('%s passes all checks, and holds no secret', (_, settings) => {
+test.each(variants)('%s passes all checks, and contains no secret', (_, settings) => {
   const { template, findings } = synthesise(settings);
   expect(findings).toEqual([]);
   const text = JSON.stringify(template.toJSON());
@@ -42,7 +42,7 @@ test.each(variants)('%s passes all checks, and holds no secret', (_, settings) =
   const secrets = Object.values(template.findResources('AWS::SecretsManager::Secret'));
   expect(secrets.length).toBeGreaterThan(0);
   for (const { Properties } of secrets) expect(Properties).not.toHaveProperty('SecretString');
-  // The one place that a secret's value reaches: by reference, which CloudFormation resolves.
+  // The only place of a secret's value: by reference, which CloudFormation resolves.
   const resolved = text.match(/\{\{resolve:/g) ?? [];
   expect(resolved).toHaveLength(1);
   expect(JSON.stringify(template.findResources('AWS::CloudFront::Distribution'))).toContain(

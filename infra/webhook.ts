@@ -4,27 +4,27 @@ import { Construct } from 'constructs';
 import { env } from '#shared/environment.ts';
 import { bindSecret } from './function-bindings.ts';
 import { addOutput } from './outputs.ts';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** The endpoint of Stripe's events: a Lambda URL, separate from the site and its limits. */
 export class StripeWebhook extends Construct {
   readonly lambda: IFunction;
 
-  constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
+  constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'stripe-webhook', {
-      ...surroundings,
+      ...sharedProps,
       key: 'events/stripe-webhook',
       readOnly: false,
       memorySize: 512,
       // Two calls to Stripe of at most nine seconds each; slow requests must not occupy it longer.
       timeout: Duration.seconds(20),
-      // A flood of it must not take the executions of all others.
-      reservedConcurrency: surroundings.bindings.settings.webhookConcurrency ?? undefined,
+      // A flood of requests to it must not take the concurrency of the other functions.
+      reservedConcurrency: sharedProps.bindings.settings.webhookConcurrency ?? undefined,
     });
-    const { secrets } = surroundings.bindings;
+    const { secrets } = sharedProps.bindings;
     bindSecret(lambda, env.stripeWebhookSecretSecret, secrets.stripeWebhookSecret);
-    // Open to all: an event proves itself by its signature.
+    // Public: an event is authenticated by its signature.
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
     addOutput(this, 'StripeWebhookUrl', url, "Stripe's webhook endpoint");
     this.lambda = lambda;

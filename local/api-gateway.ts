@@ -16,7 +16,7 @@ export interface ApiGatewayOptions {
   /** Timeout of a function, in milliseconds. */
   timeoutMs: number;
   /** Receives the error text, which is not sent to the browser. */
-  onFailure: (words: string) => void;
+  onFailure: (failure: string) => void;
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { openClock } from './clock.ts';
 
-test('the clock runs ahead by all that it was moved on, over a restart too', () => {
+test("the clock's offset is the sum of its advances, after a restart too", () => {
   const folder = temporaryFolder();
   const clock = openClock(folder.path);
   clock.advance(1);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readIfThere, writeWhole } from './data-file.ts';
+import { readIfExists, writeAtomically } from './data-file.ts';
 
 const kept = z.object({ aheadSeconds: z.number() });
 
@@ -15,14 +15,14 @@ export interface Clock {
 /** @param dataDir the folder that stores the offset; null keeps it in memory. */
 export function openClock(dataDir: string | null): Clock {
   const file = dataDir && join(dataDir, 'clock.json');
-  const before = file && readIfThere(file);
+  const before = file && readIfExists(file);
   let aheadSeconds = before ? kept.parse(JSON.parse(before)).aheadSeconds : 0;
   return {
     now: () => new Date(Date.now() + aheadSeconds * 1000),
     aheadSeconds: () => aheadSeconds,
     advance(days) {
       aheadSeconds += Math.round(days * 24 * 60 * 60);
-      if (file) writeWhole(file, JSON.stringify({ aheadSeconds }));
+      if (file) writeAtomically(file, JSON.stringify({ aheadSeconds }));
     },
   };
 }

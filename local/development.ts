@@ -7,7 +7,7 @@ import { type Product, type ProductOptions, startProduct } from './product.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** Debounce: editors write a file in several steps. */
-const settledAfterMs = 100;
+const debounceMs = 100;
 
 /**
  * Starts the product behind Vite's development server, which listens on the product's port and proxies all requests
@@ -43,7 +43,7 @@ export async function startDevelopment(options: ProductOptions): Promise<Product
 
   function rebuildSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(rebuild, settledAfterMs);
+    timer = setTimeout(rebuild, debounceMs);
   }
 
   async function rebuild(): Promise<void> {

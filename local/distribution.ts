@@ -107,7 +107,8 @@ export function readDistribution(template: Template): Distribution {
 
 function required<T>(parts: Map<string, T>, id: string): T {
   const part = parts.get(id);
-  if (part === undefined) throw new Error(`The distribution names ${id}, which the stack has not.`);
+  if (part === undefined)
+    throw new Error(`The distribution references ${id}, which is not in the stack.`);
   return part;
 }
 

@@ -31,7 +31,7 @@ interface EdgeResponse {
 }
 
 /** CloudFront's limit is about a millisecond; this timeout only stops infinite loops. */
-const endlessAfterMs = 10_000;
+const cpuLimitMs = 10_000;
 
 /** A CloudFront Function, run from the code in the stack. */
 export interface EdgeFunction {
@@ -51,7 +51,7 @@ export function edgeFunction(code: string): EdgeFunction {
   /** Input and output are passed as JSON, because the function runs in its own VM context. */
   async function call(event: object): Promise<unknown> {
     const script = `Promise.resolve(handler(${JSON.stringify(event)})).then(JSON.stringify)`;
-    return JSON.parse(await runInContext(script, context, { timeout: endlessAfterMs }));
+    return JSON.parse(await runInContext(script, context, { timeout: cpuLimitMs }));
   }
 
   return {

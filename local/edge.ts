@@ -19,11 +19,11 @@ export function edge(
   const compressed = compression();
 
   return async (wire) => {
-    const asked = edgeRequest(wire);
-    const behavior = distribution.behaviors.find(({ matches }) => matches(asked.uri));
+    const incoming = edgeRequest(wire);
+    const behavior = distribution.behaviors.find(({ matches }) => matches(incoming.uri));
     if (!behavior) throw new Error('A distribution has a default behaviour.');
     if (!behavior.methods.includes(wire.method)) return notSupported();
-    const rewritten = (await behavior.viewerRequest?.onRequest(asked)) ?? { request: asked };
+    const rewritten = (await behavior.viewerRequest?.onRequest(incoming)) ?? { request: incoming };
     if ('response' in rewritten) {
       const { status, headers, body = '' } = rewritten.response;
       return { status, headers, body: Buffer.from(body) };

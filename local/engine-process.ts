@@ -80,15 +80,15 @@ function startUnderWatch(program: string, args: string[]): ChildProcess & { stdi
 }
 
 function watched(engine: ReturnType<typeof startUnderWatch>): EngineProcess {
-  let complaints = '';
+  let stderrText = '';
   engine.stderr?.on('data', (chunk: Buffer) => {
-    complaints = (complaints + chunk.toString()).slice(-2_000);
+    stderrText = (stderrText + chunk.toString()).slice(-2_000);
   });
   const ended = new Promise<string>((resolve) => {
     engine.once('error', (error) => resolve(error.message));
     engine.once('exit', (code, signal) => {
       engine.stdin.destroy();
-      resolve(`it ended (${signal ?? code}). ${complaints}`.trim());
+      resolve(`it ended (${signal ?? code}). ${stderrText}`.trim());
     });
   });
   // The watchdog reads nothing; the pipe breaks if the engine exits first.

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { freePort } from './free-port.ts';
 
-test('a free port is given once, and is none that outgoing connections take', async () => {
+test('a free port is returned once, and is outside the range of outgoing connections', async () => {
   const given = await Promise.all(Array.from({ length: 20 }, freePort));
   expect(new Set(given).size).toBe(20);
   for (const port of given) {
@@ -11,7 +11,7 @@ test('a free port is given once, and is none that outgoing connections take', as
   }
 });
 
-test('a port that is listened on is passed over', async () => {
+test('a port in use is skipped', async () => {
   const taken = (await freePort()) + 1;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));

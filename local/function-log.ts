@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Rotation size, in bytes: a larger log becomes the previous one, and a new one starts. */
-const mostBytes = 10 * 1024 * 1024;
+const maxLogBytes = 10 * 1024 * 1024;
 
 /** The log files of the functions in a data folder, the previous one first. */
 export function functionLogFiles(dataDir: string): string[] {
@@ -15,7 +15,7 @@ export function openFunctionLog(dataDir: string | null, now: () => Date): (line:
   const [older = '', current = ''] = functionLogFiles(dataDir);
   let bytes = existsSync(current) ? statSync(current).size : 0;
   return (line) => {
-    if (bytes > mostBytes) {
+    if (bytes > maxLogBytes) {
       renameSync(current, older);
       bytes = 0;
     }

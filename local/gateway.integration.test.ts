@@ -6,7 +6,7 @@ const echo = handlerOf('return event;');
 let fixture: Awaited<ReturnType<typeof startFixture>>;
 afterEach(() => fixture.close());
 
-test('a function gets the event that API Gateway makes of a request in payload format 2.0', async () => {
+test("a function receives a request as API Gateway's event of payload format 2.0", async () => {
   await start({ functions: { 'team-members/change-role': echo } });
   const answer = await fetch(
     `${fixture.origin}/api/team-members/a%20b%2Fc/role?tag=x&tag=y%26z&empty=`,
@@ -58,7 +58,7 @@ test('a function gets the event that API Gateway makes of a request in payload f
   });
 });
 
-test('cookies are no header of the event, and a request without body, query or cookies has no such fields', async () => {
+test("cookies are not among the event's headers, and a request without body, query or cookies has no such fields", async () => {
   await start({
     functions: {
       'account/get-user': handlerOf('return [Object.keys(event), Object.keys(event.headers)];'),
@@ -80,7 +80,7 @@ test('cookies are no header of the event, and a request without body, query or c
   ]);
 });
 
-test('a body that is no text, by its type or by its bytes, travels as base64 and unaltered', async () => {
+test('a body that is not text, by its type or by its bytes, is passed unaltered as base64', async () => {
   await start({
     functions: { 'account/login': handlerOf('return [event.isBase64Encoded, event.body];') },
   });
@@ -101,7 +101,7 @@ test('a body that is no text, by its type or by its bytes, travels as base64 and
   ]);
 });
 
-test('an answer keeps its status, its headers, every cookie and its bytes', async () => {
+test('a response keeps its status, its headers, every cookie and its bytes', async () => {
   await start({
     functions: {
       'account/login': handlerOf(`return {
@@ -129,7 +129,7 @@ test('an answer keeps its status, its headers, every cookie and its bytes', asyn
   });
 });
 
-test('an answer without a status is the JSON body of a 200', async () => {
+test('a response without a status is the JSON body of a 200', async () => {
   await start({ functions: { 'account/get-user': handlerOf('return { user: null };') } });
   const answer = await fetch(`${fixture.origin}/api/user`);
   expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([
@@ -139,7 +139,7 @@ test('an answer without a status is the JSON body of a 200', async () => {
   ]);
 });
 
-test('a function that throws, or answers what is no answer, is a 500 that tells nothing', async () => {
+test('a function that throws, or returns an invalid response, is a 500 without details', async () => {
   await start({
     functions: {
       'account/get-user': handlerOf('throw new Error("secret detail");'),
@@ -156,7 +156,7 @@ test('a function that throws, or answers what is no answer, is a 500 that tells 
   expect(fixture.output.join('\n')).toContain('secret detail');
 });
 
-test('a function that ends its process is a 500, and the next request is served', async () => {
+test('a function that exits its process is a 500, and the next request is served', async () => {
   await start({
     functions: {
       'account/get-user': handlerOf('process.exit(1);'),
@@ -167,7 +167,7 @@ test('a function that ends its process is a 500, and the next request is served'
   expect(await (await post('/api/login')).text()).toBe('here');
 });
 
-test('a function that takes too long is a 503', async () => {
+test('a function that times out is a 503', async () => {
   await start({
     functions: { 'account/get-user': handlerOf('await new Promise(() => {});') },
     timeoutMs: 50,
@@ -176,7 +176,7 @@ test('a function that takes too long is a 503', async () => {
   expect([answer.status, await answer.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
 });
 
-test('a function sees the environment that it is given and nothing of ours', async () => {
+test('a function sees only the environment that it is given', async () => {
   await start({
     functions: { 'account/get-user': handlerOf('return process.env;') },
     environment: { TABLE_NAME: 'cutbay' },
@@ -185,7 +185,7 @@ test('a function sees the environment that it is given and nothing of ours', asy
   expect(await answer.json()).toEqual({ TABLE_NAME: 'cutbay', CLOCK_OFFSET_SECONDS: '0' });
 });
 
-test('functions are loaded once, and anew after they were built again', async () => {
+test('functions are loaded once, and reloaded after a rebuild', async () => {
   const counting =
     'let count = 0; exports.handler = async () => { count += 1; return { count }; };';
   await start({ functions: { 'account/get-user': counting } });
@@ -196,7 +196,7 @@ test('functions are loaded once, and anew after they were built again', async ()
   expect(await (await fetch(`${fixture.origin}/api/user`)).text()).toBe('rebuilt');
 });
 
-test('a path or method that no call has leads to the default route, and a path that is not encoded well is a bad request', async () => {
+test('an unknown path or method invokes the default route, and an invalidly encoded path is a bad request', async () => {
   await start({
     functions: {
       'events/unknown-call': handlerOf('return { statusCode: 404, body: event.routeKey };'),
@@ -214,7 +214,7 @@ test('a path or method that no call has leads to the default route, and a path t
   expect(await answers[0]?.text()).toBe('$default');
 });
 
-test('every answer has the request id in a header: the one that its function got, and also where the gateway answers itself', async () => {
+test("every response has a header with the request id of its function's event, including the gateway's own", async () => {
   await start({
     functions: {
       'account/get-user': handlerOf('return event.requestContext.requestId;'),

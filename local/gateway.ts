@@ -23,7 +23,7 @@ export interface GatewayParts extends LocalRoutesOptions {
 /** The whole product as a function from request to response. */
 export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<Reply> {
   const { template, siteDir, siteOrigin, clock, timeoutMs, onFailure } = parts;
-  const functions = followedByMail(parts);
+  const functions = withMailPump(parts);
   const own = localRoutes({ ...parts, functions });
   const api = apiGateway({
     routes: routesOf(template),
@@ -41,13 +41,13 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
     const [path = '/'] = request.url.split('?');
     const call = own[`${request.method} ${path}`];
     if (path.startsWith('/__local/') && !isFromThisMachine(request.headers)) return foreign();
-    if (!call && isByAnotherName(request, siteOrigin)) return elsewhere(siteOrigin, request);
+    if (!call && isOtherHost(request, siteOrigin)) return redirectToOwnHost(siteOrigin, request);
     return (call ?? distribution)(request);
   };
 }
 
 /** Mail that a function queued is sent when it has finished; the response does not wait for it. */
-function followedByMail({ functions, pumpMail, onFailure }: GatewayParts): Functions {
+function withMailPump({ functions, pumpMail, onFailure }: GatewayParts): Functions {
   return {
     ...functions,
     async invoke(...call) {
@@ -62,17 +62,17 @@ function followedByMail({ functions, pumpMail, onFailure }: GatewayParts): Funct
 
 function foreign(): Reply {
   return json(403, {
-    message: 'This answers pages and programs of this machine only.',
+    message: 'This server responds only to pages and programs of this machine.',
     code: 'foreign_origin',
   });
 }
 
 /** A page opened as 127.0.0.1 would have its calls rejected as cross-origin. */
-function isByAnotherName({ method, headers }: WireRequest, siteOrigin: string): boolean {
+function isOtherHost({ method, headers }: WireRequest, siteOrigin: string): boolean {
   const page = method === 'GET' && headers.accept?.includes('text/html');
   return Boolean(page) && headers.host !== undefined && `http://${headers.host}` !== siteOrigin;
 }
 
-function elsewhere(siteOrigin: string, { url }: WireRequest): Reply {
+function redirectToOwnHost(siteOrigin: string, { url }: WireRequest): Reply {
   return { status: 307, headers: { location: siteOrigin + url }, body: Buffer.alloc(0) };
 }

@@ -3,14 +3,14 @@ import type { WireRequest } from './http-event.ts';
 import type { Reply } from './reply.ts';
 
 /** More than any handler accepts, so that each can respond with its own error. */
-const keptAtMostBytes = 11 * 1024 * 1024;
+const maxBodyBytes = 11 * 1024 * 1024;
 
 /** Reads a whole request; bytes beyond the length that every handler rejects are dropped. */
 export async function readWire(incoming: IncomingMessage): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming) {
-    if (length <= keptAtMostBytes) chunks.push(chunk);
+    if (length <= maxBodyBytes) chunks.push(chunk);
     length += chunk.length;
   }
   return {

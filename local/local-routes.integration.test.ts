@@ -4,7 +4,7 @@ import { type FixtureParts, handlerOf, startFixture } from '#testkit/local/fixtu
 let fixture: Awaited<ReturnType<typeof startFixture>>;
 afterEach(() => fixture.close());
 
-test("Stripe's events reach their function with the very bytes that were signed", async () => {
+test("Stripe's events reach their function with the exact bytes that were signed", async () => {
   await start({
     functions: { 'events/stripe-webhook': handlerOf('return [event.routeKey, event.body];') },
   });
@@ -12,7 +12,7 @@ test("Stripe's events reach their function with the very bytes that were signed"
   expect(await answer.json()).toEqual(['$default', '{ "id" : "evt_1" }\n']);
 });
 
-test('the clock moves on for functions by the days asked for', async () => {
+test('the clock advances for functions by the requested days', async () => {
   await start({
     functions: { 'account/get-user': handlerOf('return process.env.CLOCK_OFFSET_SECONDS;') },
   });
@@ -22,20 +22,17 @@ test('the clock moves on for functions by the days asked for', async () => {
   expect((await post('/__local/clock', '{"days": "3"}')).status).toBe(400);
 });
 
-test.each(['/__local/mail', '/__local/clock'])(
-  '%s answers no page of another site',
-  async (path) => {
-    await start({});
-    const status = async (headers: Record<string, string>) =>
-      (await fetch(fixture.origin + path, { headers })).status;
-    expect(await status({})).toBe(200);
-    expect(await status({ origin: fixture.origin })).toBe(200);
-    expect(await status({ origin: 'https://evil.example' })).toBe(403);
-    expect(await status({ origin: 'null' })).toBe(403);
-  },
-);
+test.each(['/__local/mail', '/__local/clock'])('%s rejects pages of another site', async (path) => {
+  await start({});
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(fixture.origin + path, { headers })).status;
+  expect(await status({})).toBe(200);
+  expect(await status({ origin: fixture.origin })).toBe(200);
+  expect(await status({ origin: 'https://evil.example' })).toBe(403);
+  expect(await status({ origin: 'null' })).toBe(403);
+});
 
-test('a page of another site does not move the clock', async () => {
+test('a page of another site cannot advance the clock', async () => {
   await start({});
   const moving = {
     method: 'POST',
@@ -45,7 +42,7 @@ test('a page of another site does not move the clock', async () => {
   expect((await fetch(`${fixture.origin}/__local/clock`, moving)).status).toBe(403);
 });
 
-/** A daily check that comes in two parts, and logs at which it is. */
+/** A reconciliation in two parts, which logs its progress. */
 const checkInTwoParts = handlerOf(`
   const { totals = { checked: 0 } } = event.position ?? {};
   process.stdout.write('checked ' + totals.checked + '\\n');
@@ -53,7 +50,7 @@ const checkInTwoParts = handlerOf(`
   return { done, position: { totals: { checked: 40 } }, findings: [{ kind: String(done) }] };
 `);
 
-test('the daily check is run to its end, by a call or because a day goes by', async () => {
+test('the reconciliation runs to completion, on request or when a day passes', async () => {
   await start({ functions: { 'events/reconcile': checkInTwoParts } });
   const checked = await post('/__local/daily-check', '');
   expect(await checked.json()).toEqual({
@@ -67,12 +64,12 @@ test('the daily check is run to its end, by a call or because a day goes by', as
   await expectOutput([...whole, ...whole]);
 });
 
-test('a webhook whose function throws is not taken for delivered', async () => {
+test('a webhook whose function throws is not acknowledged', async () => {
   await start({ functions: { 'events/stripe-webhook': handlerOf('throw new Error("full");') } });
   expect((await post('/webhooks/stripe', '{}')).status).toBe(502);
 });
 
-/** What functions write comes a moment after their answers. */
+/** Waits for the functions' output, which arrives after their responses. */
 async function expectOutput(lines: string[]): Promise<void> {
   while (fixture.output.length < lines.length) await new Promise(setImmediate);
   expect(fixture.output).toEqual(lines);

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Clock } from './clock.ts';
-import { runDailyCheck } from './daily-check.ts';
 import type { Functions } from './functions.ts';
 import { replyOf } from './http-answer.ts';
 import { httpEvent, type WireRequest } from './http-event.ts';
 import { mailPage } from './mail/mail-page.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { gatewayMessage, json, type Reply } from './reply.ts';
+import { runReconciliation } from './run-reconciliation.ts';
 
 const clockChange = z.object({ days: z.number().min(-36_500).max(36_500) });
 
@@ -20,7 +20,7 @@ export interface LocalRoutesOptions {
   /** Resolves when the mails queued so far have been sent. */
   pumpMail: () => Promise<void>;
   timeoutMs: number;
-  onFailure: (words: string) => void;
+  onFailure: (failure: string) => void;
 }
 
 type LocalRoute = (request: WireRequest) => Promise<Reply>;
@@ -30,9 +30,9 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
   const { clock, outbox, functions, pumpMail, timeoutMs, onFailure } = parts;
 
   /** Advancing a day runs the reconciliation; its failure does not fail the clock's call. */
-  async function dailyCheckPasses(): Promise<void> {
+  async function reconcileDay(): Promise<void> {
     try {
-      await runDailyCheck(functions, timeoutMs);
+      await runReconciliation(functions, timeoutMs);
     } catch (error) {
       onFailure(`events/reconcile: ${error instanceof Error ? error.message : error}`);
     }
@@ -51,11 +51,12 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
       const change = clockChange.safeParse(parsedJson(body));
       if (!change.success) return gatewayMessage(400, 'The body must be {"days": <a number>}.');
       clock.advance(change.data.days);
-      if (change.data.days >= 1) await dailyCheckPasses();
+      if (change.data.days >= 1) await reconcileDay();
       return json(200, { now: clock.now() });
     },
 
-    'POST /__local/daily-check': async () => json(200, await runDailyCheck(functions, timeoutMs)),
+    'POST /__local/daily-check': async () =>
+      json(200, await runReconciliation(functions, timeoutMs)),
 
     'POST /webhooks/stripe': async (request) => {
       if (request.body.length > maxUrlBodyBytes) return gatewayMessage(413, 'Payload Too Large');

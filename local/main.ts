@@ -10,20 +10,20 @@ import { stripeAccount } from './stripe-account.ts';
 
 const development = process.argv.includes('--dev');
 
-const ending = new AbortController();
+const shutdown = new AbortController();
 let running: Product | undefined;
 shutDownOnSignal(async () => {
-  ending.abort();
+  shutdown.abort();
   await running?.close();
 });
 
 try {
   const { log, ...options } = localOptions(process.env);
-  const { standIn } = stripeAccount(process.env);
+  const { isEmulated } = stripeAccount(process.env);
   await assertPortFree(options.port);
-  if (standIn) await assertPortFree(options.port + 1);
+  if (isEmulated) await assertPortFree(options.port + 1);
   print(`Preparing ${productName}`);
-  await prepare((line) => print(`  ${line}`), ending.signal);
+  await prepare((line) => print(`  ${line}`), shutdown.signal);
   // Vite is imported lazily: it takes longer than everything else.
   const start = development ? (await import('./development.ts')).startDevelopment : startProduct;
   const product = await start({
@@ -42,7 +42,7 @@ try {
     }),
   );
 } catch (error) {
-  if (ending.signal.aborted) process.exit(0);
+  if (shutdown.signal.aborted) process.exit(0);
   console.error(`\n${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }

@@ -15,7 +15,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('what people did in the product is there after a restart: accounts, sessions, mail and time', async () => {
+test('accounts, sessions, mail and the clock survive a restart', async () => {
   const registered = await post('/api/register', { username: 'ada', ...account });
   expect(registered.status).toBe(201);
   const [cookie = ''] = registered.headers.getSetCookie();
@@ -36,14 +36,14 @@ test('what people did in the product is there after a restart: accounts, session
   expect(Date.parse(JSON.parse(clock).now) - Date.now()).toBeGreaterThan(86_000_000);
 });
 
-test('two products run side by side, each with data of its own', async () => {
+test('two products run side by side with separate data', async () => {
   const other = await startProduct({ port: 0, dataDir: null });
   const login = await send(other, 'POST', '/api/login', account);
   expect(login.status).toBe(401);
   await other.close();
 });
 
-test('a live key of Stripe is refused before anything is started', async () => {
+test('a live Stripe key is rejected before anything starts', async () => {
   await expect(
     startProduct({ port: 0, dataDir: null, environment: { STRIPE_SECRET_KEY: 'sk_live_1' } }),
   ).rejects.toThrow('is a live key');

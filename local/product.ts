@@ -20,7 +20,7 @@ import { readTemplate } from './template.ts';
 export interface ProductOptions {
   /** The product's port; 0 selects a free one. */
   port: number;
-  /** The payments emulator's port; by default the next one, or a free one if the product's port is 0. */
+  /** The Stripe emulator's port; by default the next one, or a free one if the product's port is 0. */
   paymentsPort?: number;
   /** The folder that stores the product's data; null keeps it in memory. */
   dataDir: string | null;
@@ -36,7 +36,7 @@ export interface ProductOptions {
 
 export interface Product {
   origin: string;
-  /** The payments emulator's address; null if Stripe itself is used. */
+  /** The Stripe emulator's address; null if Stripe itself is used. */
   paymentsOrigin: string | null;
   /** Reloads the built functions. */
   reloadFunctions(): void;

@@ -9,7 +9,7 @@ const routes = [
   'GET /api/user/{id}',
 ].map((routeKey) => ({ routeKey, functionKey: routeKey }));
 
-test('of several routes that fit the one that is literal further to the left is taken', () => {
+test('of several matching routes the one that is literal further to the left wins', () => {
   const taken = (path: string) => matchRoute(routes, 'GET', path)?.routeKey;
   expect(['/api/user', '/api/users', '/api/user/role', '/api/team/role'].map(taken)).toEqual([
     'GET /api/user',
@@ -19,7 +19,7 @@ test('of several routes that fit the one that is literal further to the left is 
   ]);
 });
 
-test('a path fits as a whole, with its case and its slashes, and for its method only', () => {
+test('a path matches as a whole, case-sensitively, with its slashes, and only for its method', () => {
   const fits = (path: string, method = 'GET') => matchRoute(routes, method, path) !== null;
   expect([
     fits('/api/user'),
@@ -38,7 +38,7 @@ test('a request that matches no route has the default route, without path parame
   expect(taken('/api/user')).toMatchObject({ routeKey: 'GET /api/user' });
 });
 
-test("the stack's routes lead to the functions that the contract names for them", () => {
+test("the stack's routes invoke the functions that the contract declares for them", () => {
   expect(routesOf(fixtureTemplate)).toEqual([
     { routeKey: 'POST /api/login', functionKey: 'account/login' },
     { routeKey: 'GET /api/user', functionKey: 'account/get-user' },

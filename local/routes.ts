@@ -57,10 +57,10 @@ export function matchRoute(
   method: string,
   path: string,
 ): MatchedRoute | null {
-  const asked = path.split('/');
+  const pathSegments = path.split('/');
   const matches = routes
     .map((route) => ({ route, segments: segmentsOf(route, method) }))
-    .filter(({ segments }) => fits(segments, asked))
+    .filter(({ segments }) => fits(segments, pathSegments))
     .sort((one, other) => compareLiteralness(one.segments, other.segments));
   const best = matches[0];
   if (!best) {
@@ -69,7 +69,7 @@ export function matchRoute(
   }
   const named = best.segments.flatMap((segment, index) => {
     const name = parameterName(segment);
-    return name ? [[name, decodeURIComponent(asked[index] ?? '')]] : [];
+    return name ? [[name, decodeURIComponent(pathSegments[index] ?? '')]] : [];
   });
   return { ...best.route, pathParameters: Object.fromEntries(named) };
 }
@@ -84,10 +84,10 @@ function parameterName(segment: string): string | undefined {
   return /^\{(\w+)\}$/.exec(segment)?.[1];
 }
 
-function fits(segments: string[], asked: string[]): boolean {
-  if (segments.length !== asked.length) return false;
+function fits(segments: string[], pathSegments: string[]): boolean {
+  if (segments.length !== pathSegments.length) return false;
   return segments.every((segment, index) =>
-    parameterName(segment) ? asked[index] !== '' : segment === asked[index],
+    parameterName(segment) ? pathSegments[index] !== '' : segment === pathSegments[index],
   );
 }
 

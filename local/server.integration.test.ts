@@ -4,7 +4,7 @@ import { freePort } from './free-port.ts';
 import { json } from './reply.ts';
 import { startServer } from './server.ts';
 
-test('the product listens on the loopback address and on no other', async () => {
+test('the product listens only on the loopback address', async () => {
   const { port, close } = await start();
   expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
   expect((await fetch(`http://localhost:${port}`)).status).toBe(200);
@@ -17,7 +17,7 @@ test('the product listens on the loopback address and on no other', async () => 
   await close();
 });
 
-test('a port that is taken is told with the way out', async () => {
+test('a port in use is reported with the remedy', async () => {
   const { port, close } = await start();
   await expect(start(port)).rejects.toThrow(
     `Port ${port} is in use by another program. Stop that program, or set PORT to another port`,

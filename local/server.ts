@@ -12,7 +12,7 @@ export interface ServerOptions {
   answer: (request: WireRequest) => Promise<Reply>;
   /** Receives a line for each request: method, path, status and duration. */
   onRequest: (line: string) => void;
-  onFailure: (words: string) => void;
+  onFailure: (message: string) => void;
 }
 
 /** The port is in use by another process. */
@@ -83,7 +83,7 @@ async function answer(
       return gatewayMessage(500, 'Internal Server Error');
     });
     writeReply(reply, request, outgoing);
-    // Without the query, which may carry the token of a link.
+    // Without the query, which may contain the token of a link.
     const [path] = request.url.split('?');
     const ms = Math.round(performance.now() - started);
     onRequest(`${request.method} ${path} ${reply.status} ${ms} ms`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readIfThere, writeWhole } from './data-file.ts';
+import { readIfExists, writeAtomically } from './data-file.ts';
 
 const sessionKeysFile = 'session-keys.json';
 
@@ -11,7 +11,7 @@ export function sessionKeys(dataDir: string | null): string {
 
 /** Stores new session keys in a data folder; the product loads them at its next start. */
 export function writeSessionKeys(dataDir: string, ring: string): void {
-  writeWhole(join(dataDir, sessionKeysFile), ring);
+  writeAtomically(join(dataDir, sessionKeysFile), ring);
 }
 
 /** The encryption keys of authenticator secrets, created once per data folder. */
@@ -21,9 +21,9 @@ export function secondFactorKeys(dataDir: string | null): string {
 
 function localKeyRing(dataDir: string | null, name: string): string {
   const file = dataDir && join(dataDir, name);
-  const kept = file && readIfThere(file);
+  const kept = file && readIfExists(file);
   if (kept) return kept;
   const made = JSON.stringify({ current: 'k1', k1: randomBytes(32).toString('base64url') });
-  if (file) writeWhole(file, made);
+  if (file) writeAtomically(file, made);
   return made;
 }

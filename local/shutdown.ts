@@ -1,5 +1,5 @@
 /** One Ctrl-C sends signals from the terminal, npm and our starter, all within this time. */
-const sameKeyMs = 500;
+const doublePressMs = 500;
 
 /**
  * Graceful shutdown: exits on a signal after closing resources, and immediately on a second one.
@@ -10,7 +10,7 @@ export function shutDownOnSignal(close: () => Promise<void>): void {
   const end = () => {
     const now = performance.now();
     if (firstAt !== null) {
-      if (now - firstAt > sameKeyMs) process.exit(130);
+      if (now - firstAt > doublePressMs) process.exit(130);
       return;
     }
     firstAt = now;

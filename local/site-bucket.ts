@@ -26,7 +26,7 @@ export function readSiteBucket(template: Template): SiteBucket {
   const deployments = [...resources(template, 'Custom::CDKBucketDeployment', deployment).values()];
   const policies = resources(template, 'AWS::S3::BucketPolicy', z.unknown());
   const deploymentOf = (file: string) =>
-    deployments.findLast((deployed) => takesPart(deployed, file));
+    deployments.findLast((deployed) => includesFile(deployed, file));
   return {
     cacheControl: (file) => deploymentOf(file)?.SystemMetadata['cache-control'],
     originPlaceholders: (file) =>
@@ -36,7 +36,7 @@ export function readSiteBucket(template: Template): SiteBucket {
 }
 
 /** The filter semantics of `aws s3 sync`: all files, minus excluded ones, plus included ones. */
-function takesPart({ Exclude, Include }: z.output<typeof deployment>, file: string): boolean {
+function includesFile({ Exclude, Include }: z.output<typeof deployment>, file: string): boolean {
   const named = (patterns: string[]) => patterns.some((pattern) => wildcard(pattern).test(file));
   return named(Include) || !named(Exclude);
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test("pages carry the headers of the stack's policy, less what only https has", async () => {
+test("pages have the headers of the stack's policy, except those for HTTPS only", async () => {
   const answer = await get('/');
   expect(await answer.text()).toBe('<h1>Home</h1>');
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -46,7 +46,7 @@ test("pages carry the headers of the stack's policy, less what only https has", 
   });
 });
 
-test("calls carry the policy's headers too, and keep those of their own that it does not override", async () => {
+test("calls have the policy's headers too, and keep their own that it does not override", async () => {
   const { headers } = await get('/api/user');
   expect([
     headers.get('x-frame-options'),
@@ -55,7 +55,7 @@ test("calls carry the policy's headers too, and keep those of their own that it 
   ]).toEqual(['DENY', 'origin', null]);
 });
 
-test("the stack's functions at the edge rewrite requests, answer them, and change answers", async () => {
+test("the stack's edge functions rewrite requests, respond to them, and change responses", async () => {
   const rewritten = await get('/dashboard');
   expect([rewritten.status, await rewritten.text(), rewritten.headers.get('x-seen')]).toEqual([
     200,
@@ -66,14 +66,14 @@ test("the stack's functions at the edge rewrite requests, answer them, and chang
   expect([answered.status, answered.headers.get('location')]).toEqual([301, '/new']);
 });
 
-test("the distribution's error pages stand in for every origin's errors", async () => {
+test("the distribution's error pages replace every origin's errors", async () => {
   const page = await get('/nowhere');
   expect([page.status, await page.text()]).toEqual([404, '<h1>404</h1>']);
   const call = await fetch(`${fixture.origin}/api/login`, { method: 'POST' });
   expect([call.status, await call.text()]).toEqual([404, '<h1>404</h1>']);
 });
 
-test('files have the cache times of their deployment, and are not sent again when unchanged', async () => {
+test('files have the cache times of their deployment, and are not sent again if unchanged', async () => {
   const first = await get('/assets/app-1.js');
   expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -83,12 +83,12 @@ test('files have the cache times of their deployment, and are not sent again whe
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('where the deployment would write the origin of the site, its own is written here', async () => {
+test("the placeholder for the site's origin is replaced by the local origin", async () => {
   const answer = await get('/robots.txt');
   expect(await answer.text()).toBe(`Sitemap: ${fixture.origin}/é.xml ${fixture.origin}/`);
 });
 
-test('long texts are compressed as the browser wants it, and short ones are not', async () => {
+test('long texts are compressed with an encoding that the browser accepts, short ones are not', async () => {
   const encodings = async (path: string, accepted: string) => {
     const answer = await get(path, { 'accept-encoding': accepted });
     return [answer.headers.get('content-encoding'), (await answer.text()).length];
@@ -106,7 +106,7 @@ test('long texts are compressed as the browser wants it, and short ones are not'
   ]);
 });
 
-test('nothing above the site is served, however its path is written', async () => {
+test('no path, however encoded, reaches a file outside the site', async () => {
   const paths = [
     '/../secret.txt',
     '/%2e%2e/secret.txt',
@@ -122,13 +122,13 @@ test('nothing above the site is served, however its path is written', async () =
   expect(new Set(statuses)).toEqual(new Set(['HTTP/1.1 404 Not Found']));
 });
 
-test('HEAD has the headers of GET, and other methods are refused', async () => {
+test('HEAD has the headers of GET, and other methods are rejected', async () => {
   const head = await fetch(fixture.origin, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '13']);
   expect((await fetch(fixture.origin, { method: 'POST' })).status).toBe(403);
 });
 
-test('a page asked for by an address is led to the one origin that the product has', async () => {
+test("a page requested by IP address is redirected to the product's origin", async () => {
   const answer = await fetch(`http://127.0.0.1:${fixture.port}/login?mode=login`, {
     headers: { accept: 'text/html' },
     redirect: 'manual',

@@ -17,14 +17,14 @@ export function startupBanner(ready: Ready): string {
   const { origin, paymentsOrigin, dataDir, tableEndpoint, ms } = ready;
   const parts = {
     product: origin,
-    mail: `${origin}/__local/mail  stands in for SES: no mail leaves this machine`,
+    mail: `${origin}/__local/mail  emulates SES: no mail leaves this machine`,
     payments: paymentsOrigin
-      ? `${paymentsOrigin}  stands in for Stripe: no money moves`
+      ? `${paymentsOrigin}  emulates Stripe: no money moves`
       : "Stripe's own test mode, by your STRIPE_SECRET_KEY",
     table: tableEndpoint
       ? `${tableEndpoint}  by your AWS_ENDPOINT_URL_DYNAMODB`
-      : `${relativePath(dataDir)}  stands in for DynamoDB; delete it to start over`,
-    gateway: 'stands in for CloudFront, API Gateway and Lambda',
+      : `${relativePath(dataDir)}  emulates DynamoDB; delete it to start over`,
+    gateway: 'emulates CloudFront, API Gateway and Lambda',
   };
   const lines = Object.entries(parts).map(([name, words]) => `  ${name.padEnd(10)}${words}`);
   return [

@@ -16,11 +16,11 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-// Of the embedded engine's own file, which DynamoDB Local has not.
+// Of the embedded engine's own file, which DynamoDB Local does not have.
 const ofEmbeddedEngine = isDynamoDbLocal() ? test.skip : test;
 
 ofEmbeddedEngine(
-  'however much was written, the engine finds the number of its next record by an index, after a restart as well',
+  'the engine finds the number of its next record by an index, however many were written, after a restart too',
   async () => {
     for (const _ of ['started', 'started again']) {
       const table = await startTable({ definition, dataDir: folder.path });
@@ -33,7 +33,7 @@ ofEmbeddedEngine(
   },
 );
 
-test('a file that keeps its records otherwise is left as it is', () => {
+test('a file with another schema is left unchanged', () => {
   const file = join(folder.path, 'table.db');
   new DatabaseSync(file).exec('CREATE TABLE _stream_records (id INTEGER)');
   indexStreamOrder(file);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** Long enough for a write of the engine to finish. */
-const waitsMs = 5_000;
+const busyTimeoutMs = 5_000;
 
 /**
  * Creates an index on the engine's stream records by sequence number. dynoxide 1.2.1 keeps every record and, for each
@@ -10,7 +10,7 @@ const waitsMs = 5_000;
  * @param dbFile the file of a running engine; SQLite allows concurrent access
  */
 export function indexStreamOrder(dbFile: string): void {
-  const db = new DatabaseSync(dbFile, { timeout: waitsMs });
+  const db = new DatabaseSync(dbFile, { timeout: busyTimeoutMs });
   try {
     const known = db
       .prepare("SELECT 1 FROM pragma_table_info('_stream_records') WHERE name IN (?, ?)")

@@ -1,38 +1,38 @@
 import { join } from 'node:path';
-import { startPayments } from '@cutbay/stripe-emulator';
+import { startStripeEmulator } from '@cutbay/stripe-emulator';
 import { stripeSetUp } from './stripe-set-up.ts';
 
 /** The Stripe account or emulator that the local product uses. */
 export type StripeAccount =
-  | { standIn: true }
-  | { standIn: false; secretKey: string; webhookSecret: string };
+  | { isEmulated: true }
+  | { isEmulated: false; secretKey: string; webhookSecret: string };
 
 /**
- * The payments emulator, unless the environment has the keys of Stripe's test mode.
+ * The Stripe emulator, unless the environment has the keys of Stripe's test mode.
  * @throws Error for a live key, which would move real money, and if only one of the two keys is set.
  */
 export function stripeAccount(environment: NodeJS.ProcessEnv): StripeAccount {
   const secretKey = environment['STRIPE_SECRET_KEY'];
   const webhookSecret = environment['STRIPE_WEBHOOK_SECRET'];
-  if (!secretKey && !webhookSecret) return { standIn: true };
+  if (!secretKey && !webhookSecret) return { isEmulated: true };
   if (/^[a-z]+_live_/.test(secretKey ?? '')) {
     throw new Error(
-      'STRIPE_SECRET_KEY is a live key: with it real money would move. ' +
-        "On one machine only a key of Stripe's test mode is taken (sk_test_... or rk_test_...).",
+      'STRIPE_SECRET_KEY is a live key, which would move real money. ' +
+        "The local product accepts only keys of Stripe's test mode (sk_test_... or rk_test_...).",
     );
   }
   if (!secretKey || !webhookSecret) {
     throw new Error(
       "To use Stripe's test mode set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET; " +
-        'to use the payments stand-in set neither.',
+        'to use the Stripe emulator set neither.',
     );
   }
   if (!/^[sr]k_test_/.test(secretKey)) {
     throw new Error(
-      "STRIPE_SECRET_KEY is no key of Stripe's test mode (sk_test_... or rk_test_...).",
+      "STRIPE_SECRET_KEY is not a key of Stripe's test mode (sk_test_... or rk_test_...).",
     );
   }
-  return { standIn: false, secretKey, webhookSecret };
+  return { isEmulated: false, secretKey, webhookSecret };
 }
 
 /** The functions' environment variables about Stripe. */
@@ -47,16 +47,16 @@ export interface OpenStripe {
 /** Starts the emulator if it is selected. */
 export async function openStripe(
   account: StripeAccount,
-  standIn: { port: number; dataDir: string | null; webhookUrl: string; now: () => Date },
+  isEmulated: { port: number; dataDir: string | null; webhookUrl: string; now: () => Date },
 ): Promise<OpenStripe> {
-  if (!account.standIn) {
+  if (!account.isEmulated) {
     const { secretKey, webhookSecret } = account;
     return { secretKey, webhookSecret, apiOrigin: null, close: async () => {} };
   }
-  const { port, dataDir, webhookUrl, now } = standIn;
+  const { port, dataDir, webhookUrl, now } = isEmulated;
   const webhookSecret = 'whsec_local';
   const dataFile = dataDir && join(dataDir, 'payments.json');
-  const { origin, close } = await startPayments({
+  const { origin, close } = await startStripeEmulator({
     port,
     dataFile,
     webhookUrl,

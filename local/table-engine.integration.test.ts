@@ -47,7 +47,7 @@ test('a table in memory is empty at every start', async () => {
   await second.close();
 });
 
-test('what was written is there after a kill -9, which leaves neither an engine nor a lock behind', async () => {
+test('writes survive a kill -9, which leaves neither an engine nor a lock behind', async () => {
   const owner = spawn(process.execPath, [
     join(import.meta.dirname, 'testing/table-owner.ts'),
     folder.path,
@@ -65,7 +65,7 @@ test('what was written is there after a kill -9, which leaves neither an engine 
   await table.close();
 });
 
-test('a second product on the same data is refused, and welcome once the first has ended', async () => {
+test('a second product on the same data is rejected until the first has ended', async () => {
   const first = await startTable({ definition, dataDir: folder.path });
   await expect(startTable({ definition, dataDir: folder.path })).rejects.toThrow(
     `Another copy of the product is running on the data in ${folder.path}.`,
@@ -75,7 +75,7 @@ test('a second product on the same data is refused, and welcome once the first h
   await second.close();
 });
 
-test("a table's endpoint of one's own is used in place of the engine", async () => {
+test('a custom table endpoint replaces the engine', async () => {
   const own = await startTable({ definition, dataDir: null });
   const table = await startTable({ definition, dataDir: folder.path, endpoint: own.endpoint });
   await put(table.ask, 'there');
@@ -99,7 +99,7 @@ function get(ask: TableApi, pk: string): Promise<unknown> {
   });
 }
 
-/** Ends when the engine does; the test's own time limit is its bound. */
+/** Resolves when the engine has exited; bounded by the test's timeout. */
 async function untilNothingListens(ask: TableApi): Promise<void> {
   for (;;) {
     try {

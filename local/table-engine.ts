@@ -70,7 +70,7 @@ async function readiness(ask: TableApi, engine: EngineProcess): Promise<void> {
     throw new Error(`The table's engine did not start: ${why}`);
   });
   await Promise.race([answers(ask), ended]);
-  // From here on an exit of the engine shows as failing calls.
+  // An exit of the engine after this shows as failing calls.
   ended.catch(() => {});
 }
 

@@ -6,7 +6,10 @@ import { median } from './median.ts';
 const functions = join(import.meta.dirname, '..', 'dist', 'functions');
 const rounds = 9;
 
-/** Loads a bundle in a process of its own, as a cold start does, and tells the milliseconds and the memory it took. */
+/**
+ * Loads a bundle in a separate process, as a cold start does, and prints the milliseconds and the memory that it
+ * took.
+ */
 const probe = `
 const before = process.memoryUsage().rss;
 const started = performance.now();
@@ -20,7 +23,7 @@ function load(key: string): { ms: number; mb: number } {
   return JSON.parse(execFileSync(process.execPath, ['-e', probe, file], { encoding: 'utf8' }));
 }
 
-/** Every function against the first of them, bundle by bundle in turn, so that a noisy machine disturbs all alike. */
+/** Compares every function with the first, bundle by bundle in turn, so that noise affects all alike. */
 function main(): void {
   const manifest = JSON.parse(readFileSync(join(functions, 'manifest.json'), 'utf8'));
   const keys = Object.keys(manifest).toSorted();

@@ -4,11 +4,11 @@ import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '..');
 
-/** Keys as Stripe and AWS write them, private keys, and what one machine uses in their place. */
+/** Keys in the formats of Stripe and AWS, private keys, and their local substitutes. */
 const secrets =
   /(sk|rk)_(live|test)_\w{6}|whsec_\w{5}|AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY/;
 
-test.each(['dist', 'cdk.out'])('nothing in %s looks like a secret', (folder) => {
+test.each(['dist', 'cdk.out'])('%s contains nothing that looks like a secret', (folder) => {
   const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));

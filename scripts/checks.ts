@@ -1,12 +1,12 @@
 import { type Count, countOfJest, countOfPlaywright } from './counts.ts';
 
-/** Something that has to hold before a commit. */
+/** A check that must pass before a commit. */
 export interface Check {
   title: string;
-  /** A program among node_modules and its arguments; Node runs it. */
+  /** A program in node_modules and its arguments; Node runs it. */
   command: string[];
   environment?: Record<string, string>;
-  /** The file of results that the program writes, and how to count in it; without one the whole is one test. */
+  /** The results file that the program writes, and how to count in it; without one the whole is one test. */
   results?: { file: string; count: (results: unknown) => Count };
 }
 
@@ -23,7 +23,7 @@ function jest(project: string, title: string): Check {
       '--json',
       '--outputFile',
       file,
-      // A test that failed before it closed what it had opened must not keep the whole from ending.
+      // A test that failed before it closed its resources must not keep the process alive.
       '--forceExit',
     ],
     results: { file, count: countOfJest },
@@ -32,7 +32,7 @@ function jest(project: string, title: string): Check {
 
 const playwrightResults = '.cache/results/browser.json';
 
-/** In order: first what is quick and says most. */
+/** In order: the quickest and most informative first. */
 export const checks: Check[] = [
   // Generated, and kept for readers of the repository: nobody has to think of it after a change of the contract.
   { title: 'API description', command: ['scripts/openapi.ts'] },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Finds a Chromium for the browser tests, installs it where that can be done, and says where it is, or null. */
+/** Finds a Chromium for the browser tests, or installs it where possible, and returns its path, or null. */
 export function findChromium() {
   return process.env.CHROMIUM_PATH || installedChromium() || installChromium();
 }
@@ -18,7 +18,7 @@ function installedChromium() {
 function installChromium() {
   const asRoot = rootCommand();
   if (asRoot && existsSync('/usr/bin/apt-get')) {
-    console.warn('Installing Chromium for the browser tests: about a quarter of a minute, once.');
+    console.warn('Installing Chromium for the browser tests: about fifteen seconds, once.');
     run(asRoot, ['apt-get', 'update', '-q']);
     run(asRoot, ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium']);
   }
@@ -26,13 +26,13 @@ function installChromium() {
   if (!found) {
     console.warn(
       'No Chromium was found and none could be installed, so the browser tests will fail. ' +
-        'Install Chromium, or set CHROMIUM_PATH to where it is.',
+        'Install Chromium, or set CHROMIUM_PATH to its path.',
     );
   }
   return found;
 }
 
-/** What to put before a command that only root may run, or null where that needs a password. */
+/** The prefix of a command that requires root, or null if that needs a password. */
 function rootCommand() {
   if (process.getuid && process.getuid() === 0) return [];
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : null;
@@ -41,7 +41,7 @@ function rootCommand() {
 function run(asRoot, command) {
   const [program, ...args] = [...asRoot, ...command];
   const { status } = spawnSync(program, args, {
-    // Its output is long and of interest only where it fails.
+    // Its output is long and matters only on failure.
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { isDynamoDbLocal } from '#local/engine-process.ts';
 import { keptFigures } from './cost/figures.ts';
-import { measureFigures } from './cost/measuring.ts';
+import { measureFigures } from './cost/measure-figures.ts';
 
 /**
  * DynamoDB Local counts no units for a query that finds nothing; DynamoDB, and the embedded engine, count the least that
  * a read takes (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html).
  */
-test('the kept figures are what the product does today (npm run cost writes them)', async () => {
+test('the stored figures match the product (npm run cost writes them)', async () => {
   const [kept, today] = [keptFigures(), await measureFigures()];
   expect(today.stack).toEqual(kept.stack);
   expect(today.monthlyPrice).toBe(kept.monthlyPrice);

@@ -7,7 +7,7 @@ import { limits, workspacesAt } from './cost/limits.ts';
 
 const figures = keptFigures();
 
-test.each(documents(figures))('%s follows from the kept figures (npm run cost)', (file, text) => {
+test.each(documents(figures))('%s follows from the stored figures (npm run cost)', (file, text) => {
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
@@ -28,7 +28,7 @@ describe('the bill', () => {
     expect(difference).toBeCloseTo(10 * 0.625, 6);
   });
 
-  test('charges alarms and secrets however few workspaces there are', () => {
+  test('charges alarms and secrets independent of the number of workspaces', () => {
     const { alarms, metrics, dashboards, secrets } = figures.stack;
     expect(dollarsOf(0, 'Alarms, metrics, dashboard')).toBeCloseTo(
       alarms * 0.1 + metrics * 0.3 + dashboards * 3,
@@ -37,7 +37,7 @@ describe('the bill', () => {
     expect(dollarsOf(0, 'Secrets')).toBeCloseTo(secrets * 0.4, 1);
   });
 
-  test("takes Stripe's share of what is billed, and a fixed fee for each payment", () => {
+  test("takes Stripe's percentage of what is billed, and a fixed fee for each payment", () => {
     const free = { ...figures, monthlyPrice: 0 };
     const fees = dollarsOf(100, "Stripe's fees") - dollarsOf(100, "Stripe's fees", free);
     expect(fees).toBeCloseTo(100 * figures.monthlyPrice * 0.036, 6);
@@ -45,7 +45,7 @@ describe('the bill', () => {
   });
 });
 
-test('the limit that fewest workspaces reach comes first', () => {
+test('the limit that the fewest workspaces reach comes first', () => {
   const reached = limits(figures).map(workspacesAt);
   expect(reached).toEqual(reached.toSorted((one, other) => one - other));
   expect(Math.min(...reached)).toBeGreaterThan(0);

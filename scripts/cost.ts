@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { documents } from './cost/documents.ts';
 import { figuresFile } from './cost/figures.ts';
-import { measureFigures } from './cost/measuring.ts';
+import { measureFigures } from './cost/measure-figures.ts';
 
 // `npm run cost`: measures, and writes docs/cost.json, docs/cost.md and docs/scale.md.
 

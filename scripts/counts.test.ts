@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { countOfJest, countOfPlaywright } from './counts.ts';
 
-test('a test file that breaks before its tests run counts as one failed test', () => {
+test('a test file that fails before its tests run counts as one failed test', () => {
   expect(
     countOfJest({ numPassedTests: 3, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }),
   ).toEqual({ passed: 3, failed: 2 });
 });
 
-test('a browser test that passed only when tried again, and an error outside of tests, count as failed', () => {
+test('a browser test that passed only on a retry, and an error outside tests, count as failed', () => {
   expect(
     countOfPlaywright({
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
@@ -16,7 +16,7 @@ test('a browser test that passed only when tried again, and an error outside of 
   ).toEqual({ passed: 4, failed: 3 });
 });
 
-test('results in another shape are no results', () => {
+test('results in an unknown shape are rejected', () => {
   expect(() => countOfJest({})).toThrow();
   expect(() => countOfPlaywright({ stats: {} })).toThrow();
 });

@@ -8,11 +8,11 @@ export interface Count {
 const jestResults = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  /** Files that broke before their tests could run. */
+  /** Files that failed before their tests could run. */
   numRuntimeErrorTestSuites: z.int(),
 });
 
-/** Counts the tests in what Jest wrote by `--json`; a file that broke is one failed test. */
+/** Counts the tests in Jest's `--json` output; a file that failed to run is one failed test. */
 export function countOfJest(results: unknown): Count {
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = jestResults.parse(results);
   return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
@@ -20,11 +20,11 @@ export function countOfJest(results: unknown): Count {
 
 const playwrightResults = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
-  /** What went wrong outside any test. */
+  /** Errors outside any test. */
   errors: z.array(z.unknown()),
 });
 
-/** Counts the tests in what Playwright's JSON reporter wrote; a test that passed only when tried again has failed. */
+/** Counts the tests in the output of Playwright's JSON reporter; a test that passed only on a retry has failed. */
 export function countOfPlaywright(results: unknown): Count {
   const { stats, errors } = playwrightResults.parse(results);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { readSettings } from '#infra/settings.ts';
 import { type Deployment, deploy, type Source } from './deploy/deployment.ts';
+import { describeLocations } from './deploy/locations.ts';
 import { deployOptions } from './deploy/options.ts';
 import { assertCommitted, sourceRevision } from './deploy/revision.ts';
 import { withPreviousSources } from './deploy/rollback.ts';
 import { smokeTest } from './deploy/smoke-test.ts';
-import { describeWhereabouts } from './deploy/whereabouts.ts';
 import { configuredRegion, createAws } from './doctor/aws.ts';
 import { examine } from './doctor/doctor.ts';
 import { describeExamination } from './doctor/report.ts';
@@ -38,14 +38,14 @@ try {
     run,
     examine: () => examine(stage),
   };
-  const begin = (source: Source) => deploy({ ...shared, source });
+  const deployFrom = (source: Source) => deploy({ ...shared, source });
   const deployed = options.rollback
     ? await withPreviousSources(
         { root, run, stack: await requireStageStack(stage, aws.cloudFormation) },
-        begin,
+        deployFrom,
       )
-    : await begin(currentSource(settings.keepsData));
-  if (deployed) await conclude(deployed);
+    : await deployFrom(currentSource(settings.keepsData));
+  if (deployed) await reportResults(deployed);
   else terminal.say('Nothing was changed.');
 } catch (error) {
   console.error(describeProblem(error));
@@ -59,11 +59,11 @@ function currentSource(keepsData: boolean): Source {
   return { directory: root, commit: revision.commit };
 }
 
-/** Tries what was deployed as a visitor, and tells where everything is and what is still to be done. */
-async function conclude(deployed: StageStack): Promise<void> {
+/** Smoke-tests the deployment, and prints its addresses and what remains to be done. */
+async function reportResults(deployed: StageStack): Promise<void> {
   const after = await examine(deployed.stage);
-  const leadsHere = !after.findings.some(({ code }) => code.startsWith('domain_'));
-  const site = leadsHere
+  const isDomainConnected = !after.findings.some(({ code }) => code.startsWith('domain_'));
+  const site = isDomainConnected
     ? requireOutput(deployed, 'SiteOrigin')
     : `https://${requireOutput(deployed, 'DistributionDomain')}`;
   terminal.say(`\nTrying ${site}:`);
@@ -71,11 +71,11 @@ async function conclude(deployed: StageStack): Promise<void> {
   for (const { name, failure } of results) {
     terminal.say(failure ? `  FAILED ${name}: ${failure}` : `  ok     ${name}`);
   }
-  terminal.say(`\n${describeWhereabouts(deployed)}\n`);
+  terminal.say(`\n${describeLocations(deployed)}\n`);
   terminal.say(describeExamination(after));
   if (results.every(({ failure }) => failure === undefined)) return;
   const { stage } = deployed;
   throw new Error(
-    `The product is deployed and does not answer as it should. To go back: npm run deploy -- --stage ${stage} --rollback`,
+    `The product is deployed but does not respond as it should. To roll back: npm run deploy -- --stage ${stage} --rollback`,
   );
 }

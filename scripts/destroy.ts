@@ -8,7 +8,7 @@ import { describeProblem, regionMissing } from './stage/problem.ts';
 import { createTerminal } from './stage/terminal.ts';
 import { printUsageIfAsked } from './stage/usage.ts';
 
-// npm run destroy -- --stage NAME [--yes]: removes a stage that keeps no data, and leaves nothing.
+// npm run destroy -- --stage NAME [--yes]: removes a stage that keeps no data, completely.
 
 printUsageIfAsked('destroy');
 
@@ -22,8 +22,8 @@ try {
   const aws = { ...createAws(region), logs: new CloudWatchLogsClient({ region }) };
   const terminal = createTerminal();
   const left = await destroy({ settings, yes: values.yes, aws, terminal });
-  if (left.length > 0) throw new Error(`Left, remove it by hand:\n${left.join('\n')}`);
-  terminal.say(`Nothing of the stage ${settings.stage} is left.`);
+  if (left.length > 0) throw new Error(`Remove the rest by hand:\n${left.join('\n')}`);
+  terminal.say(`The stage ${settings.stage} is completely removed.`);
 } catch (error) {
   console.error(describeProblem(error));
   process.exitCode = 1;

@@ -6,8 +6,8 @@ import { requireStage } from './stage/options.ts';
 import { describeProblem } from './stage/problem.ts';
 import { printUsageIfAsked } from './stage/usage.ts';
 
-// npm run doctor -- --stage NAME [--json]: tells what is missing or wrong, and changes nothing. It exits with 2 where
-// there is an error, with 1 where there is a warning, and else with 0.
+// npm run doctor -- --stage NAME [--json]: reports what is missing or wrong, and changes nothing. The exit code is
+// 2 for an error, 1 for a warning, and 0 otherwise.
 
 printUsageIfAsked('doctor');
 

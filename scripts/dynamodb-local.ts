@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { countOfJest } from './counts.ts';
 
-// npm run test:dynamodb-local [-- <path of a test>]: the integration tests, and the whole product in a browser, against
-// AWS's own DynamoDB Local in place of the embedded table. It is no part of `npm test`, as it needs a JVM and Maven.
+// npm run test:dynamodb-local [-- <path of a test>]: runs the integration tests, and the whole product in a
+// browser, against AWS's own DynamoDB Local instead of the embedded table. It is not part of `npm test`, as it
+// needs a JVM and Maven.
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.DownloadingAndRunning.html */
 const coordinates = { groupId: 'com.amazonaws', artifactId: 'DynamoDBLocal', version: '2.6.1' };
@@ -16,7 +17,7 @@ const cache = join(root, '.cache/dynamodb-local', coordinates.version);
 const missing = ['java', 'mvn'].filter((program) => !runs(program));
 if (missing.length > 0) {
   print(
-    `Not run: ${missing.join(' and ')} is not on this machine. DynamoDB Local needs a JVM, and comes by Maven.`,
+    `Not run: ${missing.join(' and ')} is not installed. DynamoDB Local needs a JVM, and is downloaded by Maven.`,
   );
   process.exit(0);
 }
@@ -27,9 +28,9 @@ function runs(program: string): boolean {
   return spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** With its dependencies, the native SQLite among them. */
+/** With its dependencies, including the native SQLite. */
 function download(): void {
-  print(`DynamoDB Local ${coordinates.version}: fetching it from Maven Central`);
+  print(`DynamoDB Local ${coordinates.version}: downloading it from Maven Central`);
   mkdirSync(cache, { recursive: true });
   const { groupId, artifactId, version } = coordinates;
   const project =
@@ -43,7 +44,7 @@ function download(): void {
     cwd: cache,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) throw new Error('Maven could not fetch DynamoDB Local.');
+  if (status !== 0) throw new Error('Maven could not download DynamoDB Local.');
   writeFileSync(join(cache, 'complete'), '');
 }
 
@@ -59,7 +60,7 @@ async function run(): Promise<boolean> {
     '--selectProjects',
     'integration',
     '--forceExit',
-    // A JVM starts in seconds where the embedded engine starts in milliseconds.
+    // A JVM takes seconds to start, the embedded engine milliseconds.
     '--testTimeout',
     '60000',
     '--json',
@@ -82,7 +83,10 @@ async function run(): Promise<boolean> {
   return integration && browser;
 }
 
-/** Runs Node with DynamoDB Local as the table's engine. @returns whether it succeeded */
+/**
+ * Runs Node with DynamoDB Local as the table's engine.
+ * @returns whether it succeeded
+ */
 async function program(args: string[]): Promise<boolean> {
   const started = spawn(process.execPath, args, {
     cwd: root,

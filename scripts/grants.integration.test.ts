@@ -7,9 +7,9 @@ import { mayWrite, type Operation } from '#shared/operation.ts';
 import { type eventFunctions, partitionPattern, tableAccessOf } from '#shared/table-access.ts';
 
 /**
- * What functions may do as they are built, beside using the table and writing to the log of all functions. Grants follow
- * from the bundles (decision 3), so one import too many widens them: these are the exceptions to what the entry of a call
- * says (`wordsOf`), and the functions of no call.
+ * The reviewed grants of functions as they are built, besides using the table and writing to the common log group.
+ * Grants follow from the bundles (decision 3), so an import too many widens them: these are the exceptions to what the
+ * entry of a call says (`wordsOf`), and the functions of no call.
  */
 const exceptions = {
   /** Public calls that start, end or look for a session; all other public calls hold no session key. */
@@ -74,7 +74,7 @@ const checking = 'dynamodb:ConditionCheckItem';
 const writing = ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
 
-/** What the words stand for, beside `reads` and `writes`: a resource, and exactly what may be done to it. */
+/** The meaning of the words besides `reads` and `writes`: a resource, and the actions on it. */
 const meaning: Record<string, [resource: string, actions: string[]]> = {
   sessions: ['SecretsSessionKeys', secret],
   origin: ['SecretsOriginSecret', secret],
@@ -111,7 +111,7 @@ const reference = z.object({ Ref: z.string() });
 const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
 
 const lambda = z.object({ Description: z.string(), Role: attribute });
-/** The only condition that there is: on which partitions of the table, of which a request must name some. */
+/** The only condition: the partitions of the table, at least one of which a request must name. */
 const leadingKeys = z.strictObject({
   'ForAllValues:StringLike': z.strictObject({ 'dynamodb:LeadingKeys': z.array(z.string()) }),
   Null: z.strictObject({ 'dynamodb:LeadingKeys': z.literal('false') }),
@@ -150,7 +150,7 @@ test('no role has more than the policy that was looked at here', () => {
   const roles = ofType('AWS::IAM::Role').filter(([id]) => !id.startsWith('CustomCDK'));
   expect(roles.length).toBeGreaterThan(Object.keys(allowed).length);
   for (const [, { ManagedPolicyArns }] of roles) expect(ManagedPolicyArns).toBeUndefined();
-  // Those of the functions stand in their roles; what else there is belongs to the daily check's state machine.
+  // Those of the functions are in their roles; the rest belongs to the reconciliation's state machine.
   const policies = ofType('AWS::IAM::Policy').map(([, properties]) =>
     policyRoles.parse(properties),
   );
@@ -173,14 +173,14 @@ function grantsMeant(key: string, words: string): string[] {
     .sort();
 }
 
-/** What a function that `reads` or `writes` may do to the table: by every statement to some partitions. */
+/** The grants of a function that `reads` or `writes` the table: each statement is limited to some partitions. */
 function tableGrants(key: string, word: string): string[] {
   if (word !== 'reads' && word !== 'writes') return [`${word} has no meaning`];
   const { reads, writes } = tableAccessOf(key);
   const line = (actions: string[], partitions: readonly string[]) =>
     partitions.length > 0 ? [lineOf('Table.Arn', actions, partitions)] : [];
   if (word === 'reads') return line(reading, reads);
-  // Of the same partitions, CDK makes one statement.
+  // CDK merges statements with the same partitions.
   if (reads.join() === writes.join()) {
     return line([...reading, checking, ...writing], reads);
   }
@@ -194,7 +194,7 @@ function lineOf(resource: string, actions: readonly string[], partitions?: reado
 
 const commonLog = 'FunctionLogsLog.Arn: logs:CreateLogStream logs:PutLogEvents';
 
-/** What a role's policies allow, one line for each resource; the log of all functions apart. */
+/** The actions that a role's policies allow, one line for each resource, without the common log group. */
 function grantsOf(role: string): string[] {
   const [, properties = {}] = ofType('AWS::IAM::Role').find(([id]) => id === role) ?? [];
   const statements = z
@@ -209,7 +209,7 @@ function grantsOf(role: string): string[] {
   return lines.filter((line) => line !== commonLog).sort();
 }
 
-/** A resource's name in the stack, without the hash that CDK puts behind it. */
+/** A resource's name in the stack, without the hash that CDK appends. */
 function nameOf(resource: unknown): string {
   const known = z.union([attribute, reference, joined]).safeParse(resource).data;
   if (!known) return JSON.stringify(resource);

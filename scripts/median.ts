@@ -1,4 +1,4 @@
-/** The middle of some numbers, or between the two in the middle. */
+/** The median of numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -8,7 +8,7 @@ import { productName } from '#shared/product.ts';
 
 export const openApiFile = join(import.meta.dirname, '..', 'docs', 'openapi.json');
 
-/** The API's description (OpenAPI 3.1), made from the contract and the catalogue of errors. */
+/** Generates the API's description (OpenAPI 3.1) from the contract and the error catalogue. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [file, call] of Object.entries<Operation>(calls)) {
@@ -70,7 +70,7 @@ function content(schemas: readonly z.ZodType[], io: 'input' | 'output') {
   return { 'application/json': { schema: more.length > 0 ? { anyOf: described } : only } };
 }
 
-/** The errors that the shape of a call leads to, and those of its own rules, by status. */
+/** The errors that follow from a call's declaration, and those of its own rules, by status. */
 function errorResponses(call: Operation) {
   const codes = new Set<string>(['internal', ...(call.errors ?? [])]);
   if (call.body) for (const code of ['invalid_input', 'too_large', 'not_json']) codes.add(code);
@@ -93,7 +93,7 @@ function errorResponses(call: Operation) {
   );
 }
 
-/** The description as it stands in the file. */
+/** The text of the description's file. */
 export function openApiText(): string {
   return `${JSON.stringify(openApi(), null, 2)}\n`;
 }

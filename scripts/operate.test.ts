@@ -12,7 +12,7 @@ function operate(...args: string[]) {
 }
 
 test.each(['deploy', 'destroy', 'doctor'])(
-  'npm run %s asks for a stage, and says how it is called',
+  'npm run %s requires a stage, and prints its usage',
   (command) => {
     const unnamed = operate(command);
     expect(unnamed.status).not.toBe(0);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '#core/messages/inbox.ts';
-import { callAs, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, signUp, uniqueEmail } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { sentMails } from './ops/testing/sent-mails.ts';
 import { type Operator, startOperator } from './ops/testing/tool.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.close());
 
-/** The tool as it is started from a shell, which knows nothing but where the data lies. */
+/** Runs the tool as from a shell, which only has the data folder. */
 function shell(dataDir = operator.folder) {
   return { PATH: process.env['PATH'], HOME: process.env['HOME'], LOCAL_DATA_DIR: dataDir };
 }
@@ -43,8 +43,8 @@ test('from a shell, a workspace is found by the data folder alone, and no secret
   }
 });
 
-test('from a shell, an answer is read from standard input and leaves as a mail', async () => {
-  const email = someEmail();
+test('from a shell, an answer is read from standard input and sent as a mail', async () => {
+  const email = uniqueEmail();
   const body = { name: 'Ada', email, message: 'Do you support ProRes?' };
   await callAs(null, 'POST /api/contact', { body });
   const ids: string[] = [];
@@ -58,14 +58,14 @@ test('from a shell, an answer is read from standard input and leaves as a mail',
   expect((await sentMails(operator.product, email))[0]?.text).toContain('Yes, we do.');
 });
 
-test('from a shell, nothing is changed without a terminal to agree on, and the exit code says so', async () => {
+test('from a shell, nothing is changed without a terminal to confirm on, and the exit code says so', async () => {
   const person = await signUp();
   const refused = run(process.execPath, [script, 'member', 'sign-out', person.email], {
     env: shell(),
   });
   await expect(refused).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Say --yes'),
+    stderr: expect.stringContaining('Add --yes'),
   });
   expect((await person.call('GET /api/user')).status).toBe(200);
 });
@@ -76,7 +76,7 @@ test.each([
   ['a stage not filled in', undefined, ['--stage', 'test', 'mail', 'list'], 1, 'only an example'],
   ['no command', undefined, [], 2, 'inbox list'],
   ['an unknown command', undefined, ['refund'], 2, 'There is no command refund.'],
-])('%s is refused with what to do', async (_, dataDir, args, code, words) => {
+])('%s is rejected with a remedy', async (_, dataDir, args, code, words) => {
   const refused = run(process.execPath, [script, ...args], { env: shell(dataDir) });
   await expect(refused).rejects.toMatchObject({ code, stderr: expect.stringContaining(words) });
 });

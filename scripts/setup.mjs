@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: it runs before anything is installed, on whatever Node there is.
+// Plain JavaScript without dependencies: it runs before anything is installed, on any Node version.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,18 +8,18 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const oldestNode = 24;
 
-/** Installs what is missing, and says which Node to go on with. Ends the process with a word where it cannot. */
+/** Installs what is missing, and returns the Node to continue with. Exits with a message if it cannot. */
 export function setUp() {
   if (!isInstalled()) install();
   return chooseNode();
 }
 
-/** Runs a script of the project under the Node given, as if it were this process. */
+/** Runs a script of the project with the given Node, as if it were this process. */
 export function become(node, args, environment = {}) {
   const child = spawn(node, args, {
     cwd: root,
     env: { ...process.env, ...environment, PATH: pathWithTools() },
-    // By the channel the child notices when we are killed without a chance to pass it on.
+    // By the channel the child notices when we are killed without a chance to forward the signal.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -35,8 +35,8 @@ export function become(node, args, environment = {}) {
 }
 
 /**
- * npm starts scripts through a shell, which keeps signals to itself; hence the `exec` before `npm start` (and after
- * it, for Windows, which knows none, the same again). What is left is an npm that is killed outright.
+ * npm starts scripts through a shell, which does not forward signals; hence the `exec` before `npm start` (and
+ * after it, for Windows, which has none, the same again). What remains is an npm that is killed with SIGKILL.
  */
 function onParentGone(act) {
   const parent = process.ppid;
@@ -53,8 +53,8 @@ export function stop(words) {
 }
 
 /**
- * Whether node_modules holds what the lock file wants. npm writes its own account of what it installed last of all,
- * so an installation that was cut short has none.
+ * Whether node_modules matches the lock file. npm writes its own record last, so an interrupted installation has
+ * none.
  */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json');
@@ -64,7 +64,7 @@ function isInstalled() {
     .every((path) => {
       if (wanted[path].link) return existsSync(join(root, path));
       if (installed[path]) return installed[path].version === wanted[path].version;
-      // Left out on this platform, such as another platform's build of a tool.
+      // Skipped on this platform, such as another platform's build of a tool.
       return wanted[path].optional === true;
     });
 }
@@ -79,18 +79,20 @@ function packagesOf(lockFile) {
 
 function install() {
   console.warn('Installing packages: about a minute, once.');
-  // `npm ci` wants every platform's builds to be had, used here or not; a registry may lack some. Then the second
-  // installs the same versions without them.
+  // `npm ci` requires every platform's builds to be available, used here or not; a registry may lack some. Then the
+  // second attempt installs the same versions without them.
   const result = npm('ci');
   const { status, error } = result.status === 0 ? result : npm('install', '--no-save');
   if (status === 0) return;
   stop(
-    `The packages could not be installed${error ? ` (${error.message})` : ''}: see npm's words above. ` +
-      'Is there a network, and room on the disk? Then try again.',
+    `The packages could not be installed${error ? ` (${error.message})` : ''}: see npm's output above. ` +
+      'Check the network and the disk space, then try again.',
   );
 }
 
-/** npm names itself where it started us; elsewhere the shell finds it. It warns of engines that are not used. */
+/**
+ * npm sets its own path when it starts us; otherwise the shell finds it. It warns about engines that are not used.
+ */
 function npm(...command) {
   const own = process.env.npm_execpath;
   const args = [...command, '--loglevel=error'];
@@ -107,7 +109,7 @@ function chooseNode() {
   if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath;
   return stop(
     `This needs Node ${oldestNode} or newer, and this is Node ${process.versions.node}. ` +
-      'On Linux with an x64 processor it comes along with the packages; here please install it from https://nodejs.org.',
+      'On 64-bit Linux it is installed with the packages; here please install it from https://nodejs.org.',
   );
 }
 

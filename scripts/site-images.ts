@@ -4,9 +4,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { productName } from '../shared-types/product.ts';
 
 /**
- * Draws the site's pictures that cannot be SVG, from SVG, into `web/public`: what is shown where a link is passed on,
- * and the icons. To be run when a drawing or the product's name has changed; the results are committed, so that a
- * build needs no browser.
+ * Renders the site's raster images from SVG into `web/public`: the social preview image and the icons. Run it after
+ * changing a drawing or the product's name; the results are committed, so that a build needs no browser.
  */
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path));
@@ -27,7 +26,7 @@ try {
   const share = read('web/images/share.svg').toString().replace('PRODUCT', productName);
   write('share.png', await drawn(browser, share, 1200, 630));
   const icon = read('web/public/favicon.svg').toString();
-  // Telephones cut an icon's corners themselves.
+  // Phones round an icon's corners themselves.
   const square = icon.replace(' rx="7"', '');
   write('apple-touch-icon.png', await drawn(browser, square, 180, 180));
   write('icon-192.png', await drawn(browser, square, 192, 192));
@@ -37,7 +36,7 @@ try {
   await browser.close();
 }
 
-/** An SVG as a PNG of so many pixels. */
+/** Renders an SVG as a PNG of the given size in pixels. */
 async function drawn(by: Browser, svg: string, width: number, height: number): Promise<Buffer> {
   const page = await by.newPage({ viewport: { width, height } });
   await page.setContent(
@@ -49,7 +48,7 @@ async function drawn(by: Browser, svg: string, width: number, height: number): P
   return png;
 }
 
-/** An icon file with one PNG in it, in the format that Windows has had since Vista. */
+/** An icon file with one PNG in it, a format that Windows supports since Vista. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -2,19 +2,19 @@ import type Stripe from 'stripe';
 import { type CatalogEntry, catalog } from '#shared/catalog.ts';
 
 /**
- * Makes our products and prices at Stripe what `plans.ts` says; running it again changes nothing.
- * @returns a sentence for each, about what was done.
+ * Sets up our products and prices at Stripe from `plans.ts`; idempotent.
+ * @returns a sentence about each.
  */
 export async function setUpCatalog(stripe: Stripe): Promise<string[]> {
-  const said: string[] = [];
+  const messages: string[] = [];
   for (const entry of catalog) {
     await setUpProduct(stripe, entry);
-    said.push(await setUpPrice(stripe, entry));
+    messages.push(await setUpPrice(stripe, entry));
   }
-  return said;
+  return messages;
 }
 
-/** A product is found again by its id, whatever its prices are: by it the product knows what a subscription runs on. */
+/** A product is found by its id, whatever its prices are: the product recognizes subscription items by it. */
 async function setUpProduct(stripe: Stripe, { id, name }: CatalogEntry): Promise<void> {
   const { data } = await stripe.products.list({ ids: [id] });
   const [known] = data;
@@ -24,7 +24,7 @@ async function setUpProduct(stripe: Stripe, { id, name }: CatalogEntry): Promise
   }
 }
 
-/** The lookup key names the price that is sold today. */
+/** The lookup key points to the price that is sold today. */
 async function setUpPrice(stripe: Stripe, { id, cents }: CatalogEntry): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [id], active: true });
   const [known] = data;
@@ -39,11 +39,11 @@ async function setUpPrice(stripe: Stripe, { id, cents }: CatalogEntry): Promise<
     transfer_lookup_key: true,
   });
   return known
-    ? `${id}: ${dollars} from now on, for new subscriptions; running ones keep the price they have`
+    ? `${id}: ${dollars} from now on, for new subscriptions; active ones keep their price`
     : `${id}: ${dollars}, new`;
 }
 
-/** Whether a price at Stripe is what we sell this for: so many cents, in US dollars, every month. */
+/** Whether a price at Stripe is the given cents, in US dollars, every month. */
 export function isSoldAs(
   { currency, product, recurring, unit_amount }: Stripe.Price,
   { id, cents }: Pick<CatalogEntry, 'id' | 'cents'>,

@@ -1,7 +1,10 @@
 import Stripe from 'stripe';
 import { env } from '#shared/environment.ts';
 
-/** Stripe under a key, or another server that speaks its API where STRIPE_API_ORIGIN names one, such as the emulator. */
+/**
+ * A Stripe client for a key, or for another server with Stripe's API if STRIPE_API_ORIGIN is set, such as the
+ * emulator.
+ */
 export function stripeClient(key: string): Stripe {
   return new Stripe(key, { telemetry: false, ...apiOrigin() });
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isOurPortal, portalConfiguration } from '#core/billing/portal.ts';
 
 /**
- * Makes our configuration of the customers' portal at Stripe, or sets it right where somebody changed it.
+ * Creates our portal configuration at Stripe, or restores its settings.
  * @returns what was done.
  */
 export async function setUpPortal(stripe: Stripe): Promise<string> {

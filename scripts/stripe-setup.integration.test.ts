@@ -29,11 +29,11 @@ const asBefore = [
   'portal: as before',
 ].join('\n');
 
-test('running it where everything is as it should be changes nothing', async () => {
+test('a second run changes nothing', async () => {
   expect(await setUp({})).toBe(`${asBefore}\n`);
 });
 
-test('a price that is not what plans.ts says is replaced, under the same lookup key', async () => {
+test('a price that differs from plans.ts is replaced, under the same lookup key', async () => {
   const { prices } = stripe();
   const find = async () =>
     (await prices.list({ lookup_keys: ['cold_storage_1tb'], active: true })).data[0];
@@ -51,7 +51,7 @@ test('a price that is not what plans.ts says is replaced, under the same lookup 
   expect(await find()).toMatchObject({ unit_amount: 1_000, currency: 'usd' });
 });
 
-test('a portal that somebody changed is set right', async () => {
+test('a portal configuration that was changed is restored', async () => {
   const { configurations } = stripe().billingPortal;
   const find = async () => (await configurations.list({ limit: 100 })).data.find(isOurPortal);
   const ours = await find();
@@ -72,7 +72,7 @@ async function endpointsAt(url: string) {
   return data.filter((endpoint) => endpoint.url === url);
 }
 
-test('the webhook is set up once, in the version of the API that the SDK reads', async () => {
+test('the webhook is set up once, in the API version of the SDK', async () => {
   const url = 'https://webhook.example/';
   const first = await setUp({}, '--webhook-url', url);
   expect(first).toMatch(/told this once: whsec_/);
@@ -110,16 +110,16 @@ test.each<[string, Stripe.WebhookEndpointCreateParams['api_version'], string]>([
     enabled_events: ['invoice.paid'],
     ...(api_version ? { api_version } : {}),
   });
-  const said = await setUp({}, '--webhook-url', url);
-  expect(said).toContain(`in place of the one for API version ${named}`);
-  expect(said).toMatch(/whsec_/);
+  const messages = await setUp({}, '--webhook-url', url);
+  expect(messages).toContain(`in place of the one for API version ${named}`);
+  expect(messages).toMatch(/whsec_/);
   const [replacement, ...more] = await endpointsAt(url);
   expect(more).toEqual([]);
   expect(replacement?.id).not.toBe(old.id);
   expect(replacement?.api_version).toBe(Stripe.API_VERSION);
 });
 
-test('a price change leaves running subscriptions their price, and the set-up says so', async () => {
+test('a price change leaves active subscriptions their price, and the setup says so', async () => {
   const { customers, paymentMethods, prices, subscriptions } = stripe();
   const [sold] = (await prices.list({ lookup_keys: ['starter_member'] })).data;
   const { id: customer } = await customers.create({ email: 'ada@studio.example' });
@@ -137,7 +137,7 @@ test('a price change leaves running subscriptions their price, and the set-up sa
     lookup_key: 'starter_member',
     transfer_lookup_key: true,
   });
-  expect(await setUp({})).toContain('running ones keep the price they have');
+  expect(await setUp({})).toContain('active ones keep their price');
   expect(await subscriptions.retrieve(id)).toMatchObject({
     items: { data: [{ price: { id: sold?.id, lookup_key: null, product: 'starter_member' } }] },
   });
@@ -147,6 +147,6 @@ test.each([
   ['no key', { STRIPE_SECRET_KEY: '' }, [], 'STRIPE_SECRET_KEY is missing'],
   ['a live key without --live', { STRIPE_SECRET_KEY: 'sk_live_x' }, [], 'add --live'],
   ['--live with a test key', {}, ['--live'], "Stripe's test mode"],
-])('%s is refused with a word on what to do', async (_, environment, args, word) => {
+])('%s is rejected with a remedy', async (_, environment, args, word) => {
   expect(await setUp(environment, ...args)).toMatch(new RegExp(`^failed: .*${word}`));
 });

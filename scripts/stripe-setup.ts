@@ -10,20 +10,20 @@ const usage = `Sets up products, prices, the portal and the webhook at Stripe, f
 
 A live key is taken only together with --live.`;
 
-/** @throws Error that says what to do, for a key that is missing or of the other mode than was asked for. */
+/** @throws Error with the remedy, for a missing key or one of the other mode. */
 function keyFor(live: boolean): string {
   const key = process.env['STRIPE_SECRET_KEY'] ?? '';
   if (!/^[sr]k_(test|live)_/.test(key))
     throw new Error(`STRIPE_SECRET_KEY is missing.\n\n${usage}`);
   const isLive = /^[sr]k_live_/.test(key);
-  if (isLive && !live) throw new Error('This is a live key: add --live if you mean it.');
+  if (isLive && !live) throw new Error('This is a live key: add --live to use it.');
   if (!isLive && live) throw new Error("--live was given, but the key is of Stripe's test mode.");
   return key;
 }
 
-/** By hand, the operator stores it; `npm run deploy` stores it by itself. */
+/** Run by hand, the operator stores it; `npm run deploy` stores it automatically. */
 async function tell(secret: string): Promise<void> {
-  process.stdout.write(`The signing secret of the new endpoint, told this once: ${secret}\n`);
+  process.stdout.write(`The signing secret of the new endpoint, shown only once: ${secret}\n`);
 }
 
 try {
@@ -32,12 +32,12 @@ try {
   });
   const stripe = stripeClient(keyFor(values.live));
   const url = values['webhook-url'];
-  const said = [
+  const messages = [
     ...(await setUpCatalog(stripe)),
     await setUpPortal(stripe),
     ...(url ? [await setUpWebhook(stripe, { url, store: tell })] : []),
   ];
-  process.stdout.write(`${said.join('\n')}\n`);
+  process.stdout.write(`${messages.join('\n')}\n`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

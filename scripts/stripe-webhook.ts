@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** The events that the webhook function follows. */
+/** The events that the webhook function handles. */
 export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'charge.dispute.created',
   'checkout.session.completed',
@@ -19,23 +19,23 @@ export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledE
   'radar.early_fraud_warning.created',
 ];
 
-/** Keeps the signing secret of a new endpoint, which Stripe tells this once. */
+/** Stores the signing secret of a new endpoint, which Stripe returns only once. */
 export type StoreSecret = (secret: string) => Promise<void>;
 
 export interface WebhookSetUp {
   url: string;
   store: StoreSecret;
-  /** Whether a new endpoint takes the place of one that is right, because its secret is not known. */
+  /** Whether to replace a correct endpoint because its secret is unknown. */
   isReplaced?: boolean;
 }
 
 /**
- * Makes an address the one endpoint of ours there, for the events that we follow, in the version of the API that our
- * SDK reads. The version of an endpoint cannot be changed (https://docs.stripe.com/api/webhook_endpoints/update has no
- * such parameter), so one of another version is replaced; it goes only once the new one is there and its secret is
+ * Sets up our only endpoint at an address, with the events that we handle and the API version of our SDK. An
+ * endpoint's version cannot be changed (https://docs.stripe.com/api/webhook_endpoints/update has no such
+ * parameter), so one of another version is replaced; it is deleted only after the new one exists and its secret is
  * stored.
  * @returns what was done.
- * @throws what `store` throws; the new endpoint is then removed again, since nobody knows its secret.
+ * @throws what `store` throws; the new endpoint is then deleted, since its secret is unknown.
  */
 export async function setUpWebhook(
   stripe: Stripe,
@@ -46,12 +46,12 @@ export async function setUpWebhook(
     ? undefined
     : ours.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
   const others = ours.filter((endpoint) => endpoint !== kept);
-  const said = kept ? await refresh(stripe, kept) : await create(stripe, url, others, store);
+  const message = kept ? await refresh(stripe, kept) : await create(stripe, url, others, store);
   for (const { id } of others) await stripe.webhookEndpoints.del(id);
-  return said;
+  return message;
 }
 
-/** The endpoints at an address, of whatever version of the API. */
+/** The endpoints at an address, of any API version. */
 export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {

@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, a browser included, then checks everything.
+// `npm test`: installs what is missing, including a browser, then runs all checks.
 import { findChromium } from './chromium.mjs';
 import { become, setUp } from './setup.mjs';
 

@@ -7,7 +7,7 @@ import type { Count } from './counts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** No check takes longer unless it hangs, not even on a busy machine of a third of the usual speed. */
+/** Generous: a check takes longer only if it hangs, even on a busy machine at a third of the usual speed. */
 const longestMs = 60 * 60 * 1000;
 
 const total: Count = { passed: 0, failed: 0 };
@@ -38,7 +38,7 @@ async function run({ command, environment = {}, results }: Check): Promise<Count
   if (!file) return whole;
   try {
     const count = results.count(JSON.parse(readFileSync(file, 'utf8')));
-    // A program that failed in another way than by a test must not pass.
+    // A program that failed other than by a test must not pass.
     return { ...count, failed: Math.max(count.failed, whole.failed) };
   } catch {
     return { passed: 0, failed: 1 };

@@ -7,7 +7,7 @@ import { secondFactorKinds } from './second-factor-kinds.ts';
 /** Actors other than users, who are identified by their email. */
 export const actors = {
   stripe: 'Stripe',
-  dailyCheck: 'The daily check',
+  reconciliation: 'The daily check',
   /** The operator of the product, using the operator's tool. */
   operator: 'The operator',
   /** A user whose account was deleted since. */

@@ -48,7 +48,7 @@ export const operatorNeeded = 'operator_needed';
  * The log event at the end of the reconciliation: the number of running `subscriptions`, and their `monthlyRevenue` in
  * US dollars, which the dashboard shows.
  */
-export const dailyCheckDone = 'daily_check_done';
+export const reconciliationDone = 'daily_check_done';
 
 /** The log events for a mail that failed once, and for one that was set aside; alarms count both. */
 export const mailFailed = 'mail_failed';

@@ -43,13 +43,13 @@ const maxEmailLength = 254;
  * mapped.
  */
 export const email = z
-  .string({ error: 'An e-mail address is missing.' })
-  .max(1_000, 'This is not an e-mail address.')
+  .string({ error: 'An email is missing.' })
+  .max(1_000, 'This is not an email.')
   .transform((value) => value.normalize('NFKC').trim().toLowerCase())
   .pipe(
     z
-      .email({ error: 'Please give an e-mail address such as name@example.com.' })
-      .max(maxEmailLength, `An e-mail address can have at most ${maxEmailLength} characters.`),
+      .email({ error: 'Please enter an email such as name@example.com.' })
+      .max(maxEmailLength, `An email can have at most ${maxEmailLength} characters.`),
   );
 
 /** The response of a call that returns nothing but success. */
@@ -57,8 +57,8 @@ export const done = z.object({ success: z.literal(true) });
 
 /** The token of a mailed link. */
 export const linkToken = z
-  .string({ error: 'The link is not whole. Please open it from the mail once more.' })
-  .regex(/^[\w-]{43}$/, 'The link is not whole. Please open it from the mail once more.');
+  .string({ error: 'This link is incomplete. Please open it from the email again.' })
+  .regex(/^[\w-]{43}$/, 'This link is incomplete. Please open it from the email again.');
 
 /** Unit prices in US dollars a month. */
 export const unitPrices = z.object({

@@ -3,9 +3,9 @@ import { table } from '#core/table/client.ts';
 import { type TableAccess, tableAccessOf } from '#shared/table-access.ts';
 
 /** The requests to the table beyond a function's grants. */
-type Refused = string[];
+type AccessDenied = string[];
 
-const running = new AsyncLocalStorage<{ access: TableAccess; refused: Refused }>();
+const running = new AsyncLocalStorage<{ access: TableAccess; refused: AccessDenied }>();
 
 /**
  * Runs a function of the product with its grants on the table, as IAM would: a request for any other partition fails
@@ -14,7 +14,7 @@ const running = new AsyncLocalStorage<{ access: TableAccess; refused: Refused }>
  * @throws Error that names the denied requests, even if the function responded.
  */
 export async function withGrantedAccess<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const refused: Refused = [];
+  const refused: AccessDenied = [];
   const result = await running.run({ access: tableAccessOf(key), refused }, work);
   if (refused.length > 0) {
     throw new Error(
@@ -36,7 +36,7 @@ table.middlewareStack.add(
 );
 
 /** Such as `PutItem`: `writes MAIL#...`. Condition checks of a transaction need only the read grant. */
-function refusedOf(commandName: string, input: unknown): Refused {
+function refusedOf(commandName: string, input: unknown): AccessDenied {
   const access = running.getStore()?.access;
   if (!access) return [];
   if (commandName.startsWith('TransactWrite')) {
@@ -50,7 +50,7 @@ function refusedOf(commandName: string, input: unknown): Refused {
   return beyond(access, /^(BatchGet|Get|Query)/.test(commandName) ? 'reads' : 'writes', input);
 }
 
-function beyond(access: TableAccess, how: keyof TableAccess, input: unknown): Refused {
+function beyond(access: TableAccess, how: keyof TableAccess, input: unknown): AccessDenied {
   const isGranted = (pk: string) =>
     access[how].some((one) => (one.endsWith('#') ? pk.startsWith(one) : pk === one));
   return partitionsIn(input)

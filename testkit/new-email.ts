@@ -1,4 +1,4 @@
-import { callAs, type Person, password, someEmail } from './people.ts';
+import { callAs, type Person, password, uniqueEmail } from './people.ts';
 import { tokenMailedTo } from './table.ts';
 
 /** Requests an email change, confirmed by the password that all test users have. */
@@ -12,7 +12,7 @@ export function openLink(token: string, person: Person | null = null) {
 }
 
 /** Requests an email change and opens the mailed link in the same browser. */
-export async function changeEmail(person: Person, email = someEmail()) {
+export async function changeEmail(person: Person, email = uniqueEmail()) {
   await askForEmail(person, email);
   return { email, answer: await openLink(await tokenMailedTo(email), person) };
 }

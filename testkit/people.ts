@@ -37,12 +37,12 @@ export interface Person {
 export const password = 'Sharp-cut-21!';
 
 /** An email that no other test uses. */
-export function someEmail(): string {
+export function uniqueEmail(): string {
   return `${randomUUID()}@studio.example`;
 }
 
 /** Signs up an owner through the product's own call. */
-export async function signUp(email = someEmail()): Promise<Person> {
+export async function signUp(email = uniqueEmail()): Promise<Person> {
   const body = { username: 'owner', email, password };
   const answer = await callAs(null, 'POST /api/register', { body });
   if (answer.status !== 201) throw new Error(`Signing up failed: ${JSON.stringify(answer.body)}`);
@@ -73,7 +73,7 @@ export async function confirmEmail(person: Person): Promise<void> {
 }
 
 /** Adds a team member and returns the member from the response. */
-export async function addMember(owner: Person, email = someEmail(), role = 'Video Editor') {
+export async function addMember(owner: Person, email = uniqueEmail(), role = 'Video Editor') {
   const { status, body } = await owner.call('POST /api/team-members', { body: { email, role } });
   if (status !== 201) throw new Error(`Adding a member failed: ${JSON.stringify(body)}`);
   return body.teamMember;

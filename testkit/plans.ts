@@ -8,7 +8,7 @@ import type { Person } from './people.ts';
 /** The id of a user's current workspace. */
 export async function workspaceIdOf({ cookie }: Person): Promise<string> {
   const caller = await requireSignedIn(httpEvent('GET /api/user', { cookies: [cookie] }));
-  if (!caller.workspace) throw new Error('This person belongs to no workspace.');
+  if (!caller.workspace) throw new Error('This user belongs to no workspace.');
   return caller.workspace.id;
 }
 
@@ -16,7 +16,7 @@ export async function workspaceIdOf({ cookie }: Person): Promise<string> {
 export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'): Promise<void> {
   const workspaceId = await workspaceIdOf(owner);
   const stored = await storedSubscription(workspaceId);
-  const reading = {
+  const snapshot = {
     stripeSubscriptionId: stored?.stripeSubscriptionId ?? `sub_${randomUUID()}`,
     stripeCustomerId: stored?.stripeCustomerId ?? `cus_${randomUUID()}`,
     plan,
@@ -27,5 +27,5 @@ export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'
     storageAmount: 2,
     coldStorageAmount: 3,
   };
-  await saveSnapshot(workspaceId, stored, reading);
+  await saveSnapshot(workspaceId, stored, snapshot);
 }

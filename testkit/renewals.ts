@@ -17,7 +17,7 @@ export function today(): void {
 }
 
 /** Runs the reconciliation of one workspace; returns its findings, as `kind outcome`. */
-export async function checkDaily(workspaceId: string): Promise<string[]> {
+export async function runReconciliation(workspaceId: string): Promise<string[]> {
   const findings: Finding[] = [];
   for (const discrepancy of await checkWorkspace(workspaceId)) {
     const finding = await handleDiscrepancy(discrepancy, true);

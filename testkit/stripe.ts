@@ -7,7 +7,7 @@ import { env } from '#shared/environment.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
 
-/** Test cards of the payments emulator. */
+/** Test cards of the Stripe emulator. */
 export const cards = { pays: '4242 4242 4242 4242', needsPerson: '4000 0027 6000 3184' };
 
 /** Pays on a hosted Checkout page by submitting its form, and returns the redirect URL. */
@@ -18,7 +18,8 @@ export async function pay(url: string, card = cards.pays): Promise<string> {
     body: new URLSearchParams({ card, email: 'payer@studio.example' }),
   });
   const location = answer.headers.get('location');
-  if (answer.status !== 303 || !location) throw new Error(`The payment answered ${answer.status}.`);
+  if (answer.status !== 303 || !location)
+    throw new Error(`The payment page responded with ${answer.status}.`);
   return location;
 }
 
@@ -26,7 +27,7 @@ export async function pay(url: string, card = cards.pays): Promise<string> {
 export async function payInvoice(url: string): Promise<void> {
   const body = new URLSearchParams({ card: cards.pays });
   const { ok, status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
-  if (!ok && status !== 303) throw new Error(`The payment answered ${status}.`);
+  if (!ok && status !== 303) throw new Error(`The payment page responded with ${status}.`);
 }
 
 /** The id of the Checkout session in a success URL. */

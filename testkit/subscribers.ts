@@ -1,6 +1,6 @@
 import type { PaidPlanId } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
-import { type Person, signUp, someEmail } from './people.ts';
+import { type Person, signUp, uniqueEmail } from './people.ts';
 import { cards, pay, sessionIdIn } from './stripe.ts';
 
 /** What Update Plan sends: the figures that the dashboard shows for the server's current state. */
@@ -43,7 +43,7 @@ export function updateAsQuoted(
 export async function subscriber(
   plan: PaidPlanId,
   card = cards.pays,
-  email = someEmail(),
+  email = uniqueEmail(),
 ): Promise<Person> {
   const owner = await signUp(email);
   const { body } = await updatePlan(owner, plan);

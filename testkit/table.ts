@@ -78,7 +78,7 @@ async function lastToken(email: string, link: RegExp): Promise<string> {
   const oldestFirst = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
   const tokens = oldestFirst.flatMap(({ text }) => link.exec(String(text))?.[1] ?? []);
   const token = tokens.at(-1);
-  if (!token) throw new Error(`No mail with such a link was written to ${email}.`);
+  if (!token) throw new Error(`No mail with such a link was queued for ${email}.`);
   return token;
 }
 

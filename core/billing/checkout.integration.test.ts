@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { giveCredit } from '#testkit/money.ts';
-import { addMembers, callAs, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { addMembers, callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import {
   deliver,
@@ -157,7 +157,7 @@ test('nothing changes if Stripe fails, and a retry succeeds', async () => {
 test('a purchase of Starter beyond its limit, or of Enterprise, is rejected with the alternative', async () => {
   const buy = (body: object) =>
     callAs(null, 'POST /api/create-subscription', {
-      body: { userEmail: someEmail(), userName: 'Ada', teamSize: 4, ...body },
+      body: { userEmail: uniqueEmail(), userName: 'Ada', teamSize: 4, ...body },
     });
   expect(await buy({ planId: 'starter' })).toMatchObject({
     status: 409,

@@ -18,7 +18,7 @@ export async function findClaimedPurchase(
   const link = await readLink(token, 'claim');
   if (email !== undefined && link.email !== email) {
     throw new CallError('forbidden', {
-      message: `This was bought with ${link.email}. Please sign in or sign up with that email.`,
+      message: `This purchase was made with ${link.email}. Please sign in or sign up with that email.`,
     });
   }
   const purchase = await requirePendingPurchase(link.email, link.subjectId, workspaceId);

@@ -17,11 +17,11 @@ export function claimMail(
     subject: `Set up your ${productName} workspace`,
     paragraphs: [
       `${yours(name)} ${paidPlans[plan].name} plan is paid.`,
-      'Set up the workspace that it belongs to with the link below.',
+      'Set up your workspace with the link below.',
     ],
     action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
     footnote:
-      'This came because a plan was bought with this e-mail. Keep it: the link is the way to what was paid for.',
+      'You received this email because a plan was bought with it. Keep it: you need the link to use what you paid for.',
   });
 }
 
@@ -32,13 +32,14 @@ export function claimReminderMail(
 ): Mail {
   const mail = renderMail({
     to: email,
-    subject: `Your ${productName} workspace waits for you`,
+    subject: `Your ${productName} workspace is waiting for you`,
     paragraphs: [
       `${yours(name)} ${paidPlans[plan].name} plan is paid and running, but its workspace is not set up yet.`,
-      'It takes a minute. If you bought it by mistake, just answer this mail and we cancel it.',
+      'It takes a minute. If you bought it by mistake, just reply to this email and we will cancel it.',
     ],
     action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
-    footnote: 'This came because a plan was bought with this e-mail. We remind you once.',
+    footnote:
+      'You received this email because a plan was bought with it. This is the only reminder.',
   });
   return { ...mail, replyTo: required(env.operatorEmail) };
 }
@@ -82,7 +83,7 @@ export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
       'You can pay the invoice now, with the same card or another one. To change the card for later payments, open Billing and invoices in the dashboard and choose Manage Plan.',
     ],
     action,
-    footnote: `You received this because you own ${nameOf(companyName)}. If you have paid in the meantime, you can ignore it.`,
+    footnote: `You received this email because you own ${nameOf(companyName)}. If you have paid in the meantime, you can ignore it.`,
   });
 }
 
@@ -104,7 +105,7 @@ export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): M
       secureUrl === null
         ? [
             `The ${name} plan of ${nameOf(companyName)} has ended, because payments for it kept failing.`,
-            'Your members and the storage you asked for are kept. Choose a plan to go on where you left off.',
+            'Your members and your storage settings are kept. Choose a plan to continue where you left off.',
           ]
         : [
             `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
@@ -113,12 +114,12 @@ export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): M
     action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
     ...(secureUrl && {
       secondAction: {
-        about: 'If nobody was meant to cancel it, sign everybody out of your account:',
+        about: 'If this was not intended, sign out everyone from your account:',
         label: 'Secure your account',
         url: secureUrl,
       },
     }),
-    footnote: `This came because you own ${nameOf(companyName)}.`,
+    footnote: `You received this email because you own ${nameOf(companyName)}.`,
   });
 }
 

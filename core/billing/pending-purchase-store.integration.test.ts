@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { transact } from '#core/table/client.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { changeEmail } from '#testkit/new-email.ts';
-import { callAs, type Person, password, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { deliver, eventsOf, onlySubscription, pay, stripeClient } from '#testkit/stripe.ts';
@@ -43,7 +43,7 @@ async function buy(
 }
 
 test('a purchase is mailed one claim link and changes no account of that email', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const owner = await signUp(email);
   const { token } = await buy(email);
   const claimMails = (await mailsWith('claim=')).filter(({ to }) => to === email);
@@ -57,14 +57,14 @@ test('a purchase is mailed one claim link and changes no account of that email',
 });
 
 test('a purchase reported by concurrent events is mailed one link', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const subscription = await stripeClient().subscriptions.retrieve(await payFor(email));
   await Promise.all(Array.from({ length: 6 }, () => recordPurchase(email, subscription)));
   expect((await mailsWith('claim=')).filter(({ to }) => to === email)).toHaveLength(1);
 });
 
 test('signing up through the link creates the workspace with the plan running', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const { subscriptionId, token } = await buy(email);
   const answer = await register(email, token);
   expect(answer).toMatchObject({
@@ -85,7 +85,7 @@ test('signing up through the link creates the workspace with the plan running', 
 });
 
 test('registering through the link makes no request to Stripe and reserves the plan for the new workspace', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const { subscriptionId, token } = await buy(email);
   const asked: string[] = [];
   const note: RequestInterceptor = (request, send) => {
@@ -122,7 +122,7 @@ test.each([
 ])(
   'a purchase reserved by registration is completed by %s, and its link ends',
   async (_, bringIn) => {
-    const email = someEmail();
+    const email = uniqueEmail();
     const { subscriptionId, token } = await buy(email);
     const owner = personOf(email, await register(email, token));
     await bringIn(owner, token, subscriptionId);
@@ -174,7 +174,7 @@ test("an interrupted claim is completed before its owner's email changes, since 
 });
 
 test('a purchase that ends before it is claimed is no longer pending, even with a claim in progress', async () => {
-  const [email, owner] = [someEmail(), await signUp()];
+  const [email, owner] = [uniqueEmail(), await signUp()];
   const [whole, half] = [await buy(email), await buy(owner.email)];
   await claimCutShort(owner, half.subscriptionId);
   for (const { subscriptionId } of [whole, half]) {
@@ -187,7 +187,7 @@ test('a purchase that ends before it is claimed is no longer pending, even with 
 });
 
 test('a purchase that ended before its first event is mailed no link', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const subscriptionId = await payFor(email);
   await stripeClient().subscriptions.cancel(subscriptionId);
   for (const event of await eventsOf(subscriptionId)) await deliver(event);
@@ -195,7 +195,7 @@ test('a purchase that ended before its first event is mailed no link', async () 
 });
 
 test('a reminder is sent once, links to the workspace, and has the operator as its reply address', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const { subscriptionId } = await buy(email);
   const purchase = await findPurchase(email, subscriptionId);
   if (!purchase) throw new Error('There is no purchase.');
@@ -225,14 +225,14 @@ test('two purchases of one email are both kept, and the second stays pending unt
 });
 
 test('no other account can claim it', async () => {
-  const [stranger, email] = [await signUp(), someEmail()];
+  const [stranger, email] = [await signUp(), uniqueEmail()];
   const { token } = await buy(email);
   const refusal = {
     status: 403,
     body: { code: 'forbidden', message: expect.stringContaining(email) },
   };
   expect(await claimAs(stranger, token)).toMatchObject(refusal);
-  expect(await register(someEmail(), token)).toMatchObject(refusal);
+  expect(await register(uniqueEmail(), token)).toMatchObject(refusal);
   expect((await user(stranger)).subscription).toBeNull();
 });
 

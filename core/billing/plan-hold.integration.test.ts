@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addMembers, type Person, someEmail } from '#testkit/people.ts';
+import { addMembers, type Person, uniqueEmail } from '#testkit/people.ts';
 import { cards, failAtStripe, onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import {
   displayedQuote,
@@ -10,7 +10,7 @@ import {
 } from '#testkit/subscribers.ts';
 
 const invite = (owner: Person) =>
-  owner.call('POST /api/team-members', { body: { email: someEmail(), role: 'Video Editor' } });
+  owner.call('POST /api/team-members', { body: { email: uniqueEmail(), role: 'Video Editor' } });
 
 async function teamOf(members: number, card = cards.pays): Promise<Person> {
   const owner = await subscriber('business', card);

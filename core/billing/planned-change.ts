@@ -37,7 +37,7 @@ export function plannedChange(
   if (typeof items === 'string') {
     throw new CallError('payment_provider', {
       message:
-        'This subscription cannot be changed right now. Nothing was changed, and we have been told to look at it.',
+        'This subscription cannot be changed right now. Nothing was changed, and our team has been alerted.',
     });
   }
   const running = { plan: items.plan, ...amountsOf(items) };

@@ -45,7 +45,7 @@ export function renewalMail({
       `To be billed for fewer seats, remove members by ${mailDay(inTime)}.`,
     ],
     action: { label: 'Review your team', url: `${siteOrigin()}/dashboard` },
-    footnote: `You are receiving this email because you own ${name}.`,
+    footnote: `You received this email because you own ${name}.`,
   });
 }
 

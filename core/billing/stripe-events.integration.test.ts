@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { keys } from '#core/table/keys.ts';
 import { handler as webhook } from '#functions/events/stripe-webhook.ts';
 import { httpEvent, invoke } from '#testkit/events.ts';
-import { type Person, signUp, someEmail } from '#testkit/people.ts';
+import { type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
@@ -14,7 +14,7 @@ const stripe = stripeClient();
 
 /** Creates a subscription at Stripe for a price, naming a workspace if one is given, and returns its events. */
 async function begin(options: { price?: string; workspaceId?: string; customer?: string }) {
-  const customer = options.customer ?? (await stripe.customers.create({ email: someEmail() })).id;
+  const customer = options.customer ?? (await stripe.customers.create({ email: uniqueEmail() })).id;
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   const { data } = await stripe.prices.list({ lookup_keys: ['business_member'] });
   const subscription = await stripe.subscriptions.create({

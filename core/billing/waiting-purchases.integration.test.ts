@@ -9,7 +9,7 @@ import {
   password,
   personOf,
   signUp,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';
@@ -79,7 +79,7 @@ test('an account with an unconfirmed email cannot list or claim a purchase until
 });
 
 test('a purchase of another email is neither listed nor claimable', async () => {
-  const [owner, email] = [await confirmedOwner(), someEmail()];
+  const [owner, email] = [await confirmedOwner(), uniqueEmail()];
   const { subscriptionId } = await buyOnPublicPage(email);
   expect(await waitingFor(owner)).toEqual([]);
   expect(await claimById(owner, subscriptionId)).toMatchObject(notFound);
@@ -217,7 +217,7 @@ test("the plan's limit applies from the claim on, even before the request to Str
   const { subscriptionId } = await buyOnPublicPage(owner.email, { teamSize: 3 });
   const refused: unknown[] = [];
   const add = async () => {
-    const body = { email: someEmail(), role: 'Producer' };
+    const body = { email: uniqueEmail(), role: 'Producer' };
     refused.push(await owner.call('POST /api/team-members', { body }));
   };
   const answer = await claimWith(owner, subscriptionId, 'POST /v1/subscriptions', add);
@@ -236,7 +236,7 @@ test('a purchase that ends during its claim removes the plan again', async () =>
 });
 
 test('registering with an invitation and a claim link joins the team, and the purchase stays unclaimed', async () => {
-  const [host, email] = [await signUp(), someEmail()];
+  const [host, email] = [await signUp(), uniqueEmail()];
   const { subscriptionId, token: claim } = await buyOnPublicPage(email);
   await addMember(host, email);
   const invitation = await tokenMailedTo(email);

@@ -7,10 +7,10 @@ import { productName } from '#shared/product.ts';
 export function confirmationMail(to: string, token: string): Mail {
   return renderMail({
     to,
-    subject: `Confirm your e-mail for ${productName}`,
-    paragraphs: ['Please confirm that this e-mail is yours. The link holds for seven days.'],
-    action: { label: 'Confirm e-mail', url: `${siteOrigin()}/confirm-email?token=${token}` },
-    footnote: `This came because somebody signed up to ${productName} with this e-mail. If it was not you, leave the link alone.`,
+    subject: `Confirm your email for ${productName}`,
+    paragraphs: ['Please confirm that this is your email. The link is valid for seven days.'],
+    action: { label: 'Confirm email', url: `${siteOrigin()}/confirm-email?token=${token}` },
+    footnote: `You received this email because someone signed up for ${productName} with it. If this was not you, you can ignore it.`,
   });
 }
 
@@ -20,14 +20,15 @@ export function resetMail(to: string, token: string): Mail {
     to,
     subject: `Choose a new ${productName} password`,
     paragraphs: [
-      'Choose a new password with the link below. It holds for one hour and works once.',
-      'Your present password keeps working until you do. Afterwards you will be signed out everywhere.',
+      'Choose a new password with the link below. It is valid for one hour and can be used once.',
+      'Your current password works until then. Afterwards you will be signed out everywhere.',
     ],
     action: {
       label: 'Choose a new password',
       url: `${siteOrigin()}/reset-password?token=${token}`,
     },
-    footnote: 'This came because somebody asked for it. If it was not you, nothing has changed.',
+    footnote:
+      'You received this email because someone requested a new password. If this was not you, you can ignore it: nothing has changed.',
   });
 }
 
@@ -38,13 +39,13 @@ export function accountSecuredMail(to: string, token: string): Mail {
     subject: `Your ${productName} account is secured`,
     paragraphs: [
       'Every session has ended, and your password no longer works.',
-      'Choose a new password with the link below. It holds for one hour and works once; after that, have another one sent to you on the sign-in page.',
+      'Choose a new password with the link below. It is valid for one hour and can be used once; after that, request another one on the sign-in page.',
     ],
     action: {
       label: 'Choose a new password',
       url: `${siteOrigin()}/reset-password?token=${token}`,
     },
-    footnote: 'This came because the link to secure your account was used.',
+    footnote: 'You received this email because the link to secure your account was used.',
   });
 }
 
@@ -52,16 +53,16 @@ export function accountSecuredMail(to: string, token: string): Mail {
 export function newEmailMail(to: string, token: string): Mail {
   return renderMail({
     to,
-    subject: `Confirm your new e-mail for ${productName}`,
+    subject: `Confirm your new email for ${productName}`,
     paragraphs: [
-      'Confirm that this e-mail is yours, and it becomes the one of your account. The link holds for 24 hours and works once.',
-      'You will be signed out everywhere else, and sign in with this e-mail from then on.',
+      'Confirm that this is your email to use it for your account. The link is valid for 24 hours and can be used once.',
+      'You will be signed out everywhere else, and sign in with this email from then on.',
     ],
     action: {
-      label: 'Confirm new e-mail',
+      label: 'Confirm new email',
       url: `${siteOrigin()}/confirm-email?new=yes&token=${token}`,
     },
-    footnote: `This came because somebody asked for this e-mail in their ${productName} account. If it was not you, leave the link alone.`,
+    footnote: `You received this email because someone wants to use this address for their ${productName} account. If this was not you, you can ignore it.`,
   });
 }
 
@@ -69,13 +70,13 @@ export function newEmailMail(to: string, token: string): Mail {
 export function emailInUseMail(to: string): Mail {
   return renderMail({
     to,
-    subject: `This e-mail has a ${productName} account already`,
+    subject: `This email already has a ${productName} account`,
     paragraphs: [
-      'Somebody asked to use this e-mail for another account. It belongs to yours, so nothing has changed.',
-      'If it was you, sign in to the account of this e-mail; delete that one first to use the e-mail elsewhere.',
+      'Someone tried to use this email for another account. It belongs to your account, so nothing has changed.',
+      'If this was you, sign in to the account with this email; to use the email elsewhere, delete that account first.',
     ],
     action: { label: 'Sign in', url: `${siteOrigin()}/login` },
-    footnote: 'If it was not you, there is nothing to do.',
+    footnote: 'If this was not you, there is nothing to do.',
   });
 }
 
@@ -88,12 +89,12 @@ export function accountDeletedMail(to: string, by: DeletedBy): Mail {
     to,
     subject: `Your ${productName} account is deleted`,
     paragraphs: [
-      'Your account is deleted, and with it every workspace that it owned. You will not be charged anymore.',
-      'You can sign up again with this e-mail at any time.',
+      'Your account has been deleted, with every workspace that it owned. You will not be charged anymore.',
+      'You can sign up again with this email at any time.',
     ],
     footnote:
       by === 'person'
-        ? 'This came because somebody who knows your password deleted the account.'
-        : `This came because ${productName} was asked to erase what it holds about you.`,
+        ? 'You received this email because someone who knows your password deleted the account.'
+        : `You received this email because ${productName} was asked to erase your data.`,
   });
 }

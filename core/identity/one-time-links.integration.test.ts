@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
-import { callAs, password, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ const reset = (token: string, word: string) =>
   callAs(null, 'POST /api/reset-password', { body: { token, password: word } });
 const isEnded = {
   status: 404,
-  body: { code: 'not_found', message: expect.stringContaining('used already or has ended') },
+  body: { code: 'not_found', message: expect.stringContaining('has already been used') },
 };
 
 test('the link mailed at sign-up confirms the email, once', async () => {
@@ -119,7 +119,7 @@ test('a link is valid for its own purpose only', async () => {
 
 test('requesting a reset responds the same with and without an account', async () => {
   const owner = await signUp();
-  const nobody = someEmail();
+  const nobody = uniqueEmail();
   expect(await forget(nobody)).toEqual(await forget(owner.email));
   expect(await mailsWith(nobody)).toEqual([]);
 });

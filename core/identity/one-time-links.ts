@@ -89,7 +89,7 @@ export function revokeLinkWrite(hash: string): TransactionWrite {
 /** The error for a link that is not valid or no longer valid. */
 export function invalidLinkError(): CallError {
   return new CallError('not_found', {
-    message: 'This link was used already or has ended. Please ask for a new one.',
+    message: 'This link has expired or has already been used. Please request a new one.',
   });
 }
 

@@ -16,10 +16,10 @@ export async function assertStrongPassword(
     throw new CallError('invalid_input', { message, fields: { [field]: message } });
   };
   if ([email, username.toLowerCase()].includes(password.toLowerCase())) {
-    refuse('The password must not be your e-mail or username.');
+    refuse('The password must not be your email or username.');
   }
   if (await isCommonPassword(password)) {
-    refuse('This is one of the commonest passwords and quickly guessed. Please choose another.');
+    refuse('This password is too common. Please choose another one.');
   }
   const [local = ''] = email.split('@');
   const weakness = await findWeakness(password, [username, local]);

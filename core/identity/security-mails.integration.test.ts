@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { addMember, callAs, password, signUp, signUpInvited, someEmail } from '#testkit/people.ts';
+import {
+  addMember,
+  callAs,
+  password,
+  signUp,
+  signUpInvited,
+  uniqueEmail,
+} from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 import { cookieNamed } from '#testkit/second-factor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
@@ -58,12 +65,12 @@ test('changing and resetting a password are mailed', async () => {
 
 test('a change of email is mailed to both addresses', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   await person.call('POST /api/change-email', { body: { email, password } });
   const token = await tokenMailedTo(email);
   await person.call('POST /api/confirm-new-email', { body: { token } });
   expect(await subjectsTo(person.email)).toContainEqual(expect.stringMatching(/has changed$/));
-  expect(await subjectsTo(email)).toContain('This is the email of your Cutbay account now');
+  expect(await subjectsTo(email)).toContain('Your Cutbay account now uses this email');
 });
 
 test('a member is mailed when their role gains permissions, and not when it loses some', async () => {
@@ -71,7 +78,7 @@ test('a member is mailed when their role gains permissions, and not when it lose
   await runPlan(owner, 'business');
   const { id, email } = await addMember(owner);
   await signUpInvited(email);
-  const raised = 'You can do more in a Cutbay workspace';
+  const raised = 'Your role in a Cutbay workspace has new permissions';
   const give = (role: string) =>
     owner.call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } });
   await give('Producer');

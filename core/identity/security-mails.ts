@@ -20,7 +20,7 @@ export function newBrowserNotice({
   const at = mailTime(now());
   return {
     subject: `New sign-in to your ${productName} account`,
-    happened: `A browser that has not been used with your account before signed in: ${device}, from ${family} address, on ${at}.`,
+    happened: `A new browser signed in to your account: ${device}, from ${family} address, on ${at}.`,
   };
 }
 
@@ -29,7 +29,7 @@ export function passwordChangedNotice(how: 'changed' | 'reset'): SecurityNotice 
   const happened =
     how === 'changed'
       ? 'The password of your account was changed.'
-      : 'A new password for your account was chosen by a link that was mailed to you.';
+      : 'A new password for your account was set with the link that we sent you.';
   return {
     subject: `Your ${productName} password was ${how}`,
     happened: `${happened} All other sessions have ended.`,
@@ -39,17 +39,17 @@ export function passwordChangedNotice(how: 'changed' | 'reset'): SecurityNotice 
 /** Tells the new email that the account now uses it. */
 export function emailTakenNotice(): SecurityNotice {
   return {
-    subject: `This is the email of your ${productName} account now`,
-    happened: 'Your account has this email from now on. You sign in with it.',
+    subject: `Your ${productName} account now uses this email`,
+    happened: 'Your account now uses this email. Sign in with it from now on.',
   };
 }
 
 /** Tells the previous email that the account has a new one, without naming it. */
 export function emailChangedNotice(): SecurityNotice {
   return {
-    subject: `The e-mail of your ${productName} account has changed`,
+    subject: `The email of your ${productName} account has changed`,
     happened:
-      'Your account has another e-mail now. You sign in with that one, and nothing more will be sent here.',
+      'Your account now uses another email. Sign in with that one; nothing more will be sent to this one.',
     toPreviousEmail: true,
   };
 }
@@ -59,6 +59,6 @@ export function signedOutByOperatorNotice(): SecurityNotice {
   return {
     subject: `You were signed out of ${productName} everywhere`,
     happened:
-      'Our support team has signed your account out on every device. Your password is as it was.',
+      'Our support team has signed your account out on every device. Your password has not changed.',
   };
 }

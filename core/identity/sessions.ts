@@ -157,7 +157,7 @@ export function revokeSessionWrite(user: UserItem, sessionId: string): Transacti
     { generation: user.sessionGeneration, expiresAt: greaterThan(nowInSeconds()) },
     () =>
       new CallError('not_found', {
-        message: 'This session has ended already, or never was yours.',
+        message: 'This session has already ended, or is not yours.',
       }),
   );
 }

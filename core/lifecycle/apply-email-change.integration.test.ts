@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
 import { askForEmail, changeEmail, openLink } from '#testkit/new-email.ts';
-import { callAs, type Person, password, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { allItems, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 
@@ -13,7 +13,7 @@ const login = (email: string, word = password) =>
   callAs(null, 'POST /api/login', { body: { email, password: word } });
 const isEnded = {
   status: 404,
-  body: { code: 'not_found', message: expect.stringContaining('used already or has ended') },
+  body: { code: 'not_found', message: expect.stringContaining('has already been used') },
 };
 const taken = { status: 409, body: { code: 'email_taken' } };
 const subjectsTo = async (email: string) => {
@@ -23,11 +23,11 @@ const subjectsTo = async (email: string) => {
 
 test('the email changes only once the link mailed to the new one is opened', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   expect(await askForEmail(person, ` ${email.toUpperCase()} `)).toMatchObject({
     status: 200,
     body: {
-      message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
+      message: `We sent a link to ${email}. Open it within 24 hours to change your email.`,
     },
   });
   expect(await userOf(person)).toMatchObject({ email: person.email, emailConfirmed: false });
@@ -51,7 +51,7 @@ test('changing the email ends every other session and keeps the confirming brows
   expect(await userOf(here)).toMatchObject({ email });
   expect((await here.call('GET /api/sessions')).body.sessions).toMatchObject([{ current: true }]);
 
-  const next = someEmail();
+  const next = uniqueEmail();
   await askForEmail(here, next);
   const token = await tokenMailedTo(next);
   const stranger = await signUp();
@@ -72,7 +72,7 @@ test('changing the email ends every other session and keeps the confirming brows
 test('the previous email is told of the change but not of the new email, and can be registered again', async () => {
   const person = await signUp();
   const { email } = await changeEmail(person);
-  const notices = (await mailsWith('Your account has another e-mail now')).filter(
+  const notices = (await mailsWith('Your account now uses another email')).filter(
     ({ to }) => to === person.email,
   );
   expect(notices).toHaveLength(1);
@@ -82,21 +82,21 @@ test('the previous email is told of the change but not of the new email, and can
 
 test('only the owner of a taken email learns that it is taken, not the caller', async () => {
   const [person, holder] = [await signUp(), await signUp()];
-  const free = someEmail();
+  const free = uniqueEmail();
   const [ofFree, ofTaken] = [
     await askForEmail(person, free),
     await askForEmail(person, holder.email),
   ];
   const message = ofFree.body.message.replace(free, holder.email);
   expect(ofTaken).toEqual({ ...ofFree, body: { message } });
-  expect(await subjectsTo(free)).toEqual(['Confirm your new e-mail for Cutbay']);
-  expect(await subjectsTo(holder.email)).toContain('This e-mail has a Cutbay account already');
+  expect(await subjectsTo(free)).toEqual(['Confirm your new email for Cutbay']);
+  expect(await subjectsTo(holder.email)).toContain('This email already has a Cutbay account');
   expect(await userOf(holder)).toMatchObject({ email: holder.email });
 });
 
 test('a link works once, and not after a later link, a day or a new password', async () => {
   const person = await signUp();
-  const [first, second] = [someEmail(), someEmail()];
+  const [first, second] = [uniqueEmail(), uniqueEmail()];
   await askForEmail(person, first);
   await askForEmail(person, second);
   const [left, right] = [await tokenMailedTo(first), await tokenMailedTo(second)];
@@ -135,12 +135,12 @@ test('links mailed to the previous email are invalid', async () => {
 
 test("a wrong password, the user's own email and a disposable email are rejected, and nothing is mailed", async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   expect(await askForEmail(person, email, 'Wrong111!')).toMatchObject({
     status: 403,
     body: { code: 'wrong_password' },
   });
-  const own = { email: 'This is the e-mail of your account already.' };
+  const own = { email: 'This is already the email of your account.' };
   expect(await askForEmail(person, person.email)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: own },
@@ -155,7 +155,7 @@ test("a wrong password, the user's own email and a disposable email are rejected
 
 test('five links an hour are mailed per account, and further requests are skipped silently', async () => {
   const person = await signUp();
-  const [email, another] = [someEmail(), someEmail()];
+  const [email, another] = [uniqueEmail(), uniqueEmail()];
   for (let n = 0; n < 7; n += 1) {
     expect(await askForEmail(person, email)).toMatchObject({ status: 200 });
   }
@@ -166,7 +166,7 @@ test('five links an hour are mailed per account, and further requests are skippe
 
 test('only one of many accounts concurrently changing to one email gets it, and the others keep theirs', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => signUp()));
-  const email = someEmail();
+  const email = uniqueEmail();
   const tokens: string[] = [];
   for (const person of people) {
     await askForEmail(person, email);
@@ -186,7 +186,7 @@ test('only one of many accounts concurrently changing to one email gets it, and 
 
 test('either a concurrent registration or an email change gets the email, never both', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   await askForEmail(person, email);
   const token = await tokenMailedTo(email);
   const body = { username: 'newcomer', email, password };
@@ -203,7 +203,7 @@ test('either a concurrent registration or an email change gets the email, never 
 
 test('an account registered meanwhile keeps the email', async () => {
   const person = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   await askForEmail(person, email);
   const token = await tokenMailedTo(email);
   await signUp(email);

@@ -52,7 +52,7 @@ test('deleting an account removes it and its workspace completely, and frees the
 test('one mail confirms that the account is deleted', async () => {
   const owner = await signUp();
   await deleteAccount(owner);
-  const mails = await mailsWith('Your account is deleted');
+  const mails = await mailsWith('Your account has been deleted');
   expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(1);
 });
 
@@ -117,7 +117,7 @@ test('account deletion is idempotent under concurrency', async () => {
   for (const { status } of answers) expect([200, 401]).toContain(status);
   expect(await left()).toEqual([]);
   expect(await onlySubscription(stripeCustomerId)).toMatchObject({ status: 'canceled' });
-  const mails = await mailsWith('Your account is deleted');
+  const mails = await mailsWith('Your account has been deleted');
   expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(1);
 });
 

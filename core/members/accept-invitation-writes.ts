@@ -24,7 +24,7 @@ export async function acceptInvitationWrites(
   const { email, subjectId: memberId, workspaceId = '' } = link;
   if (email !== user.email) {
     throw new CallError('forbidden', {
-      message: `This invitation is for ${email}. Please sign in or sign up with that e-mail.`,
+      message: `This invitation is for ${email}. Please sign in or sign up with that email.`,
     });
   }
   const { role } = await getMember(workspaceId, memberId);

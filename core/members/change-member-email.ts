@@ -69,6 +69,6 @@ async function changeRowEmailWrites(
 function emailTakenInTeam({ companyName }: WorkspaceItem, email: string): CallError {
   const team = companyName ?? 'your workspace';
   return new CallError('already_member', {
-    message: `The team of ${team} has ${email} as somebody else. Have that one removed, then open the link again.`,
+    message: `${email} already belongs to another member of ${team}. Ask to have that member removed, then open the link again.`,
   });
 }

@@ -9,7 +9,7 @@ import {
   personOf,
   signUp,
   signUpInvited,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
@@ -36,7 +36,7 @@ async function namedOwner(): Promise<Person> {
 
 test('the holder of the link sees who invites them to which workspace', async () => {
   const owner = await namedOwner();
-  const { email } = await addMember(owner, someEmail(), 'Producer');
+  const { email } = await addMember(owner, uniqueEmail(), 'Producer');
   expect(await look(await tokenMailedTo(email))).toMatchObject({
     status: 200,
     body: {
@@ -57,7 +57,7 @@ test('an invited user signs up into the workspace, and the link confirms the ema
     },
   });
   expect(await team(owner)).toMatchObject([{ id, email, status: 'active' }]);
-  expect(await register(someEmail(), token)).toMatchObject(isEnded);
+  expect(await register(uniqueEmail(), token)).toMatchObject(isEnded);
   expect(await look(token)).toMatchObject(isEnded);
 });
 
@@ -91,7 +91,7 @@ test('an invitation is valid only for the invited email', async () => {
     body: { code: 'forbidden', message: expect.stringContaining(email) },
   };
   expect(await accept(stranger, token)).toMatchObject(refusal);
-  expect(await register(someEmail(), token)).toMatchObject(refusal);
+  expect(await register(uniqueEmail(), token)).toMatchObject(refusal);
   expect(await team(owner)).toMatchObject([{ status: 'invited' }]);
 });
 
@@ -169,7 +169,7 @@ test('a changed role takes effect on the next request', async () => {
   const { id, email } = await addMember(owner);
   const member = await signUpInvited(email);
   const add = () =>
-    member.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } });
+    member.call('POST /api/team-members', { body: { email: uniqueEmail(), role: 'Producer' } });
   expect(await add()).toMatchObject({ status: 403 });
   await owner.call('PUT /api/team-members/{id}/role', {
     params: { id },

@@ -26,10 +26,10 @@ export function invitationMail(
     subject: `You are invited to a workspace on ${productName}`,
     paragraphs: [
       `${invitedBy} has added you to ${where} as ${role}.`,
-      `Accept with the link below, with a ${productName} account of your own or a new one. It holds for seven days.`,
+      `Accept with the link below, with your ${productName} account or a new one. It is valid for seven days.`,
     ],
     action: { label: 'Accept the invitation', url: `${siteOrigin()}/register?invitation=${token}` },
-    footnote: 'If you do not know who this is, leave the link alone: nothing happens without it.',
+    footnote: 'If you do not know who this is, you can ignore this email.',
   });
 }
 
@@ -46,14 +46,14 @@ export function roleGrantedMail(
       'If this is not what you want, change the role or remove the member on the Members tab.',
     ],
     action: { label: 'Open the workspace', url: `${siteOrigin()}/dashboard` },
-    footnote: 'You receive this email because you own the workspace.',
+    footnote: 'You received this email because you own the workspace.',
   });
 }
 
 /** Tells a member that their new role has more permissions than the previous one. */
 export function roleRaisedNotice(role: MemberRole): SecurityNotice {
   return {
-    subject: `You can do more in a ${productName} workspace`,
-    happened: `Your role in a workspace is ${role} now, which has permissions that yours did not have.`,
+    subject: `Your role in a ${productName} workspace has new permissions`,
+    happened: `Your role in a workspace is now ${role}, which has more permissions than your previous role.`,
   };
 }

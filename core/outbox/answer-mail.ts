@@ -15,7 +15,7 @@ export function answerMail(to: string, writtenAt: string, text: string): Mail {
     to,
     subject: `Re: your message to ${productName}`,
     paragraphs: text.trim().split(/\n\s*\n/),
-    footnote: `This answers what you wrote to us on ${day}. Just reply to write again.`,
+    footnote: `This is our answer to your message of ${day}. You can reply to this email.`,
   });
   return { ...mail, replyTo: required(env.operatorEmail) };
 }

@@ -8,7 +8,7 @@ import {
   password,
   personOf,
   signUp,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
@@ -58,7 +58,7 @@ test('one mailbox gets five invitations a day from unconfirmed accounts, however
 });
 
 test('strangers who use up that limit do not block invitations by a confirmed account', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   for (let n = 0; n < 7; n += 1) await addMember(await signUp(), email);
   expect(await mailsTo(email)).toHaveLength(5);
   const owner = await signUp();
@@ -70,7 +70,7 @@ test('strangers who use up that limit do not block invitations by a confirmed ac
 test('repeatedly inviting and removing a user mails them at most ten times a day', async () => {
   const owner = await signUp();
   await confirm(owner);
-  const email = someEmail();
+  const email = uniqueEmail();
   for (let n = 0; n < 14; n += 1) {
     const { id } = await addMember(owner, email);
     await owner.call('DELETE /api/team-members/{id}', { params: { id } });
@@ -148,7 +148,7 @@ test('names in messages and purchases must not contain links either', async () =
     status: 400,
     body: { fields: { [field]: expect.stringContaining('cannot contain a link') } },
   });
-  const email = someEmail();
+  const email = uniqueEmail();
   const contact = (body: object) =>
     callAs(null, 'POST /api/contact', { body: { name: 'Ada', email, message: 'Hello', ...body } });
   expect(await contact({ name })).toMatchObject(refused('name'));
@@ -207,7 +207,7 @@ const askFor = (person: Person, email: string) =>
   person.call('POST /api/change-email', { body: { email, password } });
 
 test('strangers who request an email do not block its owner from changing to it', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   for (let n = 0; n < 2; n += 1) {
     const stranger = await signUp();
     for (let asked = 0; asked < 7; asked += 1) {

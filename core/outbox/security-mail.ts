@@ -13,10 +13,10 @@ export interface SecurityNotice {
 }
 
 const advice =
-  'If it was you, there is nothing to do. If it was not, secure your account with the link below: it signs you out everywhere, ends your password and mails you a link to choose a new one. It holds for seven days and works once.';
+  'If this was you, there is nothing to do. If not, secure your account with the link below: it signs you out everywhere, disables your password and sends you a link to choose a new one. It is valid for seven days and can be used once.';
 
 const adviceToPreviousEmail =
-  'If it was you, there is nothing to do. If it was not, secure the account with the link below: it signs everybody out, and leads you to us. It holds for seven days and works once.';
+  'If this was you, there is nothing to do. If not, secure the account with the link below: it signs everyone out, and shows you how to contact us. It is valid for seven days and can be used once.';
 
 /**
  * A mail about the security of an account, with a link to the page that ends all of its sessions.
@@ -29,7 +29,7 @@ export function securityMail(to: string, notice: SecurityNotice, token: string):
     subject,
     paragraphs: [happened, toPreviousEmail ? adviceToPreviousEmail : advice],
     action: { label: 'Secure your account', url: secureAccountUrl(token, toPreviousEmail) },
-    footnote: 'This is sent whenever the security of your account changes.',
+    footnote: 'We send this email whenever the security of your account changes.',
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
-import { callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 import { limits } from './rate-limits.ts';
 
@@ -122,7 +122,7 @@ test('setting a new password by the mailed link makes the browser known', async 
 });
 
 test('an email without an account is limited over all addresses in the same way', async () => {
-  const unknownEmail = someEmail();
+  const unknownEmail = uniqueEmail();
   expect(await letThroughByTens(110, () => loginWith(null, unknownEmail, 'Wrong111!'))).toBe(100);
 });
 
@@ -142,7 +142,7 @@ test('a few right passwords do not count as wrong ones', async () => {
 
 test('fifty wrong passwords from one address over all accounts are allowed, and no more', async () => {
   const here = randomUUID();
-  expect(await letThrough(60, () => login(someEmail(), 'Wrong111!', here))).toBe(50);
+  expect(await letThrough(60, () => login(uniqueEmail(), 'Wrong111!', here))).toBe(50);
 });
 
 test('contact messages are limited per address', async () => {

@@ -34,7 +34,7 @@ export async function checkBilled(
 }
 
 function dueStep(subject: string, { step, seats }: RenewalStep): Discrepancy {
-  const repair = () => takeRenewalStep(subject, step, actors.dailyCheck);
+  const repair = () => takeRenewalStep(subject, step, actors.reconciliation);
   const kind = step === 'announce' ? 'renewal_unannounced' : 'renewal_seats_due';
   return { kind, subject, details: { seats }, repair };
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { addMembers, type Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { checkDaily, daysBefore, today } from '#testkit/renewals.ts';
+import { daysBefore, runReconciliation, today } from '#testkit/renewals.ts';
 import { cards, onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import {
   quoteFor,
@@ -32,7 +32,7 @@ async function team(added: number, plan: PaidPlanId = 'business', card = cards.p
     /** Runs the reconciliation a number of days before the renewal. */
     check: (days: number) => {
       daysBefore(currentPeriodEnd, days);
-      return checkDaily(workspaceId);
+      return runReconciliation(workspaceId);
     },
     seats: async () => {
       const { items } = await onlySubscription(stripeCustomerId);

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
-import { dailyCheckDone, env } from '#shared/environment.ts';
+import { env, reconciliationDone } from '#shared/environment.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { quoteFor, subscriber } from '#testkit/subscribers.ts';
@@ -45,7 +45,7 @@ test('the run ends with a log line of the total over all pages, in US dollars', 
   const part = await checkPage({ pass: passes.length - 1, after: null, totals: before }, false);
   const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)));
   if (!part.done) throw new Error('The test has more workspaces than a page of the check.');
-  expect(lines.filter(({ event }) => event === dailyCheckDone)).toEqual([
+  expect(lines.filter(({ event }) => event === reconciliationDone)).toEqual([
     expect.objectContaining({
       subscriptions: 5 + more.subscriptions,
       monthlyRevenue: (12_345 + more.monthlyCents) / 100,

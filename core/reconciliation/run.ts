@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { log } from '#core/runtime/log.ts';
-import { dailyCheckDone } from '#shared/environment.ts';
+import { reconciliationDone } from '#shared/environment.ts';
 import type { Finding } from './discrepancy.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { passes } from './passes.ts';
@@ -53,7 +53,7 @@ export async function checkPage(at: Cursor, repair: boolean): Promise<Part> {
   const done = reached.pass >= passes.length;
   if (done) {
     const { monthlyCents, ...totals } = reached.totals;
-    log('info', dailyCheckDone, { ...totals, monthlyRevenue: monthlyCents / 100 });
+    log('info', reconciliationDone, { ...totals, monthlyRevenue: monthlyCents / 100 });
   }
   return { position: reached, done, findings };
 }

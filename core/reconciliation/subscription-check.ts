@@ -35,7 +35,7 @@ async function checkTaken(
   if (stored?.stripeSubscriptionId === id) return [];
   if (!toSnapshot(subscription)) return findUnrecorded(subscription, workspaceId);
   const repair = () =>
-    syncSubscription({ workspaceId, stripeSubscriptionId: id, actor: actors.dailyCheck });
+    syncSubscription({ workspaceId, stripeSubscriptionId: id, actor: actors.reconciliation });
   const details = { subscription: id };
   return [{ kind: 'subscription_unnoticed', subject: workspaceId, details, repair }];
 }

@@ -51,7 +51,7 @@ async function applied(
   const { stripeSubscriptionId, workspaceId } = item;
   const purchaseEmail = subscription?.metadata['purchaseEmail'];
   if (subscription && workspaceId) {
-    await syncSubscription({ workspaceId, stripeSubscriptionId, actor: actors.dailyCheck });
+    await syncSubscription({ workspaceId, stripeSubscriptionId, actor: actors.reconciliation });
   } else if (subscription && purchaseEmail) {
     await syncPurchase(purchaseEmail, subscription);
   }

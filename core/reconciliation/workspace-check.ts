@@ -18,7 +18,7 @@ import type { Discrepancy } from './discrepancy.ts';
 import { findUnrecorded } from './unreadable-check.ts';
 
 /** The actor of the repairs. */
-const actor = actors.dailyCheck;
+const actor = actors.reconciliation;
 
 /**
  * Compares a workspace's member count with its member items, and our copy of its subscription with Stripe. Rereads

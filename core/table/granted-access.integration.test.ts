@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { addMember, callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { addMember, callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 import { transact } from './client.ts';
 import { keys } from './keys.ts';
@@ -25,9 +25,9 @@ test('public calls access no partition of the table that their functions are not
   expect(await statusOf(null, 'POST /api/contact', contact)).toBe(201);
   const login = { body: { email, password } };
   expect(await statusOf(null, 'POST /api/login', login)).toBe(200);
-  const wrong = { body: { email: someEmail(), password } };
+  const wrong = { body: { email: uniqueEmail(), password } };
   expect(await statusOf(null, 'POST /api/login', wrong)).toBe(401);
-  for (const asked of [email, someEmail()]) {
+  for (const asked of [email, uniqueEmail()]) {
     const forgot = { body: { email: asked } };
     expect(await statusOf(null, 'POST /api/forgot-password', forgot)).toBe(200);
   }

@@ -7,7 +7,7 @@ export function secondFactorRequirementNotice(required: boolean): SecurityNotice
     ? {
         subject: `Your ${productName} workspace requires two-step verification`,
         happened:
-          'Your workspace now requires two-step verification. Members without it set it up before they see the workspace.',
+          'Your workspace now requires two-step verification. Members without it have to set it up before they can open the workspace.',
       }
     : {
         subject: `Your ${productName} workspace no longer requires two-step verification`,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { callAs, password, personOf, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 const register = (body: object) =>
@@ -7,7 +7,7 @@ const register = (body: object) =>
 const login = (body: object) => callAs(null, 'POST /api/login', { body: { password, ...body } });
 
 test('signing up signs in the owner of a new, unnamed workspace', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const answer = await register({ email });
   expect(answer).toMatchObject({ status: 201, body: { message: 'Registration successful!' } });
   const expected = {
@@ -41,7 +41,7 @@ test('signing up signs in the owner of a new, unnamed workspace', async () => {
 });
 
 test('an email in use cannot be registered again, in any spelling', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   await signUp(email);
   for (const spelling of [email, ` ${email.toUpperCase()} `, email.replace('studio', 'ｓtudio')]) {
     expect(await register({ email: spelling, password: 'Another-reel-8!' })).toMatchObject({
@@ -63,11 +63,11 @@ test.each([
   ['writing from right to left', (email: string) => `\u202e${email}`],
   ['a null character', (email: string) => `${email}\u0000`],
 ])('an email that looks like another by %s is rejected', async (_, lookAlike) => {
-  const email = `anna-${someEmail()}`;
+  const email = `anna-${uniqueEmail()}`;
   await signUp(email);
   const other = lookAlike(email);
   expect(other).not.toBe(email);
-  const message = 'Please give an e-mail address such as name@example.com.';
+  const message = 'Please enter an email such as name@example.com.';
   expect(await register({ email: other, password: 'Another-reel-8!' })).toMatchObject({
     status: 400,
     body: { fields: { email: message } },
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('only one of many concurrent registrations with one email succeeds', async () => {
-  const email = someEmail();
+  const email = uniqueEmail();
   const tries = Array.from({ length: 8 }, (_, n) =>
     register({ email, username: `anna-${n}`, password: `Sharp-cut-${n}!` }),
   );
@@ -99,29 +99,28 @@ test.each([
   ['A1', 'at least 6 characters, a special character'],
 ])('the password %s is rejected: it needs %s', async (weak, need) => {
   const message = `The password still needs: ${need}.`;
-  expect(await register({ email: someEmail(), password: weak })).toMatchObject({
+  expect(await register({ email: uniqueEmail(), password: weak })).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', message, fields: { password: message } },
   });
 });
 
 test('the password must not be the email', async () => {
-  const email = `Anna-1-${someEmail()}`;
+  const email = `Anna-1-${uniqueEmail()}`;
   expect(await register({ email, password: email })).toMatchObject({
     status: 400,
-    body: { fields: { password: 'The password must not be your e-mail or username.' } },
+    body: { fields: { password: 'The password must not be your email or username.' } },
   });
 });
 
 test('a common password is rejected wherever a new one is set', async () => {
-  const message =
-    'This is one of the commonest passwords and quickly guessed. Please choose another.';
+  const message = 'This password is too common. Please choose another one.';
   const refused = (field: string) => ({
     status: 400,
     body: { code: 'invalid_input', message, fields: { [field]: message } },
   });
   const common = 'Password1!';
-  expect(await register({ email: someEmail(), password: common })).toMatchObject(
+  expect(await register({ email: uniqueEmail(), password: common })).toMatchObject(
     refused('password'),
   );
   const owner = await signUp();
@@ -153,10 +152,10 @@ test('sign-in responds the same to a wrong password and an unknown email', async
     cookies: [],
     body: {
       code: 'wrong_credentials',
-      message: 'This e-mail and password do not belong together.',
+      message: 'Incorrect email or password.',
     },
   });
-  expect(await login({ email: someEmail() })).toEqual(wrong);
+  expect(await login({ email: uniqueEmail() })).toEqual(wrong);
 });
 
 test('a user can change their name, within the same rules as at sign-up', async () => {
@@ -209,7 +208,7 @@ test('signing out without a session succeeds', async () => {
 test.each(['Welcome1!', 'Summer2026!', 'Passw0rd!'])(
   'the password %s is rejected with a suggestion',
   async (weak) => {
-    const body = { username: 'newcomer', email: someEmail(), password: weak };
+    const body = { username: 'newcomer', email: uniqueEmail(), password: weak };
     expect(await callAs(null, 'POST /api/register', { body })).toMatchObject({
       status: 400,
       body: {

@@ -6,10 +6,10 @@ import { changeEmail } from '#shared/account.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
   const { email } = body;
-  if (email === user.email) throw emailError('This is the e-mail of your account already.');
+  if (email === user.email) throw emailError('This is already the email of your account.');
   assertPermanentEmail(email);
   await requestEmailChange(user, email, await requireOwnIdentity(user, body));
   return {
-    message: `A link is on its way to ${email}. Open it within 24 hours, and that is your e-mail.`,
+    message: `We sent a link to ${email}. Open it within 24 hours to change your email.`,
   };
 });

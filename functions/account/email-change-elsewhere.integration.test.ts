@@ -8,7 +8,7 @@ import {
   personOf,
   signUp,
   signUpInvited,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
@@ -46,7 +46,7 @@ test('changing the email while being removed leaves no reserved email behind', a
   const owner = await signUp();
   const { id, email: before } = await addMember(owner);
   const person = await signUpInvited(before);
-  const email = someEmail();
+  const email = uniqueEmail();
   await askForEmail(person, email);
   const token = await tokenMailedTo(email);
   let opened: ReturnType<typeof openLink> | undefined;
@@ -109,7 +109,7 @@ test('a Checkout from before the change is not resumed, since its customer has t
 test('nothing changes while Stripe does not respond, and the same link works afterwards', async () => {
   const owner = await subscriber('starter');
   const { stripeCustomerId } = await userOf(owner);
-  const email = someEmail();
+  const email = uniqueEmail();
   await askForEmail(owner, email);
   const token = await tokenMailedTo(email);
   await failAtStripe(`POST /v1/customers/${stripeCustomerId}`, '500');
@@ -126,7 +126,7 @@ test('a change to the email of another member of the team is rejected as such an
   const owner = await signUp();
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
   const member = await signUpInvited((await addMember(owner)).email);
-  const email = someEmail();
+  const email = uniqueEmail();
   const { id } = await addMember(owner, email);
   for (const person of [owner, member]) {
     await askForEmail(person, email);
@@ -177,7 +177,7 @@ test('a user in more workspaces than fit one transaction has the new email in al
 
 test('an owner cannot become a member of their own workspace', async () => {
   const owner = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   await addMember(owner, email);
   const token = await tokenMailedTo(email);
   const [{ id }] = await teamOf(owner);

@@ -9,7 +9,6 @@ export const handler = handlePublic(forgotPassword, async ({ body: { email }, ev
   await requestPasswordReset(email);
   // The same response for every email, so that it does not reveal whether an account exists.
   return {
-    message:
-      'If there is an account with this e-mail, a link to choose a new password is on its way.',
+    message: 'If there is an account with this email, we sent it a link to choose a new password.',
   };
 });

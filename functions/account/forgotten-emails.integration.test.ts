@@ -11,7 +11,7 @@ import {
   password,
   personOf,
   signUp,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { cards } from '#testkit/stripe.ts';
@@ -57,7 +57,7 @@ const kindsIn = async (workspaceId: string) => {
 };
 
 test('after an account is deleted no item holds any of its emails, including previous and requested ones', async () => {
-  const [first, second, third] = [someEmail(), someEmail(), someEmail()];
+  const [first, second, third] = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
   // Workspaces of others: one that the user still belongs to, and one that removes them later.
   const staying = await subscriber('business');
   const removing = await signUp();
@@ -70,7 +70,7 @@ test('after an account is deleted no item holds any of its emails, including pre
   await person.call('POST /api/feedback', { body: { message: 'It works.' } });
   // What they do, and what others do to them, in the workspaces of others.
   await join(staying, person, 'Producer');
-  await addMember(person, someEmail(), 'Producer');
+  await addMember(person, uniqueEmail(), 'Producer');
   const { id: removedId } = await join(removing, person, 'Video Editor');
   person = await moveTo(person, second);
   await signIn(second);
@@ -108,7 +108,7 @@ test('after an account is deleted no item holds any of its emails, including pre
 });
 
 test('an email that another account has taken since remains with that account', async () => {
-  const [given, kept] = [someEmail(), someEmail()];
+  const [given, kept] = [uniqueEmail(), uniqueEmail()];
   const owner = await signUp();
   let person = await signUp(given);
   await join(owner, person, 'Video Editor');

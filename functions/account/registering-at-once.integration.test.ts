@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addMember, callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { addMember, callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { allItems, tokenMailedTo } from '#testkit/table.ts';
 
 type Item = Record<string, unknown>;
@@ -7,8 +7,8 @@ type Item = Record<string, unknown>;
 const rivals = 12;
 
 test('concurrent registrations with one email that fail leave nothing behind', async () => {
-  const alone = await leftBy(() => register(someEmail(), 'alone'));
-  const email = someEmail();
+  const alone = await leftBy(() => register(uniqueEmail(), 'alone'));
+  const email = uniqueEmail();
   const left = await leftBy(() =>
     Promise.all(Array.from({ length: rivals }, (_, n) => register(email, `rival-${n}`))),
   );

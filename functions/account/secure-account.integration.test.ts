@@ -10,7 +10,7 @@ import {
   personOf,
   signUp,
   signUpInvited,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 import {
@@ -94,7 +94,7 @@ test('the link still works after an intruder has changed the password and signed
 
 test('by a link to the previous email the sessions end, without any access to the account', async () => {
   const { intruder, person } = await warned();
-  const email = someEmail();
+  const email = uniqueEmail();
   await intruder.call('POST /api/change-email', { body: { email, password } });
   const confirming = { body: { token: await tokenMailedTo(email) } };
   const taken = personOf(email, await intruder.call('POST /api/confirm-new-email', confirming));
@@ -110,7 +110,7 @@ test('by a link to the previous email the sessions end, without any access to th
 
 test('securing an account invalidates pending links for an email change or a new password', async () => {
   const { intruder, person, token } = await warned();
-  const email = someEmail();
+  const email = uniqueEmail();
   await intruder.call('POST /api/change-email', { body: { email, password } });
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
   const earlier = await tokenMailedTo(person.email);

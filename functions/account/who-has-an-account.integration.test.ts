@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { expect, test } from '@jest/globals';
 import { table } from '#core/table/client.ts';
 import type { CallRoute } from '#shared/api.ts';
-import { callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 
 /** The work of a call, in order: passwords hashed, and requests to the table. */
 async function workOf(route: CallRoute, body: object, cookie: string | null = null) {
@@ -31,7 +31,7 @@ test('sign-in does the same work for a wrong password and an unknown email', asy
   const { email } = await signUp();
   const wrong = await workOf('POST /api/login', { email, password: 'Wrong111!' });
   expect(wrong).toMatchObject({ status: 401, work: expect.arrayContaining(['argon2']) });
-  const body = { email: someEmail(), password: 'Wrong111!' };
+  const body = { email: uniqueEmail(), password: 'Wrong111!' };
   expect(await workOf('POST /api/login', body)).toEqual(wrong);
 });
 
@@ -42,16 +42,16 @@ test('a password reset does the same work for an unknown email', async () => {
     status: 200,
     work: expect.arrayContaining(['TransactWriteItemsCommand']),
   });
-  expect(await workOf('POST /api/forgot-password', { email: someEmail() })).toEqual(known);
+  expect(await workOf('POST /api/forgot-password', { email: uniqueEmail() })).toEqual(known);
 });
 
 test('an email change does the same work for a taken email', async () => {
   const [{ cookie }, { email }] = [await signUp(), await signUp()];
-  const free = someEmail();
+  const free = uniqueEmail();
   const ask = (wanted: string) =>
     workOf('POST /api/change-email', { email: wanted, password }, cookie);
   // So that the user's own counters have started.
-  await ask(someEmail());
+  await ask(uniqueEmail());
   const known = await ask(email);
   expect(known).toMatchObject({
     status: 200,

@@ -8,7 +8,7 @@ import {
   personOf,
   signUp,
   signUpInvited,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
@@ -50,7 +50,7 @@ test('adding, re-inviting, changing the role of and removing a member are audite
 
 test('joining is audited, with a new account or an existing one', async () => {
   const owner = await signUp();
-  const newcomer = someEmail();
+  const newcomer = uniqueEmail();
   await addMember(owner, newcomer);
   await signUpInvited(newcomer);
   const freelancer = await signUp();
@@ -97,7 +97,7 @@ test('naming and renaming the workspace are audited, except to the same name', a
 
 test('a workspace created by naming it starts its own audit log', async () => {
   const owner = await signUp();
-  const email = someEmail();
+  const email = uniqueEmail();
   const { id } = await addMember(owner, email);
   const leaver = await signUpInvited(email);
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, test } from '@jest/globals';
+import { expectBillingState } from '#testkit/local/assert-billing-state.ts';
 import { type BilledWorkspace, startBilledWorkspace } from '#testkit/local/billed-workspace.ts';
-import { expectAsInTheBooks } from '#testkit/local/billing-books.ts';
 
 let at: BilledWorkspace;
 
@@ -12,44 +12,44 @@ afterEach(() => at.close());
 const coldStorage = (coldStorageAmount: number) =>
   at.send('POST', '/api/update-cold-storage', { coldStorageAmount });
 
-test('reduced, increased, credited and renewed: the dashboard shows what the books say', async () => {
+test("a reduced, increased, credited or renewed subscription: the dashboard shows Stripe's figures", async () => {
   await at.subscribe();
   await coldStorage(1);
   await at.updatePlan();
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await coldStorage(2);
   await at.updatePlan();
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await credit(3_333);
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await credit(100_000);
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await at.control('advance', { days: 31 });
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
-test('cancelled with credit, and bought again with it', async () => {
+test('credit of a cancelled subscription pays for a new one', async () => {
   await at.subscribe();
   await credit(3_333);
   await at.send('POST', '/api/cancel-subscription');
   await at.control('advance', { days: 0 });
-  await expectAsInTheBooks(at, 'canceled');
+  await expectBillingState(at, 'canceled');
   await coldStorage(3);
   await at.subscribe();
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
-test('an increase that the card does not pay waits, and is then paid', async () => {
+test('an increase that the card declines is pending until it is paid', async () => {
   await at.subscribe('4000 0027 6000 3184');
   await coldStorage(5);
   const url = (await at.updatePlan()) ?? '';
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await coldStorage(5);
   await at.payOn(url);
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
-test('after a price change, what runs is shown and changed at its own prices', async () => {
+test('after a price change an active subscription is shown and changed at its old prices', async () => {
   await at.subscribe();
   for (const product of ['business_member', 'cold_storage_1tb']) {
     await at.stripe.prices.create({
@@ -61,12 +61,12 @@ test('after a price change, what runs is shown and changed at its own prices', a
       transfer_lookup_key: true,
     });
   }
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await coldStorage(2);
   await at.updatePlan();
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await at.control('advance', { days: 31 });
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
 /** Gives the customer credit, in cents. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, test } from '@jest/globals';
+import { expectBillingState } from '#testkit/local/assert-billing-state.ts';
 import { type BilledWorkspace, startBilledWorkspace } from '#testkit/local/billed-workspace.ts';
-import { expectAsInTheBooks } from '#testkit/local/billing-books.ts';
 
 let at: BilledWorkspace;
 
@@ -9,46 +9,46 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-test('active, overdue, made good: the dashboard shows what the books say', async () => {
+test("an active or overdue subscription, paid later: the dashboard shows Stripe's figures", async () => {
   await at.subscribe();
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
   await at.control('advance', { days: 31, fail: true });
-  await expectAsInTheBooks(at, 'past_due');
+  await expectBillingState(at, 'past_due');
   await at.control('advance', { days: 3 });
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
-test('overdue to the end: access stays until Stripe ends the subscription', async () => {
+test('an overdue subscription keeps its access until Stripe ends it', async () => {
   await at.subscribe();
   await at.control('advance', { days: 31, fail: true });
   for (const days of [3, 5]) {
     await at.control('advance', { days, fail: true });
-    await expectAsInTheBooks(at, 'past_due');
+    await expectBillingState(at, 'past_due');
   }
   await at.control('advance', { days: 7, fail: true });
-  await expectAsInTheBooks(at, 'canceled');
+  await expectBillingState(at, 'canceled');
 });
 
-test('unpaid: nothing is provisioned until the invoice is paid', async () => {
+test('an unpaid subscription provisions nothing until the invoice is paid', async () => {
   await at.subscribe();
   await at.control('advance', { days: 31, fail: true });
   await bringInto('unpaid');
-  await expectAsInTheBooks(at, 'unpaid');
+  await expectBillingState(at, 'unpaid');
   const { data } = await at.stripe.invoices.list({ status: 'open' });
   for (const { hosted_invoice_url: url } of data) await at.payOn(url ?? '');
   await at.control('advance', { days: 0 });
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
-test('paused: nothing is provisioned until it goes on', async () => {
+test('a paused subscription provisions nothing until it resumes', async () => {
   await at.subscribe();
   await bringInto('paused');
-  await expectAsInTheBooks(at, 'paused');
+  await expectBillingState(at, 'paused');
   await bringInto('active');
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
-test('incomplete and expired: nothing is provisioned, and a plan can be bought', async () => {
+test('an incomplete or expired subscription provisions nothing, and a plan can be bought', async () => {
   const { id: customer } = await at.stripe.customers.create({ email: at.email });
   const { id: method } = await at.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer,
@@ -61,11 +61,11 @@ test('incomplete and expired: nothing is provisioned, and a plan can be bought',
     metadata: { workspaceId: await workspaceId() },
   });
   await at.control('advance', { days: 0 });
-  await expectAsInTheBooks(at, 'incomplete');
+  await expectBillingState(at, 'incomplete');
   await at.control('advance', { days: 1 });
-  await expectAsInTheBooks(at, 'incomplete_expired');
+  await expectBillingState(at, 'incomplete_expired');
   await at.subscribe();
-  await expectAsInTheBooks(at, 'active');
+  await expectBillingState(at, 'active');
 });
 
 /** Brings the only subscription into a status, and ends when the product has heard of it. */

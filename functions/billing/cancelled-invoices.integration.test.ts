@@ -15,7 +15,7 @@ test.each([
   ['draft', { finalize: false }],
   ['open', { fail: true }],
 ])(
-  'cancelling while a renewal is %s leaves nothing that will be charged or can be paid',
+  'cancelling while a renewal is %s leaves no invoice that can be charged or paid',
   async (status, advance) => {
     const cancel = await subscriber();
     await stripe('advance', { days: await daysToRenewal(), ...advance });
@@ -42,13 +42,13 @@ test('cancelling while credit covers the draft of a renewal keeps the credit', a
   expect((await state()).customers[0]?.balance).toBe(-20000);
 });
 
-/** An owner on Business; gives what cancels it. */
+/** An owner on Business, with a function that cancels the plan. */
 async function subscriber() {
   const email = 'owner@studio.example';
   const cookie = await signUpAt(product, email);
   const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
-  const asked = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const checkout = await post('/api/create-subscription', { ...asked, memberDifference: 0 });
+  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const checkout = await post('/api/create-subscription', { ...displayed, memberDifference: 0 });
   const { url } = z.object({ url: z.string() }).parse(await checkout.json());
   await fetch(url, {
     method: 'POST',
@@ -59,26 +59,26 @@ async function subscriber() {
   return () => post('/api/cancel-subscription');
 }
 
-/** Days until a quarter of an hour after the renewal. */
+/** Days until fifteen minutes after the renewal. */
 async function daysToRenewal(): Promise<number> {
   const [subscription] = (await state()).subscriptions;
   const [item] = subscription?.items.data ?? [];
-  if (!item) throw new Error('Nothing runs.');
+  if (!item) throw new Error('There is no active subscription.');
   return (item.current_period_end - item.current_period_start + 900) / 86_400;
 }
 
 const period = z.object({ current_period_start: z.number(), current_period_end: z.number() });
-const books = z.object({
+const stripeState = z.object({
   subscriptions: z.array(z.object({ items: z.object({ data: z.array(period) }) })),
   customers: z.array(z.object({ id: z.string(), balance: z.number() })),
   invoices: z.array(z.object({ status: z.string(), created: z.number() })),
 });
 
 async function state() {
-  return books.parse(await (await fetch(`${product.paymentsOrigin}/test/state`)).json());
+  return stripeState.parse(await (await fetch(`${product.paymentsOrigin}/test/state`)).json());
 }
 
-/** What has become of the invoices, oldest first. */
+/** The statuses of the invoices, oldest first. */
 async function statuses(): Promise<string[]> {
   const { invoices } = await state();
   return invoices.toSorted((a, b) => a.created - b.created).map(({ status }) => status);

@@ -4,7 +4,7 @@ import { signUp } from '#testkit/people.ts';
 import { advanceOneSecond, advanceStripe, cards, deliverAllFor } from '#testkit/stripe.ts';
 import { payCheckout, setStorage, updatePlan, userOf } from '#testkit/subscribers.ts';
 
-/** A decrease whose credit waits for the renewal, then an increase that the card does not pay. */
+/** A decrease whose credit is pending for the renewal, then an increase that the card declines. */
 async function declinedAfterDecrease() {
   const owner = await signUp();
   await setStorage(owner, 1, 100);
@@ -22,7 +22,7 @@ async function declinedAfterDecrease() {
   return { owner, due, next };
 }
 
-test('the credit of an earlier decrease survives a declined increase that is taken back', async () => {
+test('the credit of an earlier decrease survives a declined increase that is undone', async () => {
   const { owner, due, next } = await declinedAfterDecrease();
   await setStorage(owner, 1, 50);
   await updatePlan(owner, 'business');

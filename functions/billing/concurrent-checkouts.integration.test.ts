@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { checkoutStateOf, openCheckoutsOf } from '#testkit/checkouts.ts';
-import { addMember, callAs, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { addMember, callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { failAtStripe, onlySubscription, pay, stripeClient } from '#testkit/stripe.ts';
 import {
@@ -93,7 +93,7 @@ test('an expired session that Stripe replays for an idempotency key is not retur
 });
 
 test('resubmitting the subscribe form after payment does not return the paid session', async () => {
-  const userEmail = someEmail();
+  const userEmail = uniqueEmail();
   const body = { planId: 'business', userEmail, userName: 'Ada', teamSize: 1 };
   const buy = () => callAs(null, 'POST /api/create-subscription', { body });
   const first = await buy();
@@ -106,7 +106,7 @@ test('resubmitting the subscribe form after payment does not return the paid ses
 test("both Checkouts accept only cards and charge US dollars, regardless of the account's settings", async () => {
   const owner = await signUp();
   await updatePlan(owner, 'business');
-  const purchase = { planId: 'business', userEmail: someEmail(), userName: 'Ada', teamSize: 1 };
+  const purchase = { planId: 'business', userEmail: uniqueEmail(), userName: 'Ada', teamSize: 1 };
   await callAs(null, 'POST /api/create-subscription', { body: purchase });
   const { data } = await stripeClient().checkout.sessions.list({ limit: 100 });
   const [ours] = await openCheckoutsOf(owner);
@@ -123,7 +123,7 @@ test("a subscription is prorated in the classic mode, as its quotes are, regardl
   const { stripeCustomerId } = await userOf(await subscriber('business'));
   const { billing_mode } = await onlySubscription(stripeCustomerId);
   expect(billing_mode.type).toBe('classic');
-  const email = someEmail();
+  const email = uniqueEmail();
   const { subscriptionId } = await buyOnPublicPage(email);
   const bought = await stripeClient().subscriptions.retrieve(subscriptionId);
   expect(bought.billing_mode.type).toBe('classic');

@@ -7,21 +7,21 @@ import { advanceStripe, cards, deliver, eventsOf, stripeClient } from '#testkit/
 import { subscriber } from '#testkit/subscribers.ts';
 import { allItems } from '#testkit/table.ts';
 
-// Of its own: a month goes by here.
-let standIns: Awaited<ReturnType<typeof startEmulators>>;
+// Separate emulators: this test advances the clock by a month.
+let emulators: Awaited<ReturnType<typeof startEmulators>>;
 beforeAll(async () => {
-  standIns = await startEmulators();
+  emulators = await startEmulators();
 });
-afterAll(() => standIns.close());
+afterAll(() => emulators.close());
 
-/** Has another of Stripe's test cards pay for an owner's subscription. */
+/** Makes another of Stripe's test cards pay for an owner's subscription. */
 async function changeCard(owner: Person, token: string): Promise<void> {
   const { id, customer } = await subscriptionOf(owner);
   const card = await stripeClient().paymentMethods.attach(token, { customer: String(customer) });
   await stripeClient().subscriptions.update(id, { default_payment_method: card.id });
 }
 
-/** What the owner is mailed about the renewal that failed, once the product has heard of it. */
+/** The texts of the mails to the owner about the failed renewal, after the product handled its event. */
 async function mailedAbout(owner: Person): Promise<string[]> {
   const [invoice] = await invoicesOf((await subscriptionOf(owner)).id, 'open');
   expect(invoice?.next_payment_attempt).toEqual(expect.any(Number));
@@ -38,7 +38,7 @@ async function mailedAbout(owner: Person): Promise<string[]> {
     .filter((text) => text.includes('could not be charged'));
 }
 
-test('the mail about a declined renewal promises another try only where Stripe will make one', async () => {
+test('the mail about a declined renewal announces a retry only if Stripe will make one', async () => {
   const soft = await subscriber('business');
   await changeCard(soft, 'pm_card_chargeCustomerFail');
   const hard = await subscriber('business', cards.needsPerson);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkWorkspace } from '#core/reconciliation/workspace-check.ts';
 import { askForEmail, openLink } from '#testkit/new-email.ts';
-import { type Person, password, signUp, someEmail } from '#testkit/people.ts';
+import { type Person, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { payCheckout, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
@@ -93,7 +93,7 @@ test('the reconciliation detects a customer deletion whose events were lost, and
 
 test('an owner of a deleted customer can change the email and delete the account', async () => {
   const { owner } = await withDeletedCustomer();
-  const email = someEmail();
+  const email = uniqueEmail();
   await askForEmail(owner, email);
   expect(await openLink(await tokenMailedTo(email), owner)).toMatchObject({ status: 200 });
   const other = await withDeletedCustomer();

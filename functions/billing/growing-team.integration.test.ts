@@ -12,7 +12,7 @@ import { type Product, startProduct } from '#local/product.ts';
 import { addMembers, type Subscriber, subscribe } from '#testkit/local/drift.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send } from '#testkit/local/visitor.ts';
-import { checkDaily, daysBefore, today } from '#testkit/renewals.ts';
+import { daysBefore, runReconciliation, today } from '#testkit/renewals.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { mailsTo } from '#testkit/table.ts';
 
@@ -29,12 +29,12 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('a team that grows every day past the seats that it pays is alarmed every week and billed by its renewal', async () => {
+test('a team that grows daily beyond its paid seats raises a weekly alarm, and its renewal bills the new seats', async () => {
   const team = await subscribe(0, 1);
   const alarms: number[] = [];
   for (let day = 1; day <= 40; day += 1) {
     if (day <= 22) await addMembers(team.workspaceId, 1);
-    // What people do between two checks restarts nothing: a day on which the count falls, too.
+    // Changes between two checks do not restart the grace period, nor does a day on which the count falls.
     if (day === 20) await removeOne(team);
     if (day === 21) await addMembers(team.workspaceId, 1);
     const before = await alarmedAt(team);
@@ -42,14 +42,14 @@ test('a team that grows every day past the seats that it pays is alarmed every w
     if ((await alarmedAt(team)) !== before) alarms.push(day);
     if (day === 29) expect(await quantityOf(team)).toBe(22);
   }
-  // From the second seat on, on the second day, a week of grace and then once a week, until the renewal is set.
+  // From the second seat on, on the second day: a week of grace, then weekly until the renewal is set.
   expect(alarms).toEqual([9, 16, 23]);
   expect(await announcements(team)).toHaveLength(1);
   expect(await paidBy(team)).toEqual([22 * 50_00, 50_00]);
   expect(await storedSubscription(team.workspaceId)).toMatchObject({ seats: 22, status: 'active' });
 });
 
-test('a payment is alarmed once it is overdue for 30 days, and then once a week', async () => {
+test('an overdue payment raises an alarm after 30 days, and then weekly', async () => {
   const { workspaceId } = await subscribe(0, 1);
   await stripe('advance', { days: 35, fail: true });
   const copy = await storedSubscription(workspaceId);
@@ -57,15 +57,16 @@ test('a payment is alarmed once it is overdue for 30 days, and then once a week'
   const [open] = (await stripeClient().invoices.list({ status: 'open' })).data;
   const due = new Date((open?.status_transitions.finalized_at ?? 0) * 1000).toISOString();
   const alarmed: number[] = [];
-  // Only the product's clock goes on: Stripe can be set to try an invoice for two months.
+  // Only the product's clock advances: Stripe can be configured to retry an invoice for two months.
   for (let day = 25; day <= 46; day += 1) {
     daysBefore(due, -day - 0.1);
-    if ((await checkDaily(workspaceId)).includes('payment_overdue alarmed')) alarmed.push(day);
+    if ((await runReconciliation(workspaceId)).includes('payment_overdue alarmed'))
+      alarmed.push(day);
   }
   expect(alarmed).toEqual([30, 37, 44]);
 });
 
-/** A day passes at Stripe, then here with its check. */
+/** Advances Stripe's clock and then the product's by a day, including its reconciliation. */
 async function aDayPasses(): Promise<void> {
   await clockMoves(1);
   await stripe('advance', { days: 0 });
@@ -76,7 +77,7 @@ async function removeOne({ workspaceId }: Subscriber): Promise<void> {
   await removeMember(workspaceId, member?.id ?? '', { actor: 'Ada' });
 }
 
-/** When the operator was last alarmed of the seats, as the daily check has it; null for never. */
+/** When the reconciliation last alerted the operator about the seats; null for never. */
 async function alarmedAt({ workspaceId }: Subscriber) {
   const note = z.object({ alarmedAt: z.int().optional() });
   return (await getItem(keys.discrepancy(workspaceId, 'seats_differ'), note))?.alarmedAt ?? null;
@@ -89,11 +90,11 @@ async function quantityOf({ subscription }: Subscriber): Promise<number | undefi
 async function announcements({ workspaceId }: Subscriber): Promise<unknown[]> {
   const workspace = await findWorkspace(workspaceId);
   const mails = await mailsTo(workspace?.ownerEmail ?? '');
-  // Of a sent mail only its subject is kept.
+  // Of a sent mail only the subject is kept.
   return mails.filter(({ subject }) => String(subject).startsWith('Your next Cutbay invoice: '));
 }
 
-/** What was charged for a subscription, in cents, newest first. */
+/** The amounts charged for a subscription, in cents, newest first. */
 async function paidBy({ subscription }: Subscriber): Promise<number[]> {
   const { data } = await stripeClient().invoices.list({ subscription: subscription.id });
   return data.map(({ amount_paid }) => amount_paid);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { env, operatorNeeded } from '#shared/environment.ts';
 import { foreignPrice, subscriptionOf } from '#testkit/money.ts';
-import { callAs, someEmail } from '#testkit/people.ts';
+import { callAs, uniqueEmail } from '#testkit/people.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 
@@ -50,7 +50,7 @@ async function foreignSubscription(customer: string, method: string): Promise<St
 }
 
 async function foreignCustomer() {
-  const { id } = await stripeClient().customers.create({ email: someEmail() });
+  const { id } = await stripeClient().customers.create({ email: uniqueEmail() });
   const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', {
     customer: id,
   });
@@ -68,7 +68,7 @@ test.each(types)('%s alerts the operator once per event', async (type, object, r
 });
 
 test.each(types)('%s of an unclaimed purchase alerts the operator', async (type, object) => {
-  const userEmail = someEmail();
+  const userEmail = uniqueEmail();
   const body = { planId: 'business', userEmail, userName: 'Ada', teamSize: 1 };
   const { url } = (await callAs(null, 'POST /api/create-subscription', { body })).body;
   await pay(url);
@@ -105,7 +105,7 @@ test('subscriptions of other products never alert the operator, for strangers or
 });
 
 test('a subscription to our product without an owner in its metadata alerts the operator', async () => {
-  const { id: customer } = await stripeClient().customers.create({ email: someEmail() });
+  const { id: customer } = await stripeClient().customers.create({ email: uniqueEmail() });
   const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
   const { data } = await stripeClient().prices.list({ lookup_keys: ['starter_member'] });
   const { id } = await stripeClient().subscriptions.create({

@@ -14,19 +14,19 @@ afterEach(() => product.close());
 const failed = 'The payment for Night Shift has failed';
 const ended = 'The subscription of Night Shift has ended';
 
-test('every payment that fails is mailed to the owner, and in the end that the plan has ended', async () => {
+test('the owner is mailed about every failed payment, and finally about the end of the plan', async () => {
   const owner = await subscriber();
   await stripe('deliveries', { mode: 'duplicate' });
   await stripe('advance', { days: 31, fail: true });
   expect(await owner.mails()).toEqual([failed]);
   await stripe('advance', { days: 3, fail: true });
   expect(await owner.mails()).toEqual([failed, failed]);
-  // The last two tries fail before the events of either come: by then there is nothing left to mend.
+  // The last two attempts fail before the events of either arrive: by then neither can be resolved.
   await stripe('advance', { days: 20, fail: true });
   expect(await owner.mails()).toEqual([failed, failed, ended]);
 });
 
-test('a plan that is canceled is confirmed by one mail, whatever its events say later', async () => {
+test('a cancelled plan is confirmed by one mail, whatever events follow', async () => {
   const owner = await subscriber();
   await stripe('deliveries', { mode: 'duplicate' });
   expect((await owner.post('/api/cancel-subscription')).status).toBe(200);
@@ -34,7 +34,7 @@ test('a plan that is canceled is confirmed by one mail, whatever its events say 
   expect(await owner.mails()).toEqual([ended]);
 });
 
-test('a failed payment that was made good before its event came is not mailed', async () => {
+test('a failed payment that was paid before its event arrived is not mailed', async () => {
   const owner = await subscriber();
   await stripe('deliveries', { mode: 'hold' });
   await stripe('advance', { days: 31, fail: true });
@@ -43,14 +43,14 @@ test('a failed payment that was made good before its event came is not mailed', 
   expect(await owner.mails()).toEqual([]);
 });
 
-/** The owner of Night Shift, on Business, with what was mailed to them about it since, oldest first. */
+/** The owner of Night Shift, on Business, with the subjects of their mails since, oldest first. */
 async function subscriber() {
   const email = 'owner@studio.example';
   const cookie = await signUpAt(product, email);
   const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
   await post('/api/user/company-name', { companyName: 'Night Shift' });
-  const asked = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const request = { ...asked, memberDifference: 0 };
+  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const request = { ...displayed, memberDifference: 0 };
   const checkout = await post('/api/create-subscription', request);
   const { url } = z.object({ url: z.string() }).parse(await checkout.json());
   await fetch(url, {

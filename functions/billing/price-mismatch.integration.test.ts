@@ -15,7 +15,7 @@ import {
 beforeEach(clearPriceCache);
 afterEach(() => sellAt(5_000));
 
-/** Sells Business seats at another price from now on, as the set-up does; the older price stays where it runs. */
+/** Changes the price of Business seats, as the setup does; existing subscriptions keep the old price. */
 async function sellAt(cents: number) {
   const sold = { lookup_key: 'business_member', transfer_lookup_key: true };
   return otherPrice('business_member', { unit_amount: cents, ...sold });
@@ -30,7 +30,7 @@ const refused = {
   },
 };
 
-test('a price that differs from the one shown is not sold, and is sold again as soon as it matches', async () => {
+test('a price that differs from the displayed one is not sold, until it matches again', async () => {
   const owner = await signUp();
   const changing = await subscriber('starter');
   await sellAt(6_000);
@@ -45,7 +45,7 @@ test('a price that differs from the one shown is not sold, and is sold again as 
   expect((await updatePlan(changing, 'business')).body).toEqual({ success: true });
 });
 
-test('who subscribed before a change of price changes and cancels at the price that runs', async () => {
+test('a subscriber from before a price change changes and cancels the plan at the old price', async () => {
   const owner = await subscriber('business');
   await sellAt(6_000);
   clearPriceCache();
@@ -60,7 +60,7 @@ test('who subscribed before a change of price changes and cancels at the price t
   expect((await userOf(owner)).subscription.status).toBe('canceled');
 });
 
-test('a Checkout opened while the price before was still kept grants what was paid', async () => {
+test('a Checkout opened while the old price was cached grants what was paid', async () => {
   const owner = await signUp();
   await updatePlan(await signUp(), 'business');
   await sellAt(6_000);
@@ -73,7 +73,7 @@ test('a Checkout opened while the price before was still kept grants what was pa
   });
 });
 
-test('a kept price that was archived is refused once, and then looked up again', async () => {
+test('a cached price that was archived is rejected once, and then looked up again', async () => {
   const owner = await subscriber('starter');
   await updatePlan(await signUp(), 'business');
   const { data } = await stripeClient().prices.list({ lookup_keys: ['business_member'] });

@@ -85,14 +85,14 @@ test('an amount that does not match the proration date charges nothing', async (
   expect(await paidForUpdates(owner)).toEqual([]);
 });
 
-test.each(['in the future', 'when the next month has begun', 'in a month before'])(
+test.each(['in the future', 'after the start of the next month', 'in a month before'])(
   'a proration date %s is rejected, whatever the amount',
   async (when) => {
     const owner = await grown();
     const seats = itemOfProduct(await subscriptionOf(owner), 'business_member');
     const dates: Record<string, number> = {
       'in the future': nowInSeconds() + 5 * day,
-      'when the next month has begun': seats?.current_period_end ?? 0,
+      'after the start of the next month': seats?.current_period_end ?? 0,
       'in a month before': (seats?.current_period_start ?? 0) - 1,
     };
     const date = dates[when] ?? 0;

@@ -175,7 +175,7 @@ test('a cancelled duplicate is not applied again after the other subscription is
   expect(await stripe.subscriptions.retrieve(newer.id)).toMatchObject({ status: 'canceled' });
 });
 
-test('a plan bought after one that ended without an event runs, and is not a duplicate', async () => {
+test('a plan bought after one that ended without an event is active, and not a duplicate', async () => {
   const owner = await subscriber('business');
   const { stripeCustomerId } = await userOf(owner);
   const { data } = await stripe.subscriptions.list({ customer: stripeCustomerId });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#core/clients/stripe.ts';
 import type { CallRoute } from '#shared/api.ts';
-import { callAs, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { deliver, eventsOf, pay, sessionIdIn } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
@@ -111,7 +111,7 @@ test('loading the dashboard and everyday work make no request to Stripe', async 
     (person) => person.call('POST /api/update-storage', { body: { storageAmount: 3 } }),
     (person) => person.call('POST /api/user/company-name', { body: { companyName: 'Studio' } }),
     (person) =>
-      person.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } }),
+      person.call('POST /api/team-members', { body: { email: uniqueEmail(), role: 'Producer' } }),
   ];
   for (const act of everyday) expect(await requestsOf(() => act(owner))).toEqual([]);
 });

@@ -17,7 +17,7 @@ const figures = [
   'total',
 ] as const;
 
-/** Values that a user who wants to pay less may put in the place of a figure. */
+/** Values by which a user might try to pay less. */
 const tampered = fc.oneof(
   fc.double(),
   fc.integer(),
@@ -64,7 +64,7 @@ test('the number of changed members can be any whole number', async () => {
   });
 });
 
-test('prices, customers and workspaces in the body do not affect what is charged, or to whom', async () => {
+test('prices, customers and workspaces in the body do not affect what is charged, or who is', async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   await addMember(owner);
   await setStorage(owner, 2, 3);

@@ -30,7 +30,7 @@ async function overdue(): Promise<{ owner: Person; invoice: string; url: string 
 }
 
 test('while an invoice is unpaid every change is rejected with a link to that invoice', async () => {
-  // Our copy says that everything is paid: Stripe is asked.
+  // Our copy says that everything is paid, so the product has to ask Stripe.
   const { owner, url } = await overdue();
   await deliverAllFor(await customerOf(owner));
   const before = (await userOf(owner)).subscription;

@@ -17,10 +17,7 @@ import {
 
 const day = 86_400;
 
-/**
- * Lets days go by for the product and at Stripe, where the payments of renewals fail if asked, and signs the owner in
- * again.
- */
+/** Advances the product and Stripe by days, failing renewal payments on request, and signs the owner in again. */
 async function daysLater(
   { email }: Person,
   days: number,
@@ -33,13 +30,13 @@ async function daysLater(
   return personOf(email, await callAs(null, 'POST /api/login', { body: { email, password } }));
 }
 
-/** A customer's balance at Stripe, in cents; credit is below zero. */
+/** A customer's balance at Stripe, in cents; credit is negative. */
 async function balanceOf(customer: string): Promise<number> {
   const { balance } = Object(await stripeClient().customers.retrieve(customer));
   return balance;
 }
 
-test('an unpaid renewal never becomes credit, however the plan is changed and ended', async () => {
+test('an unpaid renewal never becomes credit, however the plan is changed and cancelled', async () => {
   let owner = await subscriber('business');
   const members = [];
   for (let seats = 0; seats < 20; seats += 1) members.push(await addMember(owner));
@@ -68,7 +65,7 @@ test('an unpaid renewal never becomes credit, however the plan is changed and en
   expect(sessions[0]?.amount_total).toBe(5_000);
 });
 
-test('paid late, the plan can be changed again', async () => {
+test('a plan that was paid late can be changed again', async () => {
   let owner = await subscriber('business');
   owner = await daysLater(owner, 32, true);
   await setStorage(owner, 2, 0);
@@ -85,21 +82,21 @@ test('a quote from before the renewal charges nothing after it', async () => {
   let owner = await subscriber('business');
   const customer = await customerOf(owner);
   owner = await daysLater(owner, 20);
-  const fall = await quoteFor(owner, 'starter');
+  const downgrade = await quoteFor(owner, 'starter');
   await setStorage(owner, 2, 0);
-  const rise = await quoteFor(owner, 'business');
+  const upgrade = await quoteFor(owner, 'business');
   owner = await daysLater(owner, 12);
   await deliverAllFor(customer);
   const paid = async () => (await stripeClient().invoices.list({ customer })).data.length;
   const before = await paid();
-  expect((await updateAsQuoted(owner, rise)).body.code).toBe('quote_changed');
+  expect((await updateAsQuoted(owner, upgrade)).body.code).toBe('quote_changed');
   await setStorage(owner, 1, 0);
-  expect((await updateAsQuoted(owner, fall)).body.code).toBe('quote_changed');
+  expect((await updateAsQuoted(owner, downgrade)).body.code).toBe('quote_changed');
   expect(await paid()).toBe(before);
 
   await setStorage(owner, 2, 0);
   const fresh = await quoteFor(owner, 'business');
-  expect(fresh.dueNow).toBeGreaterThan(rise.dueNow);
+  expect(fresh.dueNow).toBeGreaterThan(upgrade.dueNow);
   expect(fresh.prorationDate).toBeLessThanOrEqual(nowInSeconds());
   expect((await updateAsQuoted(owner, fresh)).body).toEqual({ success: true });
   const { latest_invoice } = await onlySubscription(customer);
@@ -109,7 +106,7 @@ test('a quote from before the renewal charges nothing after it', async () => {
 
 test.each([
   ['is collected before a change is made', 'pm_card_visa', { redirect: '/dashboard?updated=true' }],
-  ['leads to its invoice where the card does not pay it', 'pm_card_chargeCustomerFail', null],
+  ['redirects to its invoice if the card is declined', 'pm_card_chargeCustomerFail', null],
 ])('a renewal whose invoice is still a draft %s', async (_what, token, made) => {
   let owner = await subscriber('business');
   await setStorage(owner, 2, 0);

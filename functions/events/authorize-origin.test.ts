@@ -42,7 +42,7 @@ function secretIs(current: string, previous?: string): void {
 /** The number of readings so far; each takes two requests, one per version. */
 const readings = () => secrets.commandCalls(GetSecretValueCommand).length / 2;
 
-test('the authorizer accepts requests with the secret, tells the handlers so, and rejects all others', async () => {
+test('the authorizer accepts requests with the secret, passes that on to the handlers, and rejects all others', async () => {
   secretIs('first');
   const authorize = (headers?: Record<string, string>) => handler(headers ? { headers } : {});
   expect(await authorize({ 'x-origin-secret': 'first' })).toEqual({

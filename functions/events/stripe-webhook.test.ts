@@ -52,13 +52,13 @@ test.each<[string, string, string | undefined]>([
   ['an empty signature', payload, ''],
   ['the signature of another secret', payload, sign({ secret: 'whsec_guess' })],
   ['one byte changed', payload.replace('prod_1', 'prod_2'), sign()],
-  ['the same JSON written anew', JSON.stringify(JSON.parse(payload), null, 1), sign()],
+  ['the same JSON reformatted', JSON.stringify(JSON.parse(payload), null, 1), sign()],
   ['a signature of six minutes ago', payload, sign({ timestamp: nowInSeconds - 360 })],
   ['a signature six minutes ahead', payload, sign({ timestamp: nowInSeconds + 360 })],
 ])('an event with %s is rejected', async (_, body, signature) => {
   expect(await deliver(body, signature)).toMatchObject({
     status: 400,
-    body: { code: 'invalid_input', message: 'The signature does not hold.' },
+    body: { code: 'invalid_input', message: 'The signature is invalid.' },
   });
 });
 
@@ -70,7 +70,7 @@ test('the webhook rejects every event when no webhook secret is configured', asy
 
 test.each<[string, string, string | undefined, number]>([
   ['without a signature', payload, undefined, 400],
-  ['with what is no signature', payload, 'Bearer x', 400],
+  ['with an invalid signature', payload, 'Bearer x', 400],
   ['signed long ago', payload, sign({ timestamp: nowInSeconds - 360 }), 400],
   ['of more than 512 KiB', ' '.repeat(512 * 1024 + 1), sign(), 413],
 ])('a request %s is rejected before any secret is read', async (_, body, signature, status) => {

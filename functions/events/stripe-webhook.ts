@@ -47,7 +47,7 @@ async function verified(event: HttpEvent): Promise<Stripe.Event> {
     );
   } catch (cause) {
     log('warn', 'webhook_refused', { reason: cause instanceof Error ? cause.name : 'unknown' });
-    throw new CallError('invalid_input', { message: 'The signature does not hold.', cause });
+    throw new CallError('invalid_input', { message: 'The signature is invalid.', cause });
   }
 }
 

@@ -6,7 +6,7 @@ test('a request that matches no call is not found, with a code and the request i
   const { status, headers, body } = await invoke(handler, httpEvent('GET /api/nothing'));
   expect({ status, body }).toEqual({
     status: 404,
-    body: { message: 'There is no such call.', code: 'not_found', requestId: 'request-1' },
+    body: { message: 'Not found.', code: 'not_found', requestId: 'request-1' },
   });
   expect(headers).toMatchObject({ 'cache-control': 'no-store' });
 });

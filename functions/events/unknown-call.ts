@@ -9,6 +9,6 @@ import { withMiddlewares } from '#functions/http/middlewares.ts';
  */
 export const handler = withMiddlewares(
   async ({ requestContext: { requestId } }) =>
-    errorResponse(new CallError('not_found', { message: 'There is no such call.' }), requestId),
+    errorResponse(new CallError('not_found', { message: 'Not found.' }), requestId),
   [],
 );

@@ -23,7 +23,7 @@ export function plausibleEvents(toleranceSeconds: number): MiddlewareObj<HttpEve
       }
       const signedAt = Number(signatureForm.exec(event.headers['stripe-signature'] ?? '')?.[1]);
       if (!(Math.abs(nowInSeconds() - signedAt) <= toleranceSeconds)) {
-        throw new CallError('invalid_input', { message: 'The signature does not hold.' });
+        throw new CallError('invalid_input', { message: 'The signature is invalid.' });
       }
     },
   };

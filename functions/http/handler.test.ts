@@ -141,7 +141,10 @@ test('an error of the catalogue is sent with its code', async () => {
   const event = httpEvent(echo.route, { body: { name: 'x' } });
   expect(await invoke(refusing, event)).toMatchObject({
     status: 409,
-    body: { code: 'already_member', message: 'This e-mail belongs to the workspace already.' },
+    body: {
+      code: 'already_member',
+      message: 'This email already belongs to a member of the workspace.',
+    },
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import { addMember, callAs, password, signUp, someEmail } from '#testkit/people.ts';
+import { addMember, callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';
 import {
   codeOf,
@@ -53,7 +53,7 @@ test('a password step from before a new password, or from before signing out eve
 test('after a change of email the second step is still required, with the new email', async () => {
   const person = await signUp();
   await setUpAuthenticator(person);
-  const email = someEmail();
+  const email = uniqueEmail();
   await person.call('POST /api/change-email', { body: { email, password } });
   const token = { body: { token: await tokenMailedTo(email) } };
   expect(await callAs(null, 'POST /api/confirm-new-email', token)).toMatchObject({ status: 401 });

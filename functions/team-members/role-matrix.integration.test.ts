@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type MemberRole, memberRoles, type Role } from '#shared/permissions.ts';
 import { addColleague } from '#testkit/colleagues.ts';
-import { addMember, type Person, signUp, signUpInvited, someEmail } from '#testkit/people.ts';
+import { addMember, type Person, signUp, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 import { mailsWith } from '#testkit/table.ts';
 
@@ -66,11 +66,11 @@ test.each(rows)(
     const { owner, person } = await team(plan, actor);
     for (const role of memberRoles) {
       const allowed = canManage(plan, actor, role);
-      const body = { email: someEmail(), role };
+      const body = { email: uniqueEmail(), role };
       const { status, body: added } = await person.call('POST /api/team-members', { body });
       expect({ role, status }).toEqual({ role, status: allowed ? 201 : 403 });
       if (allowed) await remove(owner, added.teamMember.id);
-      const { id } = await addMember(owner, someEmail(), role);
+      const { id } = await addMember(owner, uniqueEmail(), role);
       expect((await inviteAgain(person, id)).status).toBe(allowed ? 200 : 403);
       expect((await remove(person, id)).status).toBe(allowed ? 200 : 403);
       expect((await remove(owner, id)).status).toBe(allowed ? 404 : 200);
@@ -83,7 +83,7 @@ test('a user cannot change or remove their own row, up or down', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   for (const role of memberRoles) {
-    const { id, email } = await addMember(owner, someEmail(), role);
+    const { id, email } = await addMember(owner, uniqueEmail(), role);
     const member = await signUpInvited(email);
     for (const wanted of memberRoles)
       expect(await give(member, id, wanted)).toMatchObject(forbidden);
@@ -105,6 +105,6 @@ test('the owner is mailed when another user assigns a role that sees billing, an
   expect(await told(email)).toBe(1);
   await give(owner, id, 'Producer');
   expect(await told(email)).toBe(1);
-  const { email: invited } = await addMember(producer, someEmail(), 'Producer');
+  const { email: invited } = await addMember(producer, uniqueEmail(), 'Producer');
   expect(await told(invited)).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addMember, addMembers, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { addMember, addMembers, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 
 async function members(owner: Person) {
@@ -101,7 +101,7 @@ test('Starter holds three members, however many are added concurrently', async (
   const owner = await signUp();
   await runPlan(owner, 'starter');
   const adds = Array.from({ length: 8 }, () =>
-    owner.call('POST /api/team-members', { body: { email: someEmail(), role: 'Producer' } }),
+    owner.call('POST /api/team-members', { body: { email: uniqueEmail(), role: 'Producer' } }),
   );
   const answers = await Promise.all(adds);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -109,7 +109,7 @@ test('Starter holds three members, however many are added concurrently', async (
   expect(refused).toEqual(
     Array(5).fill({
       code: 'plan_too_small',
-      message: 'The Starter plan holds up to 3 team members. Upgrade to Business to have more.',
+      message: 'The Starter plan holds up to 3 team members. Upgrade to Business to add more.',
     }),
   );
   expect(await members(owner)).toHaveLength(3);
@@ -118,7 +118,7 @@ test('Starter holds three members, however many are added concurrently', async (
 test('adding an existing member says so, even on a full Starter', async () => {
   const owner = await signUp();
   await runPlan(owner, 'starter');
-  const emails = [someEmail(), someEmail(), someEmail()];
+  const emails = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
   for (const email of emails) await addMember(owner, email);
   const body = { email: emails[2], role: 'Producer' };
   expect(await owner.call('POST /api/team-members', { body })).toMatchObject({

@@ -1,6 +1,6 @@
 import type { StageSettings } from '../settings.ts';
 
-/** The product on one machine, which reads its definitions from the template of the stack in production's shape; never deployed. */
+/** The local product, which reads its definitions from the template, in production's shape; never deployed. */
 export default {
   keepsData: true,
   mailFrom: 'hello@cutbay.localhost',

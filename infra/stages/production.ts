@@ -1,6 +1,6 @@
 import type { StageSettings } from '../settings.ts';
 
-/** The stage that customers use. Put in your own addresses before the first deployment. */
+/** The stage that customers use. Fill in your own addresses before the first deployment. */
 export default {
   keepsData: true,
   mailFrom: 'hello@cutbay.example',

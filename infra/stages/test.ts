@@ -1,6 +1,8 @@
 import type { StageSettings } from '../settings.ts';
 
-/** A stage to try things on; removed, it leaves nothing behind. Put in your own addresses before the first deployment. */
+/**
+ * A stage for experiments; removing it deletes everything. Fill in your own addresses before the first deployment.
+ */
 export default {
   keepsData: false,
   mailFrom: 'hello@test.cutbay.example',

@@ -20,9 +20,9 @@ const alarm = z.object({
 });
 
 /**
- * The state in which CloudWatch puts an alarm by the last data points: so many of the last periods must breach.
+ * The state of an alarm after the last data points: M of the last N periods must breach.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
- * @param properties of the alarm, as they stand in the template
+ * @param properties of the alarm in the template
  * @param series by the ids in its expression, or by the name of its only metric
  */
 export function alarmState(properties: unknown, series: Series): 'ALARM' | 'OK' {

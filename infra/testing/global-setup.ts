@@ -1,7 +1,7 @@
+import { saveDefaultTemplate } from './default-template.ts';
 import { synthesise } from './synthesise.ts';
-import { keepUsual } from './usual.ts';
 
-/** Synthesises the stack with the usual settings once for all test files, most of which look at no other. */
+/** Synthesizes the stack with the default settings once for all test files; most use no other. */
 export default function globalSetup(): void {
-  keepUsual(synthesise());
+  saveDefaultTemplate(synthesise());
 }

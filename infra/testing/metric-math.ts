@@ -1,7 +1,7 @@
-/** The data points of metrics by their id in an alarm, oldest first; null where a period has none. */
+/** The data points of metrics by their id in an alarm, oldest first; null for a period without data. */
 export type Series = Record<string, readonly (number | null)[]>;
 
-/** Missing once any part of it is, as CloudWatch reckons it. */
+/** Missing if any part of it is, as in CloudWatch. */
 type Value = number | null;
 
 const operators: Record<string, (left: number, right: number) => number> = {
@@ -10,13 +10,13 @@ const operators: Record<string, (left: number, right: number) => number> = {
   '/': (left, right) => left / right,
   '>=': (left, right) => Number(left >= right),
 };
-/** From the one that binds loosest to the one that binds closest. */
+/** From the lowest to the highest precedence. */
 const precedence = [['>='], ['+'], ['*', '/']];
 
 /**
- * Computes an expression of metric math at one period, as far as our alarms use it.
+ * Evaluates a metric math expression at one period, as far as our alarms use it.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html
- * @throws Error at what it does not know
+ * @throws Error for unsupported syntax
  */
 export function metricMath(expression: string, valueById: (id: string) => Value): Value {
   const tokens = expression.match(/[A-Za-z]\w*|[\d.]+|>=|[-+*/(),]/g) ?? [];
@@ -57,10 +57,10 @@ export function metricMath(expression: string, valueById: (id: string) => Value)
     const [first = null, second = null, third = null] = given;
     if (name === 'FILL') return first ?? second;
     if (name === 'IF') return first === null ? null : first ? second : third;
-    throw new Error(`${name} is not known here.`);
+    throw new Error(`${name} is not supported.`);
   }
 
   const value = level(0);
-  if (at < tokens.length) throw new Error(`${tokens[at]} is too much in ${expression}`);
+  if (at < tokens.length) throw new Error(`${tokens[at]} is unexpected in ${expression}`);
   return value;
 }

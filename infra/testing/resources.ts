@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 
-/** The logical id and the properties of the one resource of its type. */
+/** The logical id and the properties of the only resource of a type. */
 export function only(template: Template, type: string) {
   const [found, ...more] = Object.entries(template.findResources(type));
   if (!found || more.length > 0) throw new Error(`The stack must have exactly one ${type}.`);

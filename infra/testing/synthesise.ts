@@ -9,13 +9,13 @@ import type { Use } from '../built-functions.ts';
 import { readBuiltSite } from '../built-site.ts';
 import { type Settings, stackName } from '../settings.ts';
 import { ProductStack } from '../stack.ts';
-import { keptUsual, type Synthesised } from './usual.ts';
+import { readDefaultTemplate, type Synthesised } from './default-template.ts';
 
 const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
 );
 
-/** What the bundles of these functions are taken to use; the others use the table and the session. */
+/** The assumed dependencies of these functions' bundles; the others use the table and the session. */
 const uses: Record<string, readonly Use[]> = {
   'account/login': ['table', 'session'],
   'events/authorize-origin': ['originSecret'],
@@ -27,8 +27,8 @@ const uses: Record<string, readonly Use[]> = {
   'events/mail-events': ['table'],
 };
 
-/** The settings of the stack under test, unless a test says otherwise. */
-const usual: Settings = {
+/** The settings of the stack under test, unless a test overrides them. */
+const defaults: Settings = {
   stage: 'production',
   keepsData: true,
   mailFrom: 'hello@cutbay.example',
@@ -38,7 +38,7 @@ const usual: Settings = {
   samLocal: false,
 };
 
-/** An app whose synthesis checks what CloudFormation takes, and what cdk-nag advises. */
+/** An app whose synthesis checks CloudFormation's rules and cdk-nag's advice. */
 export function checkedApp(outdir: string): App {
   const app = new App({
     outdir,
@@ -50,16 +50,16 @@ export function checkedApp(outdir: string): App {
 }
 
 /**
- * The stack as it is synthesised from small stand-ins of what is built.
- * @param differing what differs from the usual settings; without it, what is synthesised once for all files
- * @param calls those of the contract where not given
- * @throws Error where a check finds an error that no reason acknowledges
+ * Synthesizes the stack from small fake builds.
+ * @param overrides settings that differ from the defaults; without it, the result is shared by all files
+ * @param calls those of the contract by default
+ * @throws Error for a finding without an acknowledgement
  */
-export function synthesise(differing?: Partial<Settings>, calls?: Calls): Synthesised {
-  // An engine of the checks takes seconds to begin, in every test file again.
-  const kept = differing || calls ? null : keptUsual();
+export function synthesise(overrides?: Partial<Settings>, calls?: Calls): Synthesised {
+  // The checks' engine takes seconds to start, in every test file again.
+  const kept = overrides || calls ? null : readDefaultTemplate();
   if (kept) return kept;
-  const settings = { ...usual, ...differing };
+  const settings = { ...defaults, ...overrides };
   const directory = mkdtempSync(join(tmpdir(), 'stack-'));
   const folder = (name: string, file: string) => {
     mkdirSync(join(directory, name), { recursive: true });

@@ -9,21 +9,21 @@ const mail = {
   sentAt: '2026-11-20T21:12:00.000Z',
 };
 
-test('links in a mail can be followed, without the full stop of their sentence', () => {
+test('links in a mail are clickable, without the full stop of their sentence', () => {
   expect(pageOf(mail)).toContain(
     'Open <a href="http://localhost:3000/register?invitation=a&amp;b=1">' +
       'http://localhost:3000/register?invitation=a&amp;b=1</a>.\nSee you',
   );
 });
 
-test('what strangers wrote into a mail is shown as text and runs nothing', () => {
+test('hostile text in a mail is shown as text and runs nothing', () => {
   const script = '<script>alert("1")</script>';
   const page = pageOf({ ...mail, to: script, subject: script, text: script, html: script });
   expect(page).not.toContain('<script');
   expect(page).toContain('<iframe sandbox="allow-popups allow-popups-to-escape-sandbox"');
 });
 
-test('an outbox without mail says so', () => {
+test('an empty outbox says so', () => {
   expect(mailPage([]).body.toString()).toContain('No mail has been sent yet.');
 });
 

@@ -2,7 +2,7 @@ import { productName } from '#shared/product.ts';
 import type { Reply } from '../reply.ts';
 import type { Mail } from './outbox.ts';
 
-/** The outbox as a page for people. */
+/** The outbox as an HTML page. */
 export function mailPage(mails: readonly Mail[]): Reply {
   const list = mails.map(article).join('') || '<p class="empty">No mail has been sent yet.</p>';
   const page = `<!doctype html>
@@ -47,7 +47,7 @@ ${html ? asHtml(html, subject) : ''}
 </article>`;
 }
 
-/** The mail's own HTML, shut into a frame that runs nothing and opens its links beside this page. */
+/** The mail's own HTML in a sandboxed frame, which runs no scripts and opens links in a new tab. */
 function asHtml(html: string, subject: string): string {
   return `<details><summary>As HTML</summary>
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escaped(subject)}"

@@ -22,7 +22,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-test('of all that is written only new mails reach the consumer, each once and in order', async () => {
+test('of all writes only new mails reach the consumer, each once and in order', async () => {
   const pump = mailPump(options());
   await write('MAIL#1', 'USER#1', 'MAIL#2');
   await pump();
@@ -31,7 +31,7 @@ test('of all that is written only new mails reach the consumer, each once and in
   expect(delivered).toEqual(['MAIL#1', 'MAIL#2', 'MAIL#3']);
 });
 
-test('whoever waits for the pump waits for all that they wrote, even while it is running', async () => {
+test('the pump resolves for a caller after delivering all their writes, even during a run', async () => {
   const pump = mailPump(options());
   await write('MAIL#1');
   const first = pump();
@@ -41,7 +41,7 @@ test('whoever waits for the pump waits for all that they wrote, even while it is
   await first;
 });
 
-test('a mail that fails is tried again, and what the consumer reports as failed before it goes on', async () => {
+test('a failed mail is retried before the next, as are records that the consumer reports as failed', async () => {
   let failures = 2;
   const pump = mailPump(
     options(({ Records }) => {
@@ -63,7 +63,7 @@ test('a mail that fails is tried again, and what the consumer reports as failed 
   });
 });
 
-test('a mail that can never be sent is set aside, and the others flow', async () => {
+test('a mail that can never be sent is set aside, and the others are delivered', async () => {
   const pump = mailPump(
     options(({ Records }) => {
       if (Records.some((record) => recordKey(record) === 'MAIL#2')) throw new Error('refused');
@@ -78,7 +78,7 @@ test('a mail that can never be sent is set aside, and the others flow', async ()
   });
 });
 
-test('after a restart it goes on where it was, with the mails written meanwhile', async () => {
+test('after a restart the pump resumes at its position, including mails written in the meantime', async () => {
   await write('MAIL#1');
   await mailPump(options())();
   await write('MAIL#2');
@@ -86,7 +86,7 @@ test('after a restart it goes on where it was, with the mails written meanwhile'
   expect(delivered).toEqual(['MAIL#1', 'MAIL#2']);
 });
 
-test('a mail that was under way when the product ended is sent at the next start', async () => {
+test('a mail in progress when the product ended is sent at the next start', async () => {
   const stopping = new AbortController();
   const ended = mailPump(
     options(() => {
@@ -112,7 +112,7 @@ function options(
     source: streamSource(fixtureTemplate),
     consume: async (event) => consumer(event),
     dataDir: folder.path,
-    onSetAside: (words) => setAside.push(words),
+    onSetAside: (message) => setAside.push(message),
     stopped,
   };
 }

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { readIfThere, writeWhole } from '../data-file.ts';
+import { readIfExists, writeAtomically } from '../data-file.ts';
 import type { TableApi } from '../table-api.ts';
 import type { StreamSource } from './stream-filter.ts';
 import { recordsAfter, type StreamPosition, type StreamRecord } from './table-stream.ts';
 
-/** How often a record is tried before it is set aside, and the pause after the first failure, which doubles. */
-const triesEach = 4;
-const firstPauseMs = 50;
+/**
+ * The maximum number of attempts before a record is set aside, and the delay after the first failure, which
+ * doubles.
+ */
+const maxAttempts = 4;
+const firstDelayMs = 50;
 
 const batchResponse = z
   .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) })
@@ -18,19 +21,19 @@ export interface MailPumpOptions {
   ask: TableApi;
   tableName: string;
   source: StreamSource;
-  /** Calls the stream's consumer with an event; a throw means that it took none of it. */
+  /** Calls the stream's consumer with an event; a throw means that it processed none of it. */
   consume: (event: { Records: StreamRecord[] }) => Promise<unknown>;
-  /** The folder that remembers how far the stream was read; null forgets it with the process. */
+  /** The folder that stores the position in the stream; null keeps it in memory. */
   dataDir: string | null;
   /** Receives the error text of a record that could not be delivered. */
-  onSetAside: (words: string) => void;
+  onSetAside: (message: string) => void;
   /** Stops immediately; undelivered mail is sent at the next start. */
   stopped: AbortSignal;
 }
 
 /**
- * Feeds the stream's consumer as Lambda does: filtered, in order and in batches, each record at least once.
- * One that keeps failing is set aside after some tries, and the others flow.
+ * Feeds the stream's consumer as Lambda does: filtered, in order and in batches, each record at least once. One
+ * that keeps failing is set aside after some attempts, and the others are delivered.
  * @returns a function that resolves once all that was written before its call has been delivered or set aside
  */
 export function mailPump(options: MailPumpOptions): () => Promise<void> {
@@ -45,7 +48,7 @@ export function mailPump(options: MailPumpOptions): () => Promise<void> {
       await deliver(records.filter(source.wants), options);
       const last = records.at(-1)?.dynamodb.SequenceNumber;
       if (last) position = { ...position, [shardId]: last };
-      if (file) writeWhole(file, JSON.stringify(position));
+      if (file) writeAtomically(file, JSON.stringify(position));
     }
   }
 
@@ -77,8 +80,8 @@ async function deliver(records: StreamRecord[], options: MailPumpOptions): Promi
       continue;
     }
     failures = done > 0 ? 1 : failures + 1;
-    if (failures < triesEach) {
-      await pause(firstPauseMs * 2 ** (failures - 1));
+    if (failures < maxAttempts) {
+      await pause(firstDelayMs * 2 ** (failures - 1));
       continue;
     }
     options.onSetAside(`A mail could not be sent: ${JSON.stringify(rest[0]?.dynamodb['Keys'])}`);
@@ -87,14 +90,14 @@ async function deliver(records: StreamRecord[], options: MailPumpOptions): Promi
   }
 }
 
-/** How many records from the front the consumer took: all before the first that it reports as failed. */
+/** The number of leading records that the consumer processed: all before the first that it reports as failed. */
 async function deliveredOf(batch: StreamRecord[], { consume }: MailPumpOptions): Promise<number> {
   try {
     const response = batchResponse.parse(await consume({ Records: batch }));
     const failed = response?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) ?? [];
     if (failed.length === 0) return batch.length;
     const first = batch.findIndex(({ dynamodb }) => failed.includes(dynamodb.SequenceNumber));
-    // A failure that names no record of the batch is one of the whole batch.
+    // A failure outside the batch counts as a failure of the whole batch.
     return Math.max(0, first);
   } catch {
     return 0;
@@ -102,6 +105,6 @@ async function deliveredOf(batch: StreamRecord[], { consume }: MailPumpOptions):
 }
 
 function keptPosition(file: string): StreamPosition {
-  const text = readIfThere(file);
+  const text = readIfExists(file);
   return text ? z.record(z.string(), z.string()).parse(JSON.parse(text)) : {};
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('mails sent through SES are listed newest first, and still are after a restart', async () => {
+test('mails sent through SES are listed newest first, after a restart too', async () => {
   const clock = openClock(null);
   const first = await openOutbox(folder.path, clock);
   await send(first, 'One', { Text: { Data: 'Hello' } });
@@ -41,7 +41,7 @@ test('mails sent through SES are listed newest first, and still are after a rest
   await second.close();
 });
 
-test('two products on one machine do not see the mails of each other', async () => {
+test('two products on one machine have separate outboxes', async () => {
   const clock = openClock(null);
   const [one, other] = await Promise.all([openOutbox(null, clock), openOutbox(null, clock)]);
   await send(one, 'One', { Text: { Data: 'Hello' } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
-import { readIfThere } from '../data-file.ts';
+import { readIfExists } from '../data-file.ts';
 
 const mail = z.object({
   to: z.string(),
@@ -28,7 +28,7 @@ const sesStore = z.object({
 });
 
 /** Every mail that the SES emulator has accepted, oldest first. */
-export async function mailsTaken(endpoint: string) {
+export async function takeMails(endpoint: string) {
   const response = await fetch(`${endpoint}/store`);
   return sesStore.parse(await response.json()).emails;
 }
@@ -36,7 +36,7 @@ export async function mailsTaken(endpoint: string) {
 export interface Outbox {
   /** The endpoint of the SES v2 API. */
   endpoint: string;
-  /** Every mail sent so far, newest first, after keeping those that are new. */
+  /** Every mail sent so far, newest first, after storing the new ones. */
   mails(): Promise<Mail[]>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openOutbox(dataDir: string | null, clock: Clock): Promise<
   let taking = Promise.resolve();
 
   async function takeNew(): Promise<void> {
-    const emails = await mailsTaken(endpoint);
+    const emails = await takeMails(endpoint);
     for (const { destination, subject, body } of emails.slice(taken)) {
       const sentAt = clock.now().toISOString();
       const sent = { to: destination.to.join(', '), subject, ...body, sentAt };
@@ -77,9 +77,9 @@ export async function openOutbox(dataDir: string | null, clock: Clock): Promise<
   };
 }
 
-/** The mails in the file; a line that a crash cut short is left out. */
+/** The mails in the file, without a line cut short by a crash. */
 function keptMails(file: string): Mail[] {
-  const lines = readIfThere(file)?.split('\n').slice(0, -1) ?? [];
+  const lines = readIfExists(file)?.split('\n').slice(0, -1) ?? [];
   return lines.map((line) => mail.parse(JSON.parse(line)));
 }
 

@@ -29,11 +29,11 @@ export function streamSource(template: Template): StreamSource {
   };
 }
 
-const branch = z.record(z.string(), z.unknown());
+const anyObject = z.record(z.string(), z.unknown());
 const rule = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
 
 /**
- * Lambda's event filtering, as far as a filter by key and kind of event needs it:
+ * Lambda's event filtering, as far as a filter by key and event type needs it:
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
  */
 function fits(pattern: unknown, value: unknown): boolean {
@@ -42,10 +42,10 @@ function fits(pattern: unknown, value: unknown): boolean {
       .array(rule)
       .parse(pattern)
       .some((one) => meets(one, value));
-  const found = branch.safeParse(value);
+  const found = anyObject.safeParse(value);
   return (
     found.success &&
-    Object.entries(branch.parse(pattern)).every(([name, part]) => fits(part, found.data[name]))
+    Object.entries(anyObject.parse(pattern)).every(([name, part]) => fits(part, found.data[name]))
   );
 }
 

@@ -16,19 +16,19 @@ const records = z.object({
   NextShardIterator: z.string().optional(),
 });
 
-/** A change of the table, in the shape in which a stream's consumer gets it. */
+/** A change of the table, in the shape of a stream record. */
 export type StreamRecord = z.output<typeof records>['Records'][number];
 
-/** How far each shard has been read: the sequence number of the last record that was done with. */
+/** The position in each shard: the sequence number of the last processed record. */
 export type StreamPosition = Record<string, string>;
 
-/** A shard's coming records, in order. */
+/** Iterates over a shard's next records, in order. */
 export interface ShardRecords {
   shardId: string;
   records: StreamRecord[];
 }
 
-/** Reads all that the table's stream has after a position; a shard that is not in it, from its beginning. */
+/** Reads all records of the table's stream after a position; an unknown shard from its beginning. */
 export async function* recordsAfter(
   ask: TableApi,
   tableName: string,

@@ -70,7 +70,7 @@ export async function startTableGuard(
   };
 }
 
-function refuse(outgoing: ServerResponse, { type, ...said }: Refusal): void {
+function refuse(outgoing: ServerResponse, { type, ...error }: Refusal): void {
   outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
-  outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, ...said }));
+  outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, ...error }));
 }

@@ -3,8 +3,8 @@ import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { tableDefinition } from '../table-definition.ts';
 import { startTable, type TableEngine, localTableName as TableName } from '../table-engine.ts';
 
-// What DynamoDB refuses must be refused here. Put to AWS's own engine by `npm run test:dynamodb-local`, where the
-// answers come from DynamoDB Local itself.
+// Whatever DynamoDB rejects must be rejected here. `npm run test:dynamodb-local` verifies it against AWS's own
+// engine, where the responses come from DynamoDB Local itself.
 
 let table: TableEngine;
 beforeAll(async () => {
@@ -68,11 +68,11 @@ test.each<[string, readonly [string, object], string]>([
     query('pk = :p AND begins_with(sk, :s)', { ':p': S('a'), ':s': { N: '1' } }),
     'Invalid KeyConditionExpression: Incorrect operand type for operator or function; operator or function: begins_with, operand type: N',
   ],
-  ['a page that begins before the range', page({ pk: S('a'), sk: S('b') }), outsideRange],
-  ['a page that begins after the range', page({ pk: S('a'), sk: S('z') }), outsideRange],
-  ['a page that begins in another partition', page({ pk: S('z'), sk: S('m') }), outsideRange],
+  ['a page that starts before the range', page({ pk: S('a'), sk: S('b') }), outsideRange],
+  ['a page that starts after the range', page({ pk: S('a'), sk: S('z') }), outsideRange],
+  ['a page that starts in another partition', page({ pk: S('z'), sk: S('m') }), outsideRange],
   [
-    'a page that begins at an empty key',
+    'a page that starts at an empty key',
     page({ pk: S('a'), sk: S('') }),
     `The provided starting key is invalid: ${wrongKey('sk')}`,
   ],
@@ -113,11 +113,11 @@ test.each<[string, readonly [string, object], string]>([
     'TransactItems can only contain one of Check, Put, Update or Delete',
   ],
   [
-    'one item twice in a transaction',
+    'duplicate items in a transaction',
     transaction(put, put),
     'Transaction request cannot include multiple operations on one item',
   ],
-])('%s is refused as DynamoDB refuses it', async (_, [operation, input], message) => {
+])('%s is rejected as by DynamoDB', async (_, [operation, input], message) => {
   await expect(table.ask(`DynamoDB_20120810.${operation}`, input)).rejects.toThrow(
     `ValidationException: ${message}`,
   );
@@ -140,7 +140,7 @@ test.each<[string, readonly [string, object]]>([
     'a reserved word as a name',
     ['UpdateItem', { TableName, Key: key, UpdateExpression: 'SET count = pk' }],
   ],
-])('%s is refused', async (_, [operation, input]) => {
+])('%s is rejected', async (_, [operation, input]) => {
   await expect(table.ask(`DynamoDB_20120810.${operation}`, input)).rejects.toThrow(
     'ValidationException',
   );
@@ -165,9 +165,9 @@ test('a transaction that would change a key is cancelled, with the reason at its
 test.each<[string, readonly [string, object]]>([
   ['a prefix', query('pk = :p AND begins_with(sk, :s)', { ':p': S('a'), ':s': S('b') })],
   ['a page within its range', page({ pk: S('a'), sk: S('mm') })],
-  ['an empty string that is no key', ['PutItem', { TableName, Item: { ...key, x: S('') } }]],
+  ['an empty string that is not a key', ['PutItem', { TableName, Item: { ...key, x: S('') } }]],
   [
-    'an update whose value only begins like a key',
+    'an update whose value only starts like a key',
     [
       'UpdateItem',
       {
@@ -179,7 +179,7 @@ test.each<[string, readonly [string, object]]>([
       },
     ],
   ],
-])('%s is taken', async (_, [operation, input]) => {
+])('%s is accepted', async (_, [operation, input]) => {
   await table.ask(`DynamoDB_20120810.${operation}`, input);
 });
 

@@ -1,32 +1,39 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { itemOf, priceOf, type Stand, sendForm, stand, subscribe } from './testing/stand.ts';
+import {
+  itemOf,
+  priceOf,
+  sendForm,
+  startTestEmulator,
+  subscribe,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 let subscription: Stripe.Subscription;
 let customer: string;
 beforeEach(async () => {
-  at = await stand();
-  subscription = await subscribe(at, 2);
+  emulator = await startTestEmulator();
+  subscription = await subscribe(emulator, 2);
   customer = String(subscription.customer);
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
 
 async function transactions() {
-  const { data } = await at.stripe.customers.listBalanceTransactions(customer);
+  const { data } = await emulator.stripe.customers.listBalanceTransactions(customer);
   return data.map(({ amount, type, ending_balance }) => ({ amount, type, ending_balance }));
 }
 
-test('A credit that is given pays the next invoice first, and its preview says so', async () => {
-  const credit = await at.stripe.customers.createBalanceTransaction(customer, {
+test("Credit on a customer's balance pays the next invoice first, and the preview shows it", async () => {
+  const credit = await emulator.stripe.customers.createBalanceTransaction(customer, {
     amount: -4000,
     currency: 'usd',
     description: 'Refund of a duplicate',
   });
   expect(credit).toMatchObject({ type: 'adjustment', ending_balance: -4000, customer });
-  const preview = await at.stripe.invoices.createPreview({
+  const preview = await emulator.stripe.invoices.createPreview({
     customer,
     subscription: subscription.id,
   });
@@ -36,7 +43,7 @@ test('A credit that is given pays the next invoice first, and its preview says s
     ending_balance: null,
     amount_due: 6000,
   });
-  await at.stripe.subscriptions.update(subscription.id, {
+  await emulator.stripe.subscriptions.update(subscription.id, {
     ...members(3),
     proration_behavior: 'always_invoice',
   });
@@ -46,9 +53,12 @@ test('A credit that is given pays the next invoice first, and its preview says s
   ]);
 });
 
-test('What is too little to charge is owed, and voiding an invoice gives its credit back', async () => {
-  await at.stripe.customers.createBalanceTransaction(customer, { amount: -4980, currency: 'usd' });
-  const { latest_invoice } = await at.stripe.subscriptions.update(subscription.id, {
+test('An amount below the minimum charge becomes a debt, and voiding an invoice restores its credit', async () => {
+  await emulator.stripe.customers.createBalanceTransaction(customer, {
+    amount: -4980,
+    currency: 'usd',
+  });
+  const { latest_invoice } = await emulator.stripe.subscriptions.update(subscription.id, {
     ...members(3),
     proration_behavior: 'always_invoice',
     expand: ['latest_invoice'],
@@ -61,8 +71,8 @@ test('What is too little to charge is owed, and voiding an invoice gives its cre
   ]);
 });
 
-test('A balance has one currency, and a deleted customer has none', async () => {
-  const { stripe } = at;
+test('A balance has one currency, and a deleted customer has no balance', async () => {
+  const { stripe } = emulator;
   const wrong = { amount: -100, currency: 'eur' };
   await expect(stripe.customers.createBalanceTransaction(customer, wrong)).rejects.toMatchObject({
     statusCode: 400,
@@ -76,11 +86,14 @@ test('A balance has one currency, and a deleted customer has none', async () => 
 });
 
 test("a Checkout shows the customer's credit, and its invoice charges the rest", async () => {
-  await at.stripe.customers.createBalanceTransaction(customer, { amount: -3333, currency: 'usd' });
-  const { url } = await at.stripe.checkout.sessions.create({
+  await emulator.stripe.customers.createBalanceTransaction(customer, {
+    amount: -3333,
+    currency: 'usd',
+  });
+  const { url } = await emulator.stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
-    line_items: [{ price: await priceOf(at, 'business_member'), quantity: 1 }],
+    line_items: [{ price: await priceOf(emulator, 'business_member'), quantity: 1 }],
     success_url: 'http://localhost:3000/success',
     subscription_data: { billing_mode: { type: 'classic' } },
   });
@@ -88,6 +101,6 @@ test("a Checkout shows the customer's credit, and its invoice charges the rest",
   expect(page).toMatch(/Applied balance.*-\$33\.33/);
   expect(page).toMatch(/Due today.*\$16\.67/);
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  const [invoice] = (await at.stripe.invoices.list({ customer })).data;
+  const [invoice] = (await emulator.stripe.invoices.list({ customer })).data;
   expect(invoice).toMatchObject({ total: 5000, amount_due: 1667, status: 'paid' });
 });

@@ -9,26 +9,26 @@ import {
   itemOf,
   openCheckout,
   priceOf,
-  type Stand,
   sendForm,
-  stand,
+  startTestEmulator,
   subscribe,
-} from './testing/stand.ts';
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-'));
 const file = join(folder, 'payments.jsonl');
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand(file);
+  emulator = await startTestEmulator(file);
 });
 afterEach(async () => {
-  await at.close();
+  await emulator.close();
   rmSync(folder, { recursive: true });
 });
 
-/** Sells seats of Business at another price from now on, as the set-up does. */
+/** Changes the price of Business seats, as the setup does. */
 function raisePrice(unit_amount: number) {
-  return at.stripe.prices.create({
+  return emulator.stripe.prices.create({
     product: 'business_member',
     currency: 'usd',
     unit_amount,
@@ -38,8 +38,8 @@ function raisePrice(unit_amount: number) {
   });
 }
 
-test('What is sold has the product ids that the set-up gives it', async () => {
-  const { data } = await at.stripe.prices.list({ expand: ['data.product'] });
+test('The catalog has the product ids of the setup', async () => {
+  const { data } = await emulator.stripe.prices.list({ expand: ['data.product'] });
   expect(
     data.map(({ product, lookup_key, unit_amount }) => ({
       id: Object(product).id,
@@ -49,24 +49,24 @@ test('What is sold has the product ids that the set-up gives it', async () => {
     })),
   ).toEqual(catalog.toReversed().map((entry) => ({ ...entry, lookup_key: entry.id })));
   const { id } = catalog[0] ?? { id: '' };
-  await expect(at.stripe.products.create({ id, name: 'Again' })).rejects.toMatchObject({
+  await expect(emulator.stripe.products.create({ id, name: 'Again' })).rejects.toMatchObject({
     code: 'resource_already_exists',
   });
 });
 
-test('A price is shown as it is now, also where it was chosen before its lookup key moved', async () => {
-  const running = await subscribe(at, 1);
-  const open = await openCheckout(at, 1);
-  const waiting = await subscribe(at, 1);
-  await changeCard(at, waiting, '4000 0000 0000 0341');
-  await at.stripe.subscriptions.update(waiting.id, {
+test('A price is always shown in its current state, even if it was selected before its lookup key moved', async () => {
+  const running = await subscribe(emulator, 1);
+  const open = await openCheckout(emulator, 1);
+  const waiting = await subscribe(emulator, 1);
+  await changeCard(emulator, waiting, '4000 0000 0000 0341');
+  await emulator.stripe.subscriptions.update(waiting.id, {
     items: [{ id: itemOf(waiting), quantity: 2 }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'pending_if_incomplete',
   });
   await raisePrice(6000);
   await sendForm(open.url, { card: '4242 4242 4242 4242' });
-  const { subscription } = await at.stripe.checkout.sessions.retrieve(open.id, {
+  const { subscription } = await emulator.stripe.checkout.sessions.retrieve(open.id, {
     expand: ['subscription', 'line_items'],
   });
   const seats = {
@@ -75,37 +75,37 @@ test('A price is shown as it is now, also where it was chosen before its lookup 
   };
   const items = { data: [seats] };
   expect(subscription).toMatchObject({ items });
-  expect(await at.stripe.subscriptions.retrieve(running.id)).toMatchObject({ items });
-  expect(await at.stripe.subscriptions.retrieve(waiting.id)).toMatchObject({
+  expect(await emulator.stripe.subscriptions.retrieve(running.id)).toMatchObject({ items });
+  expect(await emulator.stripe.subscriptions.retrieve(waiting.id)).toMatchObject({
     items,
     pending_update: { subscription_items: [seats] },
   });
 });
 
-test('A running subscription keeps its price at the renewal, whatever is sold by then', async () => {
-  const { id } = await subscribe(at, 2);
+test('An active subscription keeps its price at renewal after the catalog price changes', async () => {
+  const { id } = await subscribe(emulator, 2);
   await raisePrice(6000);
-  await at.advance(30);
-  const { latest_invoice } = await at.stripe.subscriptions.retrieve(id, {
+  await emulator.advance(30);
+  const { latest_invoice } = await emulator.stripe.subscriptions.retrieve(id, {
     expand: ['latest_invoice'],
   });
   expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: 10_000 });
 });
 
-test('A reset brings back what is sold, under the ids it had', async () => {
-  const before = await at.stripe.prices.list();
+test('A reset restores the catalog with the same ids', async () => {
+  const before = await emulator.stripe.prices.list();
   await raisePrice(6000);
-  const other = await at.stripe.products.create({ name: 'Another product' });
-  await at.reset();
-  expect((await at.stripe.prices.list()).data).toEqual(before.data);
-  expect((await at.stripe.products.list({ ids: [other.id] })).data).toEqual([]);
-  expect((await at.stripe.events.list()).data).toEqual([]);
+  const other = await emulator.stripe.products.create({ name: 'Another product' });
+  await emulator.reset();
+  expect((await emulator.stripe.prices.list()).data).toEqual(before.data);
+  expect((await emulator.stripe.products.list({ ids: [other.id] })).data).toEqual([]);
+  expect((await emulator.stripe.events.list()).data).toEqual([]);
 });
 
-test('A data file from before the fixed ids is brought up to date', async () => {
-  const { id } = await subscribe(at, 1);
-  const price = await priceOf(at, 'business_member');
-  await at.stop();
+test('A data file without the fixed product ids is migrated', async () => {
+  const { id } = await subscribe(emulator, 1);
+  const price = await priceOf(emulator, 'business_member');
+  await emulator.stop();
   const earlier = readFileSync(file, 'utf8')
     .replaceAll('"product":"business_member"', '"product":"prod_earlier"')
     .replaceAll(
@@ -114,16 +114,16 @@ test('A data file from before the fixed ids is brought up to date', async () => 
     )
     .replaceAll('["products","business_member"', '["products","prod_earlier"');
   writeFileSync(file, earlier);
-  at = await stand(file, at.received);
-  expect(await priceOf(at, 'business_member')).toBe(price);
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({
+  emulator = await startTestEmulator(file, emulator.received);
+  expect(await priceOf(emulator, 'business_member')).toBe(price);
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
     items: { data: [{ price: { id: price, product: 'business_member' } }] },
   });
-  expect((await at.stripe.products.list({ ids: ['prod_earlier'] })).data).toEqual([]);
+  expect((await emulator.stripe.products.list({ ids: ['prod_earlier'] })).data).toEqual([]);
 });
 
-test('A price may be a part of a cent, and another product may run beside ours', async () => {
-  const { stripe } = at;
+test('A price can have a fraction of a cent, and other products can exist beside ours', async () => {
+  const { stripe } = emulator;
   const product = await stripe.products.create({ name: 'Another product' });
   const metered = await stripe.prices.create({
     product: product.id,
@@ -132,7 +132,7 @@ test('A price may be a part of a cent, and another product may run beside ours',
     recurring: { interval: 'month' },
   });
   expect(metered).toMatchObject({ unit_amount: null });
-  const { customer } = await subscribe(at, 1);
+  const { customer } = await subscribe(emulator, 1);
   const foreign = await stripe.subscriptions.create({
     customer: String(customer),
     items: [{ price: metered.id, quantity: 1002 }],

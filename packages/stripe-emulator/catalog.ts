@@ -1,6 +1,6 @@
 import type { State } from './ledger/state.ts';
 import type { Price } from './ledger/wire-types.ts';
-import { spreadPrice } from './objects/price-copies.ts';
+import { updatePriceCopies } from './objects/price-copies.ts';
 import { createPrice } from './objects/prices.ts';
 import { createProduct } from './objects/products.ts';
 
@@ -13,32 +13,32 @@ export interface CatalogEntry {
   cents: number;
 }
 
-/** The price that a lookup key names now. */
+/** The price that a lookup key points to. */
 function priceFor({ store }: State, key: string): Price | undefined {
   return store.first('prices', ({ lookup_key }) => lookup_key === key);
 }
 
-function keep(books: State, price: Price): void {
-  books.store.put('prices', price.id, price);
-  spreadPrice(books, price);
+function keep(state: State, price: Price): void {
+  state.store.put('prices', price.id, price);
+  updatePriceCopies(state, price);
 }
 
-/** Data files of earlier versions hold what is sold under products with generated ids: those become the fixed ones. */
-function adoptPrices(books: State, id: string): void {
-  const { store } = books;
-  const earlier = priceFor(books, id)?.product;
+/** Data files of earlier versions have products with generated ids: migrates them to the fixed ones. */
+function migratePrices(state: State, id: string): void {
+  const { store } = state;
+  const earlier = priceFor(state, id)?.product;
   if (earlier === undefined || earlier === id) return;
   for (const price of store.all('prices')) {
-    if (price.product === earlier) keep(books, { ...price, product: id });
+    if (price.product === earlier) keep(state, { ...price, product: id });
   }
   store.remove('products', earlier);
 }
 
-function seedEntry(books: State, { id, name, cents }: CatalogEntry): void {
-  if (books.store.get('products', id) === undefined) createProduct(books, { id, name });
-  adoptPrices(books, id);
-  if (priceFor(books, id)?.unit_amount === cents) return;
-  createPrice(books, {
+function seedEntry(state: State, { id, name, cents }: CatalogEntry): void {
+  if (state.store.get('products', id) === undefined) createProduct(state, { id, name });
+  migratePrices(state, id);
+  if (priceFor(state, id)?.unit_amount === cents) return;
+  createPrice(state, {
     product: id,
     currency: 'usd',
     unit_amount: cents,
@@ -48,21 +48,21 @@ function seedEntry(books: State, { id, name, cents }: CatalogEntry): void {
   });
 }
 
-/** Makes the products and prices that are sold, as far as they are not there yet. */
-export function seedCatalog(books: State, catalog: readonly CatalogEntry[]): void {
-  for (const entry of catalog) seedEntry(books, entry);
+/** Creates the missing products and prices of the catalog. */
+export function seedCatalog(state: State, catalog: readonly CatalogEntry[]): void {
+  for (const entry of catalog) seedEntry(state, entry);
 }
 
-/** Brings products and prices back to what the set-up made; the first price of each product keeps its id. */
-export function restoreCatalog(books: State, catalog: readonly CatalogEntry[]): void {
-  const { store } = books;
+/** Restores products and prices to the state after the setup; the first price of each product keeps its id. */
+export function restoreCatalog(state: State, catalog: readonly CatalogEntry[]): void {
+  const { store } = state;
   const firsts = catalog.map(({ id, cents }) =>
     store.first('prices', ({ product, unit_amount }) => product === id && unit_amount === cents),
   );
   store.clear('prices');
   for (const first of firsts) {
-    if (first) keep(books, { ...first, active: true, lookup_key: first.product });
+    if (first) keep(state, { ...first, active: true, lookup_key: first.product });
   }
   store.clear('products');
-  seedCatalog(books, catalog);
+  seedCatalog(state, catalog);
 }

@@ -1,20 +1,27 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { aDay, firstSecond, openCheckout, type Stand, sendForm, stand } from './testing/stand.ts';
+import {
+  day,
+  openCheckout,
+  sendForm,
+  startSeconds,
+  startTestEmulator,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand();
+  emulator = await startTestEmulator();
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
-test('A Checkout paid on its page begins the subscription and leads to the success address', async () => {
-  const { id, url } = await openCheckout(at, 2);
+test('A Checkout paid on its page creates the subscription and redirects to the success address', async () => {
+  const { id, url } = await openCheckout(emulator, 2);
   const answer = await sendForm(url, { card: '4242 4242 4242 4242' });
   expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
     status: 303,
     location: `http://localhost:3000/success?session_id=${id}`,
   });
-  const session = await at.stripe.checkout.sessions.retrieve(id, {
+  const session = await emulator.stripe.checkout.sessions.retrieve(id, {
     expand: ['subscription', 'customer', 'invoice', 'line_items'],
   });
   expect(session).toMatchObject({
@@ -33,8 +40,8 @@ test('A Checkout paid on its page begins the subscription and leads to the succe
         data: [
           {
             quantity: 2,
-            current_period_start: firstSecond,
-            current_period_end: firstSecond + 30 * aDay,
+            current_period_start: startSeconds,
+            current_period_end: startSeconds + 30 * day,
           },
         ],
       },
@@ -44,10 +51,10 @@ test('A Checkout paid on its page begins the subscription and leads to the succe
 });
 
 test('The events of a paid Checkout are delivered with signatures that the SDK accepts', async () => {
-  const { url } = await openCheckout(at, 1);
+  const { url } = await openCheckout(emulator, 1);
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  await at.deliveries('normal');
-  expect(at.types()).toEqual([
+  await emulator.deliveries('normal');
+  expect(emulator.types()).toEqual([
     'customer.created',
     'payment_method.attached',
     'customer.subscription.created',
@@ -64,36 +71,36 @@ test('The events of a paid Checkout are delivered with signatures that the SDK a
   ]);
 });
 
-test('A declined card is told on the page, leaves nothing behind and can be followed by one that pays', async () => {
-  const { id, url } = await openCheckout(at, 1);
+test('A declined card is reported on the page, stores nothing, and can be followed by one that pays', async () => {
+  const { id, url } = await openCheckout(emulator, 1);
   const declined = await sendForm(url, { card: '4000 0000 0000 0002' });
   expect(declined.status).toBe(402);
   expect(await declined.text()).toContain(
     '<p class="wrong" role="alert">Your card was declined.</p>',
   );
-  const { data } = await at.stripe.subscriptions.list({ status: 'all' });
+  const { data } = await emulator.stripe.subscriptions.list({ status: 'all' });
   expect(data).toEqual([]);
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  const session = await at.stripe.checkout.sessions.retrieve(id);
+  const session = await emulator.stripe.checkout.sessions.retrieve(id);
   expect(session.status).toBe('complete');
 });
 
-test('A Checkout sent twice at once pays once, and both are led to the success address', async () => {
-  const { url } = await openCheckout(at, 1);
+test('A Checkout submitted twice concurrently pays once, and both requests are redirected to the success address', async () => {
+  const { url } = await openCheckout(emulator, 1);
   const card = { card: '4242 4242 4242 4242' };
   const answers = await Promise.all([sendForm(url, card), sendForm(url, card)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-  const { data: charges } = await at.stripe.charges.list();
+  const { data: charges } = await emulator.stripe.charges.list();
   expect(charges.map(({ amount, status }) => ({ amount, status }))).toEqual([
     { amount: 5000, status: 'succeeded' },
   ]);
 });
 
-test('A Checkout that is complete or expired says so', async () => {
-  const paid = await openCheckout(at, 1);
+test('A complete or expired Checkout says so', async () => {
+  const paid = await openCheckout(emulator, 1);
   await sendForm(paid.url, { card: '4242 4242 4242 4242' });
-  const expired = await openCheckout(at, 1);
-  await at.stripe.checkout.sessions.expire(expired.id);
+  const expired = await openCheckout(emulator, 1);
+  await emulator.stripe.checkout.sessions.expire(expired.id);
   const complete = await fetch(paid.url ?? '');
   expect(await complete.text()).toContain('<h1>Already paid</h1>');
   const gone = await fetch(expired.url ?? '');
@@ -104,21 +111,21 @@ test('A Checkout that is complete or expired says so', async () => {
   expect((await sendForm(expired.url, { card: '4242 4242 4242 4242' })).status).toBe(410);
 });
 
-test('A Checkout expires after a day, and tells', async () => {
-  const { id } = await openCheckout(at, 1);
-  await at.advance(0.99);
-  expect((await at.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
-  await at.advance(0.01);
-  expect(await at.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+test('A Checkout expires after a day, and sends an event', async () => {
+  const { id } = await openCheckout(emulator, 1);
+  await emulator.advance(0.99);
+  expect((await emulator.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+  await emulator.advance(0.01);
+  expect(await emulator.stripe.checkout.sessions.retrieve(id)).toMatchObject({
     status: 'expired',
     url: null,
   });
-  expect(at.types()).toEqual(['checkout.session.expired']);
+  expect(emulator.types()).toEqual(['checkout.session.expired']);
 });
 
-test('An address is asked for where the Checkout knows none', async () => {
-  const { data: prices } = await at.stripe.prices.list({ lookup_keys: ['starter_member'] });
-  const { id, url } = await at.stripe.checkout.sessions.create({
+test('The page asks for an email if the Checkout has none', async () => {
+  const { data: prices } = await emulator.stripe.prices.list({ lookup_keys: ['starter_member'] });
+  const { id, url } = await emulator.stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: prices.map(({ id: price }) => ({ price, quantity: 1 })),
     success_url: 'http://localhost:3000/success',
@@ -126,19 +133,19 @@ test('An address is asked for where the Checkout knows none', async () => {
   const asked = await sendForm(url, { card: '4242 4242 4242 4242', email: 'nobody' });
   expect(await asked.text()).toContain('Please enter your email.');
   await sendForm(url, { card: '4242 4242 4242 4242', email: 'new@studio.example' });
-  const { customer_details } = await at.stripe.checkout.sessions.retrieve(id);
+  const { customer_details } = await emulator.stripe.checkout.sessions.retrieve(id);
   expect(customer_details?.email).toBe('new@studio.example');
 });
 
-test('The page shows hostile text as text, and forbids scripts', async () => {
-  const product = await at.stripe.products.create({ name: '<script>alert(1)</script>' });
-  const price = await at.stripe.prices.create({
+test('The page escapes hostile text and forbids scripts', async () => {
+  const product = await emulator.stripe.products.create({ name: '<script>alert(1)</script>' });
+  const price = await emulator.stripe.prices.create({
     product: product.id,
     currency: 'usd',
     unit_amount: 100,
     recurring: { interval: 'month' },
   });
-  const { url } = await at.stripe.checkout.sessions.create({
+  const { url } = await emulator.stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: price.id, quantity: 1 }],
     success_url: 'https://app.example/success',
@@ -154,7 +161,7 @@ test('The page shows hostile text as text, and forbids scripts', async () => {
   expect(policy).toContain("form-action 'self' https://app.example;");
 });
 
-test('A card that is disputed and one that is warned of lead to their events', async () => {
+test('Cards that trigger disputes and fraud warnings send the events', async () => {
   for (const [card, type, object] of [
     ['4000 0000 0000 0259', 'charge.dispute.created', { object: 'dispute', amount: 5000 }],
     [
@@ -163,16 +170,18 @@ test('A card that is disputed and one that is warned of lead to their events', a
       { object: 'radar.early_fraud_warning', actionable: true },
     ],
   ] as const) {
-    const { id, url } = await openCheckout(at, 1);
+    const { id, url } = await openCheckout(emulator, 1);
     await sendForm(url, { card });
-    const { customer } = await at.stripe.checkout.sessions.retrieve(id);
-    const { data: charges } = await at.stripe.charges.list({ customer: String(customer) });
-    const { data } = await at.stripe.events.list({ type });
+    const { customer } = await emulator.stripe.checkout.sessions.retrieve(id);
+    const { data: charges } = await emulator.stripe.charges.list({ customer: String(customer) });
+    const { data } = await emulator.stripe.events.list({ type });
     expect(data).toMatchObject([{ data: { object: { ...object, charge: charges[0]?.id } } }]);
   }
-  const [, disputed] = (await at.stripe.charges.list()).data;
+  const [, disputed] = (await emulator.stripe.charges.list()).data;
   expect(disputed?.disputed).toBe(true);
-  await expect(at.stripe.refunds.create({ charge: String(disputed?.id) })).rejects.toMatchObject({
+  await expect(
+    emulator.stripe.refunds.create({ charge: String(disputed?.id) }),
+  ).rejects.toMatchObject({
     code: 'charge_disputed',
   });
 });

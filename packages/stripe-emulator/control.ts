@@ -1,5 +1,5 @@
 /**
- * Sends a command to the test controls of the payments emulator; an advance resolves once its events were delivered.
+ * Sends a command to the test controls of the emulator; an advance resolves once its events were delivered.
  * @param origin the emulator's own; null if there is none.
  * @throws Error with the emulator's error message.
  */

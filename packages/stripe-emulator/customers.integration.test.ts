@@ -1,19 +1,25 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { openCheckout, priceOf, type Stand, stand, subscribe } from './testing/stand.ts';
+import {
+  openCheckout,
+  priceOf,
+  startTestEmulator,
+  subscribe,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand();
+  emulator = await startTestEmulator();
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
-test('Requests that name a deleted customer are refused', async () => {
-  const { stripe } = at;
-  const { id, customer: owner } = await subscribe(at, 1);
+test('Requests that name a deleted customer are rejected', async () => {
+  const { stripe } = emulator;
+  const { id, customer: owner } = await subscribe(emulator, 1);
   const customer = String(owner);
   await stripe.customers.del(customer);
-  const price = await priceOf(at, 'business_member');
+  const price = await priceOf(emulator, 'business_member');
   const missing = { statusCode: 400, code: 'resource_missing', param: 'customer' };
   const checkout = stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -37,43 +43,47 @@ test('Requests that name a deleted customer are refused', async () => {
   });
 });
 
-test('Deleting a customer ends what runs, and is told', async () => {
-  const { customer } = await subscribe(at, 1);
-  await at.deliveries('normal');
-  at.received.events = [];
-  await at.stripe.customers.del(String(customer));
-  await at.deliveries('normal');
-  expect(at.types()).toEqual(['customer.subscription.deleted', 'customer.deleted']);
+test('Deleting a customer cancels its active subscriptions and sends the events', async () => {
+  const { customer } = await subscribe(emulator, 1);
+  await emulator.deliveries('normal');
+  emulator.received.events = [];
+  await emulator.stripe.customers.del(String(customer));
+  await emulator.deliveries('normal');
+  expect(emulator.types()).toEqual(['customer.subscription.deleted', 'customer.deleted']);
 });
 
-test('What has ended, or will, has no next invoice', async () => {
+test('A subscription that has ended or will end has no next invoice', async () => {
   const none = { statusCode: 404, code: 'invoice_upcoming_none' };
-  const { id } = await subscribe(at, 1);
-  await at.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  await expect(at.stripe.invoices.createPreview({ subscription: id })).rejects.toMatchObject(none);
-  await at.stripe.subscriptions.cancel(id);
-  await expect(at.stripe.invoices.createPreview({ subscription: id })).rejects.toMatchObject(none);
+  const { id } = await subscribe(emulator, 1);
+  await emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await expect(emulator.stripe.invoices.createPreview({ subscription: id })).rejects.toMatchObject(
+    none,
+  );
+  await emulator.stripe.subscriptions.cancel(id);
+  await expect(emulator.stripe.invoices.createPreview({ subscription: id })).rejects.toMatchObject(
+    none,
+  );
 });
 
-test('A subscription of another customer has no preview', async () => {
-  const mine = await subscribe(at, 1);
-  const other = await subscribe(at, 1);
+test('Previewing a subscription of another customer is rejected', async () => {
+  const mine = await subscribe(emulator, 1);
+  const other = await subscribe(emulator, 1);
   const mixed = { customer: String(mine.customer), subscription: other.id };
-  await expect(at.stripe.invoices.createPreview(mixed)).rejects.toMatchObject({
+  await expect(emulator.stripe.invoices.createPreview(mixed)).rejects.toMatchObject({
     code: 'resource_missing',
     param: 'subscription',
   });
 });
 
-test('An address that is none is refused by customers and Checkout', async () => {
-  const price = await priceOf(at, 'business_member');
+test('Customers and Checkout reject an invalid email', async () => {
+  const price = await priceOf(emulator, 'business_member');
   for (const email of ['ada', 'ada@studio', 'a b@studio.example', 'ada@@studio.example']) {
     const wrong = { code: 'email_invalid', message: `Invalid email address: ${email}` };
-    await expect(at.stripe.customers.create({ email })).rejects.toMatchObject({
+    await expect(emulator.stripe.customers.create({ email })).rejects.toMatchObject({
       ...wrong,
       param: 'email',
     });
-    const checkout = at.stripe.checkout.sessions.create({
+    const checkout = emulator.stripe.checkout.sessions.create({
       mode: 'subscription',
       customer_email: email,
       line_items: [{ price, quantity: 1 }],
@@ -83,9 +93,9 @@ test('An address that is none is refused by customers and Checkout', async () =>
   }
 });
 
-test('A Checkout takes cards alone without adaptive pricing, and updates a customer it is given', async () => {
-  const price = await priceOf(at, 'business_member');
-  const { id: customer } = await at.stripe.customers.create({ email: 'ada@studio.example' });
+test('Checkout accepts cards only, without adaptive pricing, and updates the given customer', async () => {
+  const price = await priceOf(emulator, 'business_member');
+  const { id: customer } = await emulator.stripe.customers.create({ email: 'ada@studio.example' });
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'subscription',
     line_items: [{ price, quantity: 1 }],
@@ -94,14 +104,14 @@ test('A Checkout takes cards alone without adaptive pricing, and updates a custo
     adaptive_pricing: { enabled: false },
     customer_update: { name: 'auto', address: 'auto' },
   };
-  expect(await at.stripe.checkout.sessions.create({ ...params, customer })).toMatchObject({
+  expect(await emulator.stripe.checkout.sessions.create({ ...params, customer })).toMatchObject({
     adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ['card'],
     payment_method_types: ['card'],
     customer,
   });
-  await expect(at.stripe.checkout.sessions.create(params)).rejects.toMatchObject({
+  await expect(emulator.stripe.checkout.sessions.create(params)).rejects.toMatchObject({
     param: 'customer_update',
   });
-  expect(await openCheckout(at, 1)).toMatchObject({ adaptive_pricing: { enabled: true } });
+  expect(await openCheckout(emulator, 1)).toMatchObject({ adaptive_pricing: { enabled: true } });
 });

@@ -1,41 +1,41 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import {
-  aDay,
   changeCard,
-  firstSecond,
+  day,
   itemOf,
-  type Stand,
-  stand,
+  startSeconds,
+  startTestEmulator,
   subscribe,
-} from './testing/stand.ts';
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
 const anHour = 3600;
-const renewal = firstSecond + 30 * aDay;
+const renewal = startSeconds + 30 * day;
 
-let at: Stand;
+let emulator: TestEmulator;
 let subscription: Stripe.Subscription;
 let customer: string;
 beforeEach(async () => {
-  at = await stand();
-  subscription = await subscribe(at, 2);
+  emulator = await startTestEmulator();
+  subscription = await subscribe(emulator, 2);
   customer = String(subscription.customer);
-  await at.deliveries('normal');
-  at.received.events = [];
+  await emulator.deliveries('normal');
+  emulator.received.events = [];
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 async function latest(): Promise<Stripe.Invoice> {
-  const { latest_invoice } = await at.stripe.subscriptions.retrieve(subscription.id, {
+  const { latest_invoice } = await emulator.stripe.subscriptions.retrieve(subscription.id, {
     expand: ['latest_invoice'],
   });
   if (latest_invoice === null || typeof latest_invoice === 'string') throw new Error('Not open.');
   return latest_invoice;
 }
 
-test('A renewal turns the period at once and leaves a draft for an hour', async () => {
-  await at.advanceToDraft(30);
-  const running = await at.stripe.subscriptions.retrieve(subscription.id);
+test('A renewal starts the new period immediately and leaves a draft for an hour', async () => {
+  await emulator.advanceToDraft(30);
+  const running = await emulator.stripe.subscriptions.retrieve(subscription.id);
   expect(running).toMatchObject({
     status: 'active',
     items: { data: [{ current_period_start: renewal }] },
@@ -48,46 +48,46 @@ test('A renewal turns the period at once and leaves a draft for an hour', async 
     number: null,
     hosted_invoice_url: null,
   });
-  expect(at.types()).toEqual(['invoice.created', 'customer.subscription.updated']);
-  const { data } = await at.stripe.invoices.list({
+  expect(emulator.types()).toEqual(['invoice.created', 'customer.subscription.updated']);
+  const { data } = await emulator.stripe.invoices.list({
     subscription: subscription.id,
     status: 'draft',
   });
   expect(data).toHaveLength(1);
-  at.received.events = [];
-  await at.advance(1 / 24);
+  emulator.received.events = [];
+  await emulator.advance(1 / 24);
   expect(await latest()).toMatchObject({
     status: 'paid',
     automatically_finalizes_at: null,
     status_transitions: { finalized_at: renewal + anHour, paid_at: renewal + anHour },
   });
-  expect(at.types().slice(0, 1)).toEqual(['invoice.finalized']);
-  expect(at.types()).toContain('invoice.paid');
+  expect(emulator.types().slice(0, 1)).toEqual(['invoice.finalized']);
+  expect(emulator.types()).toContain('invoice.paid');
 });
 
-test('An advance that ends within the hour goes on until the renewal is paid, or has failed', async () => {
+test('An advance that ends within the hour continues until the renewal is paid or has failed', async () => {
   const control = { method: 'POST', body: JSON.stringify({ days: 30, fail: true }) };
-  const { now } = Object(await (await fetch(`${at.origin}/test/advance`, control)).json());
+  const { now } = Object(await (await fetch(`${emulator.origin}/test/advance`, control)).json());
   expect(now).toBe(renewal + anHour);
   expect(await latest()).toMatchObject({ status: 'open', attempted: true });
-  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+  expect(await emulator.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: 'past_due',
   });
 });
 
-test('A draft takes the balance that there is when it is finalized', async () => {
-  await at.advanceToDraft(30);
+test('A draft uses the balance at its finalization', async () => {
+  await emulator.advanceToDraft(30);
   const credit = { amount: -2500, currency: 'usd' };
-  await at.stripe.customers.createBalanceTransaction(customer, credit);
+  await emulator.stripe.customers.createBalanceTransaction(customer, credit);
   expect(await latest()).toMatchObject({ starting_balance: -2500, amount_due: 7500 });
-  await at.advance(1 / 24);
+  await emulator.advance(1 / 24);
   expect(await latest()).toMatchObject({ ending_balance: 0, amount_paid: 7500 });
 });
 
-test('A draft can be neither paid nor voided; finalized by hand without advancing it can be voided', async () => {
-  await at.advanceToDraft(30);
+test('A draft can be neither paid nor voided; finalized without advancing, it can be voided', async () => {
+  await emulator.advanceToDraft(30);
   const { id } = await latest();
-  const { invoices } = at.stripe;
+  const { invoices } = emulator.stripe;
   await expect(invoices.voidInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
   await expect(invoices.pay(id)).rejects.toMatchObject({ statusCode: 400 });
   expect(await invoices.finalizeInvoice(id, { auto_advance: false })).toMatchObject({
@@ -96,40 +96,40 @@ test('A draft can be neither paid nor voided; finalized by hand without advancin
   });
   await expect(invoices.finalizeInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
   expect(await invoices.voidInvoice(id)).toMatchObject({ status: 'void' });
-  await at.advance(5);
-  expect((await at.stripe.charges.list({ customer })).data).toHaveLength(1);
+  await emulator.advance(5);
+  expect((await emulator.stripe.charges.list({ customer })).data).toHaveLength(1);
 });
 
 test('Cancelling stops the collection of every finalized invoice of the customer', async () => {
-  const other = await at.stripe.subscriptions.create({
+  const other = await emulator.stripe.subscriptions.create({
     customer,
     items: [{ price: subscription.items.data[0]?.price.id ?? '', quantity: 1 }],
     default_payment_method: String(subscription.default_payment_method),
   });
-  await at.advance(30, true);
+  await emulator.advance(30, true);
   const { id } = await latest();
-  await at.stripe.subscriptions.cancel(other.id);
-  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({
+  await emulator.stripe.subscriptions.cancel(other.id);
+  expect(await emulator.stripe.invoices.retrieve(id)).toMatchObject({
     status: 'open',
     auto_advance: false,
     next_payment_attempt: null,
   });
 });
 
-test('The draft of a subscription that is cancelled meanwhile stays a draft', async () => {
-  await at.advanceToDraft(30);
-  await at.stripe.subscriptions.cancel(subscription.id);
-  await at.advance(1);
+test('The draft of a subscription that is cancelled in the meantime stays a draft', async () => {
+  await emulator.advanceToDraft(30);
+  await emulator.stripe.subscriptions.cancel(subscription.id);
+  await emulator.advance(1);
   expect(await latest()).toMatchObject({ status: 'draft', auto_advance: false });
-  expect((await at.stripe.charges.list({ customer })).data).toHaveLength(1);
+  expect((await emulator.stripe.charges.list({ customer })).data).toHaveLength(1);
 });
 
-test('Only the invoices of renewals advance by themselves', async () => {
-  await at.advanceToDraft(30);
-  const { data: before } = await at.stripe.invoices.list({ customer });
+test('Only renewal invoices advance automatically', async () => {
+  await emulator.advanceToDraft(30);
+  const { data: before } = await emulator.stripe.invoices.list({ customer });
   expect(before.map(({ auto_advance }) => auto_advance)).toEqual([true, false]);
-  await changeCard(at, subscription, '4000 0000 0000 0341');
-  const unpaid = await at.stripe.subscriptions.update(subscription.id, {
+  await changeCard(emulator, subscription, '4000 0000 0000 0341');
+  const unpaid = await emulator.stripe.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription), quantity: 3 }],
     proration_behavior: 'always_invoice',
     expand: ['latest_invoice'],
@@ -140,21 +140,24 @@ test('Only the invoices of renewals advance by themselves', async () => {
   });
 });
 
-test('Changes while a draft waits are invoiced apart from it', async () => {
-  await at.advanceToDraft(30);
+test('Changes are invoiced separately from an existing draft', async () => {
+  await emulator.advanceToDraft(30);
   const { id } = await latest();
-  await at.stripe.subscriptions.update(subscription.id, {
+  await emulator.stripe.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription), quantity: 3 }],
     proration_behavior: 'always_invoice',
   });
   expect(await latest()).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' });
-  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({ status: 'draft', total: 10_000 });
+  expect(await emulator.stripe.invoices.retrieve(id)).toMatchObject({
+    status: 'draft',
+    total: 10_000,
+  });
 });
 
 test('The draft of a deleted customer stays a draft', async () => {
-  await at.advanceToDraft(30);
+  await emulator.advanceToDraft(30);
   const { id } = await latest();
-  await at.stripe.customers.del(customer);
-  await at.advance(1);
-  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({ status: 'draft' });
+  await emulator.stripe.customers.del(customer);
+  await emulator.advance(1);
+  expect(await emulator.stripe.invoices.retrieve(id)).toMatchObject({ status: 'draft' });
 });

@@ -1,30 +1,36 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { controlEmulator } from './control.ts';
-import { itemOf, priceOf, type Stand, sendForm, stand } from './testing/stand.ts';
+import {
+  itemOf,
+  priceOf,
+  sendForm,
+  startTestEmulator,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand();
+  emulator = await startTestEmulator();
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 async function openFor(customer: string) {
-  return at.stripe.checkout.sessions.create({
+  return emulator.stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
-    line_items: [{ price: await priceOf(at, 'business_member'), quantity: 2 }],
+    line_items: [{ price: await priceOf(emulator, 'business_member'), quantity: 2 }],
     success_url: 'http://localhost:3000/success',
     subscription_data: { billing_mode: { type: 'classic' } },
   });
 }
 
 test('A Checkout that a coupon makes free needs no payment, and its renewal is charged in full', async () => {
-  const { id: customer } = await at.stripe.customers.create({ email: 'ada@studio.example' });
-  await controlEmulator(at.origin, 'discount', { customer });
+  const { id: customer } = await emulator.stripe.customers.create({ email: 'ada@studio.example' });
+  await controlEmulator(emulator.origin, 'discount', { customer });
   const { id, url, amount_total } = await openFor(customer);
   expect(amount_total).toBe(0);
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  const session = await at.stripe.checkout.sessions.retrieve(id, {
+  const session = await emulator.stripe.checkout.sessions.retrieve(id, {
     expand: ['subscription', 'invoice'],
   });
   expect(session).toMatchObject({
@@ -35,20 +41,20 @@ test('A Checkout that a coupon makes free needs no payment, and its renewal is c
     subscription: { status: 'active' },
     invoice: { status: 'paid', subtotal: 10_000, total: 0, amount_paid: 0 },
   });
-  expect((await at.stripe.charges.list({ customer })).data).toEqual([]);
-  await at.advance(30);
-  const { data } = await at.stripe.invoices.list({ customer, limit: 1 });
+  expect((await emulator.stripe.charges.list({ customer })).data).toEqual([]);
+  await emulator.advance(30);
+  const { data } = await emulator.stripe.invoices.list({ customer, limit: 1 });
   expect(data).toMatchObject([{ status: 'paid', amount_paid: 10_000 }]);
 });
 
-test('The coupon is used up by the Checkout that is paid, and pays no change of the subscription', async () => {
-  const { id: customer } = await at.stripe.customers.create({ email: 'ada@studio.example' });
-  await controlEmulator(at.origin, 'discount', { customer });
+test('The coupon is consumed by the paid Checkout, and does not pay for a change of the subscription', async () => {
+  const { id: customer } = await emulator.stripe.customers.create({ email: 'ada@studio.example' });
+  await controlEmulator(emulator.origin, 'discount', { customer });
   await sendForm((await openFor(customer)).url, { card: '4242 4242 4242 4242' });
   expect((await openFor(customer)).amount_total).toBe(10_000);
-  const [subscription] = (await at.stripe.subscriptions.list({ customer })).data;
+  const [subscription] = (await emulator.stripe.subscriptions.list({ customer })).data;
   if (!subscription) throw new Error('There is no subscription.');
-  const { latest_invoice } = await at.stripe.subscriptions.update(subscription.id, {
+  const { latest_invoice } = await emulator.stripe.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription), quantity: 3 }],
     proration_behavior: 'always_invoice',
     expand: ['latest_invoice'],

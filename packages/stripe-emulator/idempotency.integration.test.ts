@@ -1,36 +1,50 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { openCheckout, postForm, type Stand, stand } from './testing/stand.ts';
+import {
+  openCheckout,
+  postForm,
+  startTestEmulator,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand();
+  emulator = await startTestEmulator();
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
-const post = (path: string, body: string, headers = {}) => postForm(at, path, body, headers);
+const post = (path: string, body: string, headers = {}) => postForm(emulator, path, body, headers);
 
-test('A key repeats the first answer for a day, and refuses other parameters', async () => {
+test('A key replays the first response for a day, and rejects other parameters', async () => {
   const idempotencyKey = 'one-customer';
-  const first = await at.stripe.customers.create({ email: 'a@x.example' }, { idempotencyKey });
-  const again = await at.stripe.customers.create({ email: 'a@x.example' }, { idempotencyKey });
+  const first = await emulator.stripe.customers.create(
+    { email: 'a@x.example' },
+    { idempotencyKey },
+  );
+  const again = await emulator.stripe.customers.create(
+    { email: 'a@x.example' },
+    { idempotencyKey },
+  );
   expect([again.id, again.lastResponse.headers['idempotent-replayed']]).toEqual([first.id, 'true']);
   await expect(
-    at.stripe.customers.create({ email: 'b@x.example' }, { idempotencyKey }),
+    emulator.stripe.customers.create({ email: 'b@x.example' }, { idempotencyKey }),
   ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
-  await at.advance(1);
-  const later = await at.stripe.customers.create({ email: 'a@x.example' }, { idempotencyKey });
+  await emulator.advance(1);
+  const later = await emulator.stripe.customers.create(
+    { email: 'a@x.example' },
+    { idempotencyKey },
+  );
   expect(later.id).not.toBe(first.id);
 });
 
-test('A key of more than 255 characters is refused', async () => {
+test('A key of more than 255 characters is rejected', async () => {
   const key = { 'Idempotency-Key': 'k'.repeat(256) };
   expect(await post('/v1/products', 'name=Long', key)).toMatchObject({ status: 400 });
   const longest = { 'Idempotency-Key': 'k'.repeat(255) };
   expect(await post('/v1/products', 'name=Long', longest)).toMatchObject({ status: 200 });
 });
 
-test('A refusal after the work began is repeated, one of the parameters is not', async () => {
+test('An error after processing began is replayed, a parameter error is not', async () => {
   const key = { 'Idempotency-Key': 'k1' };
   expect(await post('/v1/products', 'name=', key)).toMatchObject({ status: 400 });
   expect(await post('/v1/products', 'name=Fine', key)).toMatchObject({ status: 200 });
@@ -43,39 +57,42 @@ test('A refusal after the work began is repeated, one of the parameters is not',
   });
 });
 
-test('A 500 that was ordered is answered so often, does nothing, and is repeated for its key', async () => {
-  await at.fail('/v1/customers', '500', 1);
+test('An injected 500 is returned the requested number of times, does nothing, and is replayed for its key', async () => {
+  await emulator.fail('/v1/customers', '500', 1);
   const idempotencyKey = 'unlucky';
-  const create = () => at.stripe.customers.create({ email: 'a@x.example' }, { idempotencyKey });
+  const create = () =>
+    emulator.stripe.customers.create({ email: 'a@x.example' }, { idempotencyKey });
   await expect(create()).rejects.toMatchObject({ statusCode: 500 });
   await expect(create()).rejects.toMatchObject({ statusCode: 500 });
-  expect((await at.stripe.customers.list()).data).toEqual([]);
+  expect((await emulator.stripe.customers.list()).data).toEqual([]);
 });
 
-test('Ordering no failures withdraws what was ordered for the path', async () => {
-  await at.fail('POST /v1/customers', '500', 5);
-  await at.fail('/v1/customers', 'timeout', 2);
-  await at.fail('/v1/products', '429', 1);
-  await at.fail('/v1/customers', '500', 0);
-  await at.stripe.customers.create({ email: 'a@x.example' });
-  await expect(at.stripe.products.create({ name: 'Kept' })).rejects.toMatchObject({
+test('Setting zero failures removes those of the path', async () => {
+  await emulator.fail('POST /v1/customers', '500', 5);
+  await emulator.fail('/v1/customers', 'timeout', 2);
+  await emulator.fail('/v1/products', '429', 1);
+  await emulator.fail('/v1/customers', '500', 0);
+  await emulator.stripe.customers.create({ email: 'a@x.example' });
+  await expect(emulator.stripe.products.create({ name: 'Kept' })).rejects.toMatchObject({
     statusCode: 429,
   });
 });
 
-test('A lost reply has done its work, and the same key finds it', async () => {
-  await at.fail('POST /v1/checkout/sessions', 'lost_reply', 2);
-  await expect(openCheckout(at, 1)).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
-  const { data } = await at.stripe.checkout.sessions.list();
-  // The SDK tries a closed connection once more with the key that it gave the request.
+test('A request with a lost reply has been processed, and the same key returns its response', async () => {
+  await emulator.fail('POST /v1/checkout/sessions', 'lost_reply', 2);
+  await expect(openCheckout(emulator, 1)).rejects.toBeInstanceOf(
+    Stripe.errors.StripeConnectionError,
+  );
+  const { data } = await emulator.stripe.checkout.sessions.list();
+  // The SDK retries a closed connection with the request's own key.
   expect(data).toHaveLength(1);
 });
 
-test('A time-out does nothing, and while it lasts its key is in use', async () => {
-  await at.fail('/v1/customers', 'timeout');
+test('A timeout does nothing, and its key is in use meanwhile', async () => {
+  await emulator.fail('/v1/customers', 'timeout');
   const key = { 'Idempotency-Key': 'slow' };
   const leave = new AbortController();
-  const hanging = fetch(`${at.origin}/v1/customers`, {
+  const hanging = fetch(`${emulator.origin}/v1/customers`, {
     method: 'POST',
     headers: { Authorization: 'Bearer sk_test_local', ...key },
     body: 'email=a@x.example',
@@ -86,5 +103,5 @@ test('A time-out does nothing, and while it lasts its key is in use', async () =
   expect(during.error).toMatchObject({ code: 'idempotency_key_in_use' });
   leave.abort();
   expect(await hanging).toBe('left');
-  expect((await at.stripe.customers.list()).data).toEqual([]);
+  expect((await emulator.stripe.customers.list()).data).toEqual([]);
 });

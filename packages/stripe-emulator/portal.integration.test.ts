@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Stand, sendForm, stand, subscribe } from './testing/stand.ts';
+import {
+  sendForm,
+  startTestEmulator,
+  subscribe,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand();
+  emulator = await startTestEmulator();
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 async function openPortal(customer: string, configuration?: string) {
-  const { url } = await at.stripe.billingPortal.sessions.create({
+  const { url } = await emulator.stripe.billingPortal.sessions.create({
     customer,
     return_url: 'http://localhost:3000/dashboard',
     ...(configuration === undefined ? {} : { configuration }),
@@ -16,18 +21,18 @@ async function openPortal(customer: string, configuration?: string) {
   return { url, text: async () => (await fetch(url)).text() };
 }
 
-test('The portal shows what runs, the card and the invoices, and leads back', async () => {
-  const { customer, latest_invoice } = await subscribe(at, 2);
+test('The portal shows the subscription, the card and the invoices, and links back', async () => {
+  const { customer, latest_invoice } = await subscribe(emulator, 2);
   const portal = await openPortal(String(customer));
   const text = await portal.text();
   expect(text).toContain('<a class="back" href="http://localhost:3000/dashboard">');
   expect(text).toContain('Cutbay Business, per member × 2');
   expect(text).toContain('Visa ending in 4242');
-  expect(text).toContain(`${at.origin}/invoice/${latest_invoice}`);
+  expect(text).toContain(`${emulator.origin}/invoice/${latest_invoice}`);
 });
 
-test('A new card becomes the customer’s default, and a subscription keeps the card it has of its own', async () => {
-  const { id, customer, default_payment_method: own } = await subscribe(at, 1);
+test('A new card becomes the customer’s default, and a subscription with its own card keeps it', async () => {
+  const { id, customer, default_payment_method: own } = await subscribe(emulator, 1);
   const { url, text } = await openPortal(String(customer));
   const declined = await sendForm(url, { action: 'card', card: '4000 0000 0000 0002' });
   expect(await declined.text()).toContain('Your card was declined.');
@@ -35,24 +40,26 @@ test('A new card becomes the customer’s default, and a subscription keeps the 
   const shown = await text();
   expect(shown).toContain('Mastercard ending in 4444');
   expect(shown).toContain('paid by Visa ending in 4242');
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ default_payment_method: own });
-  const { invoice_settings } = Object(await at.stripe.customers.retrieve(String(customer)));
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
+    default_payment_method: own,
+  });
+  const { invoice_settings } = Object(await emulator.stripe.customers.retrieve(String(customer)));
   await sendForm(url, { action: 'card', card: '4242 4242 4242 4242' });
-  await at.deliveries('normal');
-  const told = at.received.events.filter(({ type }) => type === 'customer.updated');
-  expect(told.map(({ data }) => data.previous_attributes)).toEqual([
+  await emulator.deliveries('normal');
+  const updates = emulator.received.events.filter(({ type }) => type === 'customer.updated');
+  expect(updates.map(({ data }) => data.previous_attributes)).toEqual([
     { invoice_settings: { default_payment_method: null } },
     { invoice_settings: { default_payment_method: invoice_settings.default_payment_method } },
   ]);
 });
 
-test('A subscription without a card of its own is paid by the customer’s default', async () => {
-  const { id, customer } = await subscribe(at, 1);
-  await at.stripe.subscriptions.update(id, { default_payment_method: '' });
+test('A subscription without its own card is paid by the customer’s default', async () => {
+  const { id, customer } = await subscribe(emulator, 1);
+  await emulator.stripe.subscriptions.update(id, { default_payment_method: '' });
   const { url } = await openPortal(String(customer));
   await sendForm(url, { action: 'card', card: '5555 5555 5555 4444' });
-  await at.advance(30);
-  const { data } = await at.stripe.charges.list({
+  await emulator.advance(30);
+  const { data } = await emulator.stripe.charges.list({
     customer: String(customer),
     limit: 1,
     expand: ['data.payment_method'],
@@ -61,43 +68,45 @@ test('A subscription without a card of its own is paid by the customer’s defau
 });
 
 test('A subscription cancelled in the portal ends with its period, and can be kept until then', async () => {
-  const { id, customer } = await subscribe(at, 1);
+  const { id, customer } = await subscribe(emulator, 1);
   const { url, text } = await openPortal(String(customer));
   await sendForm(url, { action: 'cancel', subscription: id });
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true });
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
+    cancel_at_period_end: true,
+  });
   expect(await text()).toContain('Ends on 20 December 2026');
   await sendForm(url, { action: 'keep', subscription: id });
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
     cancel_at_period_end: false,
     cancel_at: null,
     canceled_at: null,
   });
 });
 
-test('The portal does what its configuration allows: cancelling at once, or not at all', async () => {
-  const { id, customer } = await subscribe(at, 1);
-  const { configurations } = at.stripe.billingPortal;
+test('The portal does what its configuration allows: immediate cancellation, or none', async () => {
+  const { id, customer } = await subscribe(emulator, 1);
+  const { configurations } = emulator.stripe.billingPortal;
   const closed = await configurations.create({ features: { invoice_history: { enabled: true } } });
   const { url, text } = await openPortal(String(customer), closed.id);
   expect(await text()).not.toContain('Cancel subscription');
   await sendForm(url, { action: 'cancel', subscription: id });
   await sendForm(url, { action: 'card', card: '5555 5555 5555 4444' });
   expect(await text()).not.toContain('Mastercard');
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
   const atOnce = await configurations.create({
     features: { subscription_cancel: { enabled: true, mode: 'immediately' } },
   });
   const open = await openPortal(String(customer), atOnce.id);
   await sendForm(open.url, { action: 'cancel', subscription: id });
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
 });
 
-test('Nobody else’s subscription can be ended in a portal', async () => {
-  const mine = await subscribe(at, 1);
-  const other = await subscribe(at, 1);
+test('A subscription of another customer cannot be cancelled in the portal', async () => {
+  const mine = await subscribe(emulator, 1);
+  const other = await subscribe(emulator, 1);
   const { url } = await openPortal(String(mine.customer));
   await sendForm(url, { action: 'cancel', subscription: other.id });
-  expect(await at.stripe.subscriptions.retrieve(other.id)).toMatchObject({
+  expect(await emulator.stripe.subscriptions.retrieve(other.id)).toMatchObject({
     cancel_at_period_end: false,
   });
 });

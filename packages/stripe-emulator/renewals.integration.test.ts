@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import {
-  aDay,
   changeCard,
-  firstSecond,
-  type Stand,
+  day,
   sendForm,
-  stand,
+  startSeconds,
+  startTestEmulator,
   subscribe,
-} from './testing/stand.ts';
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand();
+  emulator = await startTestEmulator();
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 const anHour = 3600;
 const seconds = (date: string) => Date.parse(date) / 1000;
 
 async function invoicesOf(customer: unknown) {
-  const { data } = await at.stripe.invoices.list({ customer: String(customer) });
+  const { data } = await emulator.stripe.invoices.list({ customer: String(customer) });
   return data.map(({ status, amount_paid, attempt_count, created }) => ({
     status,
     amount_paid,
@@ -28,12 +28,12 @@ async function invoicesOf(customer: unknown) {
   }));
 }
 
-test('A subscription renews at the end of its month, once a month, on its day', async () => {
-  const { id, customer } = await subscribe(at, 2);
-  await at.advance(29);
+test('A subscription renews monthly, on the day of the month on which it started', async () => {
+  const { id, customer } = await subscribe(emulator, 2);
+  await emulator.advance(29);
   expect(await invoicesOf(customer)).toHaveLength(1);
-  await at.advance(33);
-  const [item] = (await at.stripe.subscriptions.retrieve(id)).items.data;
+  await emulator.advance(33);
+  const [item] = (await emulator.stripe.subscriptions.retrieve(id)).items.data;
   expect(item).toMatchObject({
     current_period_start: seconds('2027-01-20T12:00:00Z'),
     current_period_end: seconds('2027-02-20T12:00:00Z'),
@@ -42,68 +42,68 @@ test('A subscription renews at the end of its month, once a month, on its day', 
   expect(await invoicesOf(customer)).toEqual([
     { ...paid, created: seconds('2027-01-20T12:00:00Z') },
     { ...paid, created: seconds('2026-12-20T12:00:00Z') },
-    { ...paid, created: firstSecond },
+    { ...paid, created: startSeconds },
   ]);
 });
 
-test('A renewal that fails is tried three more times in two weeks, and then ends the subscription', async () => {
-  const { id, customer } = await subscribe(at, 2);
-  await at.advance(30, true);
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
-  await at.advance(14.9, true);
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
-  await at.advance(0.1, true);
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({
+test('A failed renewal is retried three times in two weeks, and then the subscription is cancelled', async () => {
+  const { id, customer } = await subscribe(emulator, 2);
+  await emulator.advance(30, true);
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
+  await emulator.advance(14.9, true);
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
+  await emulator.advance(0.1, true);
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
     status: 'canceled',
-    // Four attempts in fifteen days, of which the first comes an hour after the renewal.
-    ended_at: firstSecond + 45 * aDay + anHour,
+    // Four attempts in fifteen days, of which the first is an hour after the renewal.
+    ended_at: startSeconds + 45 * day + anHour,
     cancellation_details: { reason: 'payment_failed' },
   });
   const [last] = await invoicesOf(customer);
   expect(last).toMatchObject({ status: 'open', amount_paid: 0, attempt_count: 4 });
-  const failures = at.types().filter((type) => type === 'invoice.payment_failed');
+  const failures = emulator.types().filter((type) => type === 'invoice.payment_failed');
   expect(failures).toHaveLength(4);
-  await at.advance(60);
+  await emulator.advance(60);
   expect(await invoicesOf(customer)).toHaveLength(2);
 });
 
-test('A renewal that failed and is paid at a later try makes the subscription active again', async () => {
-  const { id, customer } = await subscribe(at, 2);
-  await at.advance(30, true);
-  await at.advance(3);
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+test('A renewal that is paid by a retry makes the subscription active again', async () => {
+  const { id, customer } = await subscribe(emulator, 2);
+  await emulator.advance(30, true);
+  await emulator.advance(3);
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
   expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'paid', attempt_count: 2 });
 });
 
-test('A card that fails later fails at the renewal, and the person can pay the invoice on its page', async () => {
-  const subscription = await subscribe(at, 2);
+test('A card that fails later fails at the renewal, and the customer can pay the invoice on its page', async () => {
+  const subscription = await subscribe(emulator, 2);
   const { id } = subscription;
-  await changeCard(at, subscription, '4000 0000 0000 0341');
-  await at.advance(30);
-  const overdue = await at.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  await changeCard(emulator, subscription, '4000 0000 0000 0341');
+  await emulator.advance(30);
+  const overdue = await emulator.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   expect(overdue).toMatchObject({
     status: 'past_due',
-    latest_invoice: { status: 'open', next_payment_attempt: firstSecond + 33 * aDay + anHour },
+    latest_invoice: { status: 'open', next_payment_attempt: startSeconds + 33 * day + anHour },
   });
   const { hosted_invoice_url: url } = Object(overdue.latest_invoice);
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
-  await at.advance(14, true);
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+  await emulator.advance(14, true);
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
 });
 
-test('A subscription that is to end with its period ends then, without another invoice', async () => {
-  const { id, customer } = await subscribe(at, 2);
-  const ending = await at.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+test('A subscription with cancel_at_period_end ends with its period, without another invoice', async () => {
+  const { id, customer } = await subscribe(emulator, 2);
+  const ending = await emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true });
   expect(ending).toMatchObject({
     status: 'active',
-    cancel_at: firstSecond + 30 * aDay,
-    canceled_at: firstSecond,
+    cancel_at: startSeconds + 30 * day,
+    canceled_at: startSeconds,
   });
-  await at.advance(31);
-  expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({
+  await emulator.advance(31);
+  expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
     status: 'canceled',
-    ended_at: firstSecond + 30 * aDay,
+    ended_at: startSeconds + 30 * day,
   });
   expect(await invoicesOf(customer)).toHaveLength(1);
 });

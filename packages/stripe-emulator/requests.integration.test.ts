@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { postForm, type Stand, stand } from './testing/stand.ts';
+import { postForm, startTestEmulator, type TestEmulator } from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 beforeEach(async () => {
-  at = await stand();
+  emulator = await startTestEmulator();
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
-const post = (path: string, body: string, headers = {}) => postForm(at, path, body, headers);
+const post = (path: string, body: string, headers = {}) => postForm(emulator, path, body, headers);
 
 const invalid = 'invalid_request_error';
 
-test('Parameters that are unknown, missing or wrong are refused as Stripe does', async () => {
+test('Unknown, missing and invalid parameters are rejected as at Stripe', async () => {
   const line = 'mode=subscription&success_url=http://x.example&line_items[0]';
   const cases: [string, string, object][] = [
     ['/v1/customers', 'nickname=x', { code: 'parameter_unknown', param: 'nickname' }],
@@ -61,23 +61,23 @@ test('Parameters that are unknown, missing or wrong are refused as Stripe does',
   }
 });
 
-test('Unknown ids, unknown paths, and requests without a key are refused as Stripe does', async () => {
-  await expect(at.stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
+test('Unknown ids, unknown paths, and requests without a key are rejected as at Stripe', async () => {
+  await expect(emulator.stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
     message: "No such subscription: 'sub_none'",
   });
   expect(await post('/v1/nothing', '')).toMatchObject({ status: 404, error: { type: invalid } });
-  const without = await fetch(`${at.origin}/v1/customers`);
+  const without = await fetch(`${emulator.origin}/v1/customers`);
   expect(without.status).toBe(401);
-  const live = await fetch(`${at.origin}/v1/customers`, {
+  const live = await fetch(`${emulator.origin}/v1/customers`, {
     headers: { Authorization: 'Bearer sk_live_1' },
   });
   expect(live.status).toBe(401);
 });
 
-test('Prices stand under the lookup keys of the product, and a key can move to another price', async () => {
-  const { data } = await at.stripe.prices.list();
+test("Prices have the product's lookup keys, and a key can be transferred to another price", async () => {
+  const { data } = await emulator.stripe.prices.list();
   expect(
     data.map(({ lookup_key, unit_amount, currency }) => [lookup_key, unit_amount, currency]),
   ).toEqual([
@@ -94,47 +94,53 @@ test('Prices stand under the lookup keys of the product, and a key can move to a
     recurring: { interval: 'month' as const },
     lookup_key: 'cold_storage_1tb',
   };
-  await expect(at.stripe.prices.create(wanted)).rejects.toMatchObject({ param: 'lookup_key' });
-  const fresh = await at.stripe.prices.create({ ...wanted, transfer_lookup_key: true });
-  const found = await at.stripe.prices.list({ lookup_keys: ['cold_storage_1tb'] });
+  await expect(emulator.stripe.prices.create(wanted)).rejects.toMatchObject({
+    param: 'lookup_key',
+  });
+  const fresh = await emulator.stripe.prices.create({ ...wanted, transfer_lookup_key: true });
+  const found = await emulator.stripe.prices.list({ lookup_keys: ['cold_storage_1tb'] });
   expect(found.data.map(({ id }) => id)).toEqual([fresh.id]);
 });
 
-test('Archived prices are listed only where they are asked for', async () => {
-  const { id } = (await at.stripe.prices.list({ limit: 1 })).data[0] ?? { id: '' };
-  await at.stripe.prices.update(id, { active: false });
+test('Archived prices are listed only on request', async () => {
+  const { id } = (await emulator.stripe.prices.list({ limit: 1 })).data[0] ?? { id: '' };
+  await emulator.stripe.prices.update(id, { active: false });
   const ids = async (asked: Stripe.PriceListParams) =>
-    (await at.stripe.prices.list(asked)).data.map((price) => price.id);
+    (await emulator.stripe.prices.list(asked)).data.map((price) => price.id);
   expect(await ids({})).not.toContain(id);
   expect(await ids({ active: false })).toEqual([id]);
 });
 
-test('Lists come newest first, in pages', async () => {
+test('Lists are paged, newest first', async () => {
   for (const email of ['a@x.example', 'b@x.example', 'c@x.example']) {
-    await at.stripe.customers.create({ email });
+    await emulator.stripe.customers.create({ email });
   }
-  const first = await at.stripe.customers.list({ limit: 2 });
+  const first = await emulator.stripe.customers.list({ limit: 2 });
   expect(first).toMatchObject({
     has_more: true,
     data: [{ email: 'c@x.example' }, { email: 'b@x.example' }],
   });
   const all: unknown[] = [];
-  for await (const { email } of at.stripe.customers.list({ limit: 1 })) all.push(email);
+  for await (const { email } of emulator.stripe.customers.list({ limit: 1 })) all.push(email);
   expect(all).toEqual(['c@x.example', 'b@x.example', 'a@x.example']);
-  const found = await at.stripe.customers.list({ email: 'b@x.example' });
+  const found = await emulator.stripe.customers.list({ email: 'b@x.example' });
   expect(found.data).toHaveLength(1);
 });
 
-test('Metadata is merged, and a key goes with an empty text', async () => {
-  const { id } = await at.stripe.customers.create({ metadata: { a: '1', b: '2' } });
-  const changed = await at.stripe.customers.update(id, { metadata: { b: '', c: '3' } });
+test('Metadata is merged, and an empty value removes a key', async () => {
+  const { id } = await emulator.stripe.customers.create({ metadata: { a: '1', b: '2' } });
+  const changed = await emulator.stripe.customers.update(id, { metadata: { b: '', c: '3' } });
   expect(changed.metadata).toEqual({ a: '1', c: '3' });
-  expect(await at.stripe.customers.del(id)).toEqual({ id, object: 'customer', deleted: true });
-  expect(await at.stripe.customers.retrieve(id)).toMatchObject({ deleted: true });
+  expect(await emulator.stripe.customers.del(id)).toEqual({
+    id,
+    object: 'customer',
+    deleted: true,
+  });
+  expect(await emulator.stripe.customers.retrieve(id)).toMatchObject({ deleted: true });
 });
 
-test('The portal has configurations, and endpoints of webhooks can be kept', async () => {
-  const made = await at.stripe.billingPortal.configurations.create({
+test('Portal configurations and webhook endpoints can be created, changed and listed', async () => {
+  const made = await emulator.stripe.billingPortal.configurations.create({
     features: {
       payment_method_update: { enabled: true },
       subscription_update: { enabled: false },
@@ -146,9 +152,11 @@ test('The portal has configurations, and endpoints of webhooks can be kept', asy
     is_default: false,
     features: { customer_update: { allowed_updates: ['email'] } },
   });
-  const changed = await at.stripe.billingPortal.configurations.update(made.id, { active: false });
+  const changed = await emulator.stripe.billingPortal.configurations.update(made.id, {
+    active: false,
+  });
   expect(changed).toMatchObject({ active: false, features: made.features });
-  const endpoint = await at.stripe.webhookEndpoints.create({
+  const endpoint = await emulator.stripe.webhookEndpoints.create({
     url: 'https://hooks.example/stripe',
     enabled_events: ['invoice.paid'],
   });
@@ -160,7 +168,7 @@ test('The portal has configurations, and endpoints of webhooks can be kept', asy
       error: { type: invalid, param: 'enabled_events[0]' },
     });
   }
-  const { data } = await at.stripe.webhookEndpoints.list();
+  const { data } = await emulator.stripe.webhookEndpoints.list();
   expect(data.map(({ url, secret }) => ({ url, secret }))).toEqual([
     { url: 'https://hooks.example/stripe', secret: undefined },
   ]);

@@ -1,32 +1,39 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { aDay, changeCard, firstSecond, type Stand, stand, subscribe } from './testing/stand.ts';
+import {
+  changeCard,
+  day,
+  startSeconds,
+  startTestEmulator,
+  subscribe,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 let subscription: Stripe.Subscription;
 beforeEach(async () => {
-  at = await stand();
-  subscription = await subscribe(at, 2);
+  emulator = await startTestEmulator();
+  subscription = await subscribe(emulator, 2);
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 const anHour = 3600;
-const failures = () => at.types().filter((type) => type === 'invoice.payment_failed').length;
+const failures = () => emulator.types().filter((type) => type === 'invoice.payment_failed').length;
 
 async function latest() {
-  const { latest_invoice } = await at.stripe.subscriptions.retrieve(subscription.id, {
+  const { latest_invoice } = await emulator.stripe.subscriptions.retrieve(subscription.id, {
     expand: ['latest_invoice.payments.data.payment.payment_intent'],
   });
   return latest_invoice;
 }
 
-test('After a hard decline the attempts are counted and not made, until the subscription is cancelled', async () => {
-  await changeCard(at, subscription, '4000 0027 6000 3184');
-  await at.advance(30);
+test('After a hard decline attempts are counted but not made, until the subscription is cancelled', async () => {
+  await changeCard(emulator, subscription, '4000 0027 6000 3184');
+  await emulator.advance(30);
   expect(await latest()).toMatchObject({
     status: 'open',
     attempt_count: 1,
-    next_payment_attempt: firstSecond + 33 * aDay + anHour,
+    next_payment_attempt: startSeconds + 33 * day + anHour,
     payments: {
       data: [
         {
@@ -43,22 +50,22 @@ test('After a hard decline the attempts are counted and not made, until the subs
       ],
     },
   });
-  await at.advance(3);
+  await emulator.advance(3);
   expect(await latest()).toMatchObject({ status: 'open', attempt_count: 2 });
   expect(failures()).toBe(1);
-  await at.advance(12);
-  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+  await emulator.advance(12);
+  expect(await emulator.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'payment_failed' },
   });
   expect(failures()).toBe(1);
 });
 
-test('Another card is charged at the next attempt after a hard decline', async () => {
-  await changeCard(at, subscription, '4000 0027 6000 3184');
-  await at.advance(30);
-  await changeCard(at, subscription, '4242 4242 4242 4242');
-  await at.advance(3);
+test('After a hard decline the next attempt charges another card', async () => {
+  await changeCard(emulator, subscription, '4000 0027 6000 3184');
+  await emulator.advance(30);
+  await changeCard(emulator, subscription, '4242 4242 4242 4242');
+  await emulator.advance(3);
   expect(await latest()).toMatchObject({
     status: 'paid',
     attempt_count: 2,
@@ -66,21 +73,21 @@ test('Another card is charged at the next attempt after a hard decline', async (
   });
 });
 
-test('Any other decline is charged again', async () => {
-  await changeCard(at, subscription, '4000 0000 0000 0341');
-  await at.advance(34);
+test('After any other decline the card is charged again', async () => {
+  await changeCard(emulator, subscription, '4000 0000 0000 0341');
+  await emulator.advance(34);
   expect(failures()).toBe(2);
 });
 
-test('Without a payment method nothing is charged again, and one that comes is', async () => {
+test('Without a payment method nothing is charged again until one is saved', async () => {
   const { id, customer } = subscription;
-  await at.stripe.subscriptions.update(id, { default_payment_method: '' });
-  await at.advance(34);
+  await emulator.stripe.subscriptions.update(id, { default_payment_method: '' });
+  await emulator.advance(34);
   expect(failures()).toBe(1);
-  const visa = await at.stripe.paymentMethods.attach('pm_card_visa', {
+  const visa = await emulator.stripe.paymentMethods.attach('pm_card_visa', {
     customer: String(customer),
   });
-  await at.stripe.subscriptions.update(id, { default_payment_method: visa.id });
-  await at.advance(5);
+  await emulator.stripe.subscriptions.update(id, { default_payment_method: visa.id });
+  await emulator.advance(5);
   expect(await latest()).toMatchObject({ status: 'paid' });
 });

@@ -12,34 +12,34 @@ import { routes } from './objects/routes.ts';
 import { notice, type Reply } from './pages/page.ts';
 import { pageAt } from './pages/pages.ts';
 import { type AccountSetUp, setUpAccount } from './set-up.ts';
-import { answerTest } from './test-controls.ts';
+import { handleControl } from './test-controls.ts';
 
-interface PaymentsOptions {
-  /** 0 takes a free one. */
+interface StripeEmulatorOptions {
+  /** 0 selects a free port. */
   port: number;
-  /** Where its state is kept; null keeps it in memory. */
+  /** The data file; null keeps the state in memory. */
   dataFile: string | null;
-  /** Where events are sent, and the secret that signs them. */
+  /** The receiver of events, and the secret that signs them. */
   webhookUrl: string;
   webhookSecret: string;
-  /** The product's clock: signatures are dated with it; the objects' own runs ahead by what tests advanced. */
+  /** The product's clock, for signatures; the clock of the objects is ahead by what tests advanced. */
   now: () => Date;
-  /** What the account has been set up with; null for a new account. */
+  /** The setup of the account; null for a new account. */
   setUp: AccountSetUp | null;
 }
 
-export interface Payments {
+export interface StripeEmulator {
   /** Such as http://localhost:3001. */
   origin: string;
   close(): Promise<void>;
 }
 
-/** How often the stand-in looks for what is due, in milliseconds, while nobody calls it. */
+/** The interval in milliseconds at which due events are processed without a request. */
 const tick = 1000;
 
 async function listen(wanted: number): Promise<{ server: Server; port: number }> {
   const server = createServer();
-  // The client closes idle connections: ending them here as well would break the request that is just being sent.
+  // The client closes idle connections: closing them here too would break a request that is just being sent.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -49,7 +49,7 @@ async function listen(wanted: number): Promise<{ server: Server; port: number }>
   return { server, port: typeof address === 'object' && address !== null ? address.port : wanted };
 }
 
-/** Opens the file only once the port is ours: a second start on both must not touch what the first keeps. */
+/** Opens the file only once the port is taken: a second start on both must not touch the first one's file. */
 function openStore(server: Server, file: string | null): Store {
   try {
     return new Store(file);
@@ -65,25 +65,25 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
 }
 
 /**
- * Starts the payments stand-in on the loopback address: the part of Stripe's API that the product uses, the pages
- * that Stripe would host, and controls for tests. Throws where the port is taken or the file cannot be used.
+ * Starts the Stripe emulator on the loopback address: the part of Stripe's API that the product uses, Stripe's
+ * hosted pages, and controls for tests. Throws if the port is taken or the file cannot be used.
  */
-export async function startPayments(options: PaymentsOptions): Promise<Payments> {
+export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
   const { setUp } = options;
   const { server, port } = await listen(options.port);
   const origin = `http://localhost:${port}`;
   const store = openStore(server, options.dataFile);
-  const books = openState(store, origin, options.now);
+  const state = openState(store, origin, options.now);
   const failures = createFailures();
-  const deliveries = createDeliveries(books, options);
-  const api = createApi(books, routes, failures);
-  const calendar = openCalendar(books);
+  const deliveries = createDeliveries(state, options);
+  const api = createApi(state, routes, failures);
+  const calendar = openCalendar(state);
   const catchUp = () => {
-    if (store.transact(() => calendar.letHappen(books.now())) > 0) deliveries.kick();
+    if (store.transact(() => calendar.advanceTo(state.now())) > 0) deliveries.scheduleNow();
   };
   store.transact(() => {
-    migrateOrigin(books);
-    if (setUp) setUpAccount(books, setUp);
+    migrateOrigin(state);
+    if (setUp) setUpAccount(state, setUp);
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -94,11 +94,14 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     const body = (await readBody(request)) ?? '';
     if (area === 'test') {
       if (!isFromThisMachine(request.headers)) {
-        return send(response, notice(403, 'Not from here', 'Controls answer this machine only.'));
+        return send(
+          response,
+          notice(403, 'Not allowed', 'The controls accept requests from this machine only.'),
+        );
       }
       const method = request.method ?? 'GET';
-      return answerTest(
-        { books, catalog: setUp?.catalog ?? [], calendar, deliveries, failures },
+      return handleControl(
+        { state, catalog: setUp?.catalog ?? [], calendar, deliveries, failures },
         response,
         method,
         url.pathname,
@@ -106,15 +109,15 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
       );
     }
     const form = request.method === 'POST' ? new URLSearchParams(body) : null;
-    send(response, pageAt(area, { books, id, form, query: url.searchParams }));
+    send(response, pageAt(area, { state, id, form, query: url.searchParams }));
   }
 
   server.on('request', (request, response) => {
-    // Events leave once the answer has, as they would from Stripe.
-    response.once('close', deliveries.kick);
+    // Events are sent after the response, as by Stripe.
+    response.once('close', deliveries.scheduleNow);
     answer(request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) send(response, notice(500, 'Something broke', String(error)));
+      if (!response.headersSent) send(response, notice(500, 'Something went wrong', String(error)));
     });
   });
   const timer = setInterval(() => {
@@ -125,7 +128,7 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     }
   }, tick);
   deliveries.wake();
-  deliveries.kick();
+  deliveries.scheduleNow();
   return {
     origin,
     close: async () => {

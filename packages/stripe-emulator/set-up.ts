@@ -7,7 +7,7 @@ import { createPortalConfiguration } from './objects/portal-configurations.ts';
 type PortalConfiguration = Parameters<typeof createPortalConfiguration>[1] &
   Pick<Stripe.BillingPortal.ConfigurationCreateParams, 'features'>;
 
-/** What an account has been set up with before anyone uses it. */
+/** The setup of an account before its first use. */
 export interface AccountSetUp {
   catalog: readonly CatalogEntry[];
   /** The configuration of the customer portal; its metadata identifies it. */
@@ -23,16 +23,16 @@ const defaultPortal = {
   },
 };
 
-/** Creates what is missing of an account's set-up. It counts as created in the past, so no events are sent. */
-export function setUpAccount(books: State, { catalog, portalConfiguration }: AccountSetUp): void {
-  const { store } = books;
+/** Creates what is missing of an account's setup. It counts as created in the past, so no events are sent. */
+export function setUpAccount(state: State, { catalog, portalConfiguration }: AccountSetUp): void {
+  const { store } = state;
   const { deliveries } = settings(store);
   changeSettings(store, { deliveries: 'drop' });
-  seedCatalog(books, catalog);
+  seedCatalog(state, catalog);
   changeSettings(store, { deliveries });
   const configurations = store.all('portalConfigurations');
   const isSame = ({ metadata }: { metadata: Stripe.Metadata | null }) =>
     isDeepStrictEqual(metadata, portalConfiguration.metadata);
-  if (configurations.length === 0) createPortalConfiguration(books, defaultPortal);
-  if (!configurations.some(isSame)) createPortalConfiguration(books, portalConfiguration);
+  if (configurations.length === 0) createPortalConfiguration(state, defaultPortal);
+  if (!configurations.some(isSame)) createPortalConfiguration(state, portalConfiguration);
 }

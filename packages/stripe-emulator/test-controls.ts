@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { giveFullDiscount } from './billing/discounts.ts';
+import { grantFullDiscount } from './billing/discounts.ts';
 import type { Calendar } from './billing/schedule.ts';
 import type { CatalogEntry } from './catalog.ts';
 import type { Deliveries } from './events/deliveries.ts';
@@ -9,12 +9,12 @@ import type { Failures } from './http/failures.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
 import { getOrThrow } from './objects/fields.ts';
 import { changeSubscription } from './objects/subscription-objects.ts';
-import { resetState, shownState } from './test-state.ts';
+import { resetState, serializeState } from './test-state.ts';
 
 const advance = z.strictObject({
   days: z.number().min(0).max(3660),
   fail: z.boolean().default(false),
-  /** Whether renewals are brought to their payment where the time ends while their invoices are drafts. */
+  /** Whether to advance further until the drafts of renewals are paid or have failed. */
   finalize: z.boolean().default(true),
 });
 const deliveryMode = z.strictObject({
@@ -30,20 +30,20 @@ const failure = z.strictObject({
   times: z.int().min(1).default(1),
   how: z.enum(['429', 'lock_timeout', '500', 'timeout', 'lost_reply']),
 });
-/** `times: 0` withdraws the failures ordered for a path, however they were to fail. */
-const withdrawal = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
+/** `times: 0` removes all failures of a path. */
+const failureRemoval = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
 
-interface Controlled {
-  books: State;
-  /** What the account sells by its set-up. */
+interface ControlContext {
+  state: State;
+  /** The catalog of the account. */
   catalog: readonly CatalogEntry[];
   calendar: Calendar;
   deliveries: Deliveries;
   failures: Failures;
 }
 
-/** When the last draft that was made after a time finalizes by itself; null where there is none. */
-function draftsEnd({ store }: State, after: number): number | null {
+/** When the last draft created since a time finalizes automatically; null if there is none. */
+function draftsSettledAt({ store }: State, after: number): number | null {
   const times = store
     .all('invoices')
     .filter(
@@ -54,71 +54,74 @@ function draftsEnd({ store }: State, after: number): number | null {
 }
 
 /**
- * Moves the clock of the objects, lets happen what is due by then, and ends when the events have been delivered.
- * Where that leaves renewals with drafts, it goes on by the hour that they take at most, so that each is paid or not.
+ * Advances the clock of the objects, runs what is due, and resolves when the events have been delivered. If
+ * renewals have drafts, it advances by up to another hour, so that each is paid or has failed.
  */
 async function advanceBy(
-  { books, calendar, deliveries }: Controlled,
+  { state, calendar, deliveries }: ControlContext,
   body: unknown,
 ): Promise<object> {
   const { days, fail, finalize } = advance.parse(body);
-  const { store } = books;
-  const happened = store.transact(() => {
-    const start = books.now();
+  const { store } = state;
+  const processed = store.transact(() => {
+    const start = state.now();
     let until = start + Math.round(days * 86_400);
-    let count = calendar.letHappen(until, fail);
-    let next = finalize ? draftsEnd(books, start) : null;
+    let count = calendar.advanceTo(until, fail);
+    let next = finalize ? draftsSettledAt(state, start) : null;
     while (next !== null) {
       until = Math.max(until, next);
-      count += calendar.letHappen(until, fail);
-      next = draftsEnd(books, start);
+      count += calendar.advanceTo(until, fail);
+      next = draftsSettledAt(state, start);
     }
     changeSettings(store, { advanced: settings(store).advanced + until - start });
     return count;
   });
   deliveries.wake();
   await deliveries.settled();
-  return { now: books.now(), happened };
+  return { now: state.now(), processed };
 }
 
-async function disturb({ books, deliveries }: Controlled, body: unknown): Promise<object> {
+async function setDeliveries(
+  { state, deliveries }: ControlContext,
+  body: unknown,
+): Promise<object> {
   const { mode } = deliveryMode.parse(body);
   if (mode === 'release' || mode === 'reverse') deliveries.release(mode);
   else deliveries.setMode(mode);
   await deliveries.settled();
-  return { mode: settings(books.store).deliveries };
+  return { mode: settings(state.store).deliveries };
 }
 
-/** Brings a subscription into a status into which an account's settings, or a trial, would have brought it. */
-function changeStatus({ books }: Controlled, body: unknown): object {
+/** Sets the status of a subscription, as an account's settings or a trial would. */
+function changeStatus({ state }: ControlContext, body: unknown): object {
   const { subscription, status } = statusChange.parse(body);
-  return books.store.transact(() => changeSubscription(books, subscription, { status }));
+  return state.store.transact(() => changeSubscription(state, subscription, { status }));
 }
 
-/** Has a customer's next Checkout cost nothing, as a coupon given in Stripe's dashboard does. */
-function discountFully({ books }: Controlled, body: unknown): object {
+/** Makes a customer's next Checkout free, like a coupon given in Stripe's dashboard. */
+function discountCheckout({ state }: ControlContext, body: unknown): object {
   const { customer } = discount.parse(body);
-  return books.store.transact(() => {
-    const { id } = getOrThrow(books, 'customers', 'customer', customer);
-    giveFullDiscount(books, id);
+  return state.store.transact(() => {
+    const { id } = getOrThrow(state, 'customers', 'customer', customer);
+    grantFullDiscount(state, id);
     return { customer: id };
   });
 }
 
-function orderFailure({ failures }: Controlled, body: unknown): object {
-  const withdrawn = withdrawal.safeParse(body);
-  if (withdrawn.success) {
-    failures.withdraw(withdrawn.data.path);
-    return withdrawn.data;
+function injectFailure({ failures }: ControlContext, body: unknown): object {
+  const removal = failureRemoval.safeParse(body);
+  if (removal.success) {
+    failures.remove(removal.data.path);
+    return removal.data;
   }
-  const order = failure.parse(body);
-  failures.order(order.path, order.times, order.how);
-  return order;
+  const injected = failure.parse(body);
+  failures.inject(injected.path, injected.times, injected.how);
+  return injected;
 }
 
-/** Answers the controls that only tests use, below `/test`. */
-export async function answerTest(
-  controlled: Controlled,
+/** Handles the test controls below `/test`. */
+export async function handleControl(
+  context: ControlContext,
   response: ServerResponse,
   method: string,
   path: string,
@@ -132,16 +135,16 @@ export async function answerTest(
     send(status, { error: { type: 'invalid_request_error', message } });
   try {
     const call = `${method} ${path}`;
-    if (call === 'GET /test/state') return send(200, shownState(controlled.books));
+    if (call === 'GET /test/state') return send(200, serializeState(context.state));
     const given: unknown = body === '' ? {} : JSON.parse(body);
-    if (call === 'POST /test/advance') return send(200, await advanceBy(controlled, given));
-    if (call === 'POST /test/deliveries') return send(200, await disturb(controlled, given));
-    if (call === 'POST /test/status') return send(200, changeStatus(controlled, given));
-    if (call === 'POST /test/discount') return send(200, discountFully(controlled, given));
-    if (call === 'POST /test/fail') return send(200, orderFailure(controlled, given));
+    if (call === 'POST /test/advance') return send(200, await advanceBy(context, given));
+    if (call === 'POST /test/deliveries') return send(200, await setDeliveries(context, given));
+    if (call === 'POST /test/status') return send(200, changeStatus(context, given));
+    if (call === 'POST /test/discount') return send(200, discountCheckout(context, given));
+    if (call === 'POST /test/fail') return send(200, injectFailure(context, given));
     if (call === 'POST /test/reset') {
-      controlled.failures.clear();
-      resetState(controlled.books, controlled.catalog);
+      context.failures.clear();
+      resetState(context.state, context.catalog);
       return send(200, {});
     }
     refuse(404, `There is no control ${call}.`);

@@ -2,8 +2,8 @@ import { type CatalogEntry, restoreCatalog } from './catalog.ts';
 import type { CollectionName } from './ledger/collections.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
 
-/** What comes about once an account is set up. */
-const happenings: readonly CollectionName[] = [
+/** The collections that the setup does not fill. */
+const transactionalCollections: readonly CollectionName[] = [
   'customers',
   'deletedCustomers',
   'balanceTransactions',
@@ -27,22 +27,22 @@ const happenings: readonly CollectionName[] = [
   'keptAnswers',
 ];
 
-/** Forgets whatever happened since the account was set up; what is sold is again what the set-up made. */
-export function resetState(books: State, catalog: readonly CatalogEntry[]): void {
-  const { store } = books;
+/** Resets the account to its state after the setup. */
+export function resetState(state: State, catalog: readonly CatalogEntry[]): void {
+  const { store } = state;
   store.transact(() => {
-    for (const name of happenings) store.clear(name);
-    restoreCatalog(books, catalog);
+    for (const name of transactionalCollections) store.clear(name);
+    restoreCatalog(state, catalog);
     for (const name of ['events', 'deliveries'] as const) store.clear(name);
     changeSettings(store, { advanced: 0 });
   });
 }
 
-/** Everything the emulator holds, in Stripe's shapes, oldest first. */
-export function shownState(books: State): object {
-  const { store } = books;
+/** The emulator's whole state, in Stripe's shapes, oldest first. */
+export function serializeState(state: State): object {
+  const { store } = state;
   return {
-    now: books.now(),
+    now: state.now(),
     mode: settings(store).deliveries,
     products: store.all('products'),
     prices: store.all('prices'),
@@ -59,7 +59,7 @@ export function shownState(books: State): object {
     portalSessions: store.all('portalSessions'),
     webhookEndpoints: store.all('webhookEndpoints'),
     events: store.all('events'),
-    // What has not been delivered: pending, held, or at rest after its last try.
+    // Undelivered events: pending, held, or failed after the last attempt.
     deliveries: store.all('deliveries'),
   };
 }

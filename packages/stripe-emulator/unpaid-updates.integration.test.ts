@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import {
-  aDay,
   changeCard,
-  firstSecond,
+  day,
   itemOf,
-  type Stand,
   sendForm,
-  stand,
+  startSeconds,
+  startTestEmulator,
   subscribe,
-} from './testing/stand.ts';
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 let subscription: Stripe.Subscription;
 beforeEach(async () => {
-  at = await stand();
-  subscription = await subscribe(at, 2);
-  await at.advance(15);
-  at.received.events = [];
+  emulator = await startTestEmulator();
+  subscription = await subscribe(emulator, 2);
+  await emulator.advance(15);
+  emulator.received.events = [];
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 const declines = '4000 0000 0000 0341';
 const asksThePerson = '4000 0027 6000 3184';
 
 function update(params: Stripe.SubscriptionUpdateParams) {
-  return at.stripe.subscriptions.update(subscription.id, {
+  return emulator.stripe.subscriptions.update(subscription.id, {
     proration_behavior: 'always_invoice',
     expand: ['latest_invoice'],
     ...params,
@@ -38,8 +38,8 @@ function quantitiesOf({ items }: Stripe.Subscription) {
   return items.data.map(({ quantity }) => quantity);
 }
 
-test('A declined payment leaves the subscription as it was, with the update waiting 23 hours for its invoice', async () => {
-  await changeCard(at, subscription, declines);
+test('A declined payment leaves the subscription unchanged, with the update pending for 23 hours', async () => {
+  await changeCard(emulator, subscription, declines);
   const after = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -50,7 +50,7 @@ test('A declined payment leaves the subscription as it was, with the update wait
     status: 'active',
     metadata: { workspace: '1' },
     pending_update: {
-      expires_at: firstSecond + 15 * aDay + 23 * 3600,
+      expires_at: startSeconds + 15 * day + 23 * 3600,
       subscription_items: [{ quantity: 4 }],
       metadata: { seen: 'yes' },
     },
@@ -58,8 +58,8 @@ test('A declined payment leaves the subscription as it was, with the update wait
   });
 });
 
-test('Paying the invoice on its page applies the update that waited', async () => {
-  await changeCard(at, subscription, asksThePerson);
+test('Paying the invoice on its page applies the pending update', async () => {
+  await changeCard(emulator, subscription, asksThePerson);
   const waiting = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
@@ -73,25 +73,25 @@ test('Paying the invoice on its page applies the update that waited', async () =
   expect(await refused.text()).toContain('Your card has insufficient funds.');
   const paid = await sendForm(url, { card: asksThePerson });
   expect(paid.status).toBe(303);
-  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  const after = await emulator.stripe.subscriptions.retrieve(subscription.id);
   expect(quantitiesOf(after)).toEqual([4]);
   expect(after).toMatchObject({ pending_update: null, metadata: { workspace: '1', seen: 'yes' } });
-  await at.deliveries('normal');
-  expect(at.types()).toContain('invoice.payment_action_required');
-  expect(at.types().slice(-2)).toEqual([
+  await emulator.deliveries('normal');
+  expect(emulator.types()).toContain('invoice.payment_action_required');
+  expect(emulator.types().slice(-2)).toEqual([
     'customer.subscription.updated',
     'customer.subscription.pending_update_applied',
   ]);
 });
 
-test('An update that waits expires with its invoice, and the subscription stays as it was', async () => {
-  await changeCard(at, subscription, declines);
+test('A pending update expires with its invoice, and the subscription stays unchanged', async () => {
+  await changeCard(emulator, subscription, declines);
   const { latest_invoice } = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
   });
-  await at.advance(1);
-  const after = await at.stripe.subscriptions.retrieve(subscription.id, {
+  await emulator.advance(1);
+  const after = await emulator.stripe.subscriptions.retrieve(subscription.id, {
     expand: ['latest_invoice'],
   });
   expect(quantitiesOf(after)).toEqual([2]);
@@ -100,23 +100,23 @@ test('An update that waits expires with its invoice, and the subscription stays 
     pending_update: null,
     latest_invoice: { id: Object(latest_invoice).id, status: 'void' },
   });
-  expect(at.types().at(-1)).toBe('customer.subscription.pending_update_expired');
+  expect(emulator.types().at(-1)).toBe('customer.subscription.pending_update_expired');
 });
 
-test('New pending values replace those that wait, and void their invoice', async () => {
-  await changeCard(at, subscription, declines);
+test('New pending values replace the previous ones, and void their invoice', async () => {
+  await changeCard(emulator, subscription, declines);
   const first = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   const second = await update({ ...members(5), payment_behavior: 'pending_if_incomplete' });
   expect(second).toMatchObject({
     pending_update: { subscription_items: [{ quantity: 5 }] },
     latest_invoice: { status: 'open', amount_due: 7500 },
   });
-  const replaced = await at.stripe.invoices.retrieve(Object(first.latest_invoice).id);
+  const replaced = await emulator.stripe.invoices.retrieve(Object(first.latest_invoice).id);
   expect(replaced.status).toBe('void');
 });
 
 test('Any other update leaves the pending one, and paying its invoice still applies it', async () => {
-  await changeCard(at, subscription, declines);
+  await changeCard(emulator, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   const { hosted_invoice_url: url } = Object(waiting.latest_invoice);
   const plain = await update({
@@ -129,63 +129,63 @@ test('Any other update leaves the pending one, and paying its invoice still appl
   const credited = await update({ ...members(1), payment_behavior: 'allow_incomplete' });
   expect(credited.pending_update).not.toBeNull();
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  const after = await emulator.stripe.subscriptions.retrieve(subscription.id);
   expect(quantitiesOf(after)).toEqual([4]);
   expect(after.pending_update).toBeNull();
 });
 
-test('An update that wishes another ending than the pending one ends that', async () => {
-  await changeCard(at, subscription, declines);
+test('An update with another cancel_at_period_end than the pending one expires it', async () => {
+  await changeCard(emulator, subscription, declines);
   const waiting = await update({
     ...members(4),
     payment_behavior: 'pending_if_incomplete',
     cancel_at_period_end: true,
   });
   await update({ cancel_at_period_end: false });
-  const voided = await at.stripe.invoices.retrieve(Object(waiting.latest_invoice).id);
-  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  const voided = await emulator.stripe.invoices.retrieve(Object(waiting.latest_invoice).id);
+  const after = await emulator.stripe.subscriptions.retrieve(subscription.id);
   expect([voided.status, after.pending_update]).toEqual(['void', null]);
 });
 
-test('Voiding its invoice ends a pending update, which is told as a change of the subscription', async () => {
-  await changeCard(at, subscription, declines);
+test("Voiding its invoice discards a pending update, and sends the subscription's update event", async () => {
+  await changeCard(emulator, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
-  // An invoice that is made meanwhile is the latest then, and still not the one that the update waits for.
+  // An invoice created in the meantime is the latest, but not the one of the pending update.
   await update({ ...members(1) });
-  await at.deliveries('normal');
-  at.received.events = [];
-  await at.stripe.invoices.voidInvoice(Object(waiting.latest_invoice).id);
-  await at.deliveries('normal');
-  expect(at.types()).toEqual(['invoice.voided', 'customer.subscription.updated']);
-  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+  await emulator.deliveries('normal');
+  emulator.received.events = [];
+  await emulator.stripe.invoices.voidInvoice(Object(waiting.latest_invoice).id);
+  await emulator.deliveries('normal');
+  expect(emulator.types()).toEqual(['invoice.voided', 'customer.subscription.updated']);
+  expect(await emulator.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     pending_update: null,
     items: { data: [{ quantity: 1 }] },
   });
 });
 
-test('Cancelling leaves the invoice of a pending update open, and paying it changes nothing', async () => {
-  await changeCard(at, subscription, declines);
+test('Cancellation leaves the invoice of a pending update open, and paying it changes nothing', async () => {
+  await changeCard(emulator, subscription, declines);
   const waiting = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
-  await at.stripe.subscriptions.cancel(subscription.id);
+  await emulator.stripe.subscriptions.cancel(subscription.id);
   const { id } = Object(waiting.latest_invoice);
-  const open = await at.stripe.invoices.retrieve(id);
+  const open = await emulator.stripe.invoices.retrieve(id);
   expect(open).toMatchObject({ status: 'open', auto_advance: false });
   await sendForm(open.hosted_invoice_url, { card: '4242 4242 4242 4242' });
-  const after = await at.stripe.subscriptions.retrieve(subscription.id);
+  const after = await emulator.stripe.subscriptions.retrieve(subscription.id);
   expect([after.status, ...quantitiesOf(after)]).toEqual(['canceled', 2]);
 });
 
 test('With allow_incomplete a declined payment leaves the changed subscription overdue until it is paid', async () => {
-  await changeCard(at, subscription, declines);
+  await changeCard(emulator, subscription, declines);
   const after = await update({ ...members(4), payment_behavior: 'allow_incomplete' });
   expect(quantitiesOf(after)).toEqual([4]);
-  const { status, latest_invoice } = await at.stripe.subscriptions.retrieve(subscription.id);
+  const { status, latest_invoice } = await emulator.stripe.subscriptions.retrieve(subscription.id);
   expect(status).toBe('past_due');
-  await expect(at.stripe.invoices.pay(String(latest_invoice))).rejects.toMatchObject({
+  await expect(emulator.stripe.invoices.pay(String(latest_invoice))).rejects.toMatchObject({
     code: 'card_declined',
   });
-  await changeCard(at, subscription, '4242 4242 4242 4242');
-  const paid = await at.stripe.invoices.pay(String(latest_invoice));
+  await changeCard(emulator, subscription, '4242 4242 4242 4242');
+  const paid = await emulator.stripe.invoices.pay(String(latest_invoice));
   expect(paid).toMatchObject({ status: 'paid', amount_paid: 5000 });
-  expect((await at.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  expect((await emulator.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
 });

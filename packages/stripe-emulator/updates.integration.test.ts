@@ -1,21 +1,28 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { aDay, itemOf, priceOf, type Stand, stand, subscribe } from './testing/stand.ts';
+import {
+  day,
+  itemOf,
+  priceOf,
+  startTestEmulator,
+  subscribe,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 let subscription: Stripe.Subscription;
 let customer: string;
 beforeEach(async () => {
-  at = await stand();
-  subscription = await subscribe(at, 2);
+  emulator = await startTestEmulator();
+  subscription = await subscribe(emulator, 2);
   customer = String(subscription.customer);
-  await at.advance(15);
-  at.received.events = [];
+  await emulator.advance(15);
+  emulator.received.events = [];
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 function update(params: Stripe.SubscriptionUpdateParams) {
-  return at.stripe.subscriptions.update(subscription.id, {
+  return emulator.stripe.subscriptions.update(subscription.id, {
     proration_behavior: 'always_invoice',
     expand: ['latest_invoice'],
     ...params,
@@ -33,7 +40,7 @@ function quantitiesOf({ items }: Stripe.Subscription) {
   return items.data.map(({ quantity }) => quantity);
 }
 
-test('More members are charged at once for the rest of the period, to the second', async () => {
+test('Added members are charged immediately for the rest of the period, to the second', async () => {
   const after = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   expect(linesOf(after)).toEqual([
     {
@@ -53,12 +60,12 @@ test('More members are charged at once for the rest of the period, to the second
   expect(quantitiesOf(after)).toEqual([4]);
 });
 
-test('Fewer members are credited, and the credit pays the next renewal first', async () => {
+test('Removed members are credited, and the credit pays the next renewal first', async () => {
   const after = await update({ ...members(1), payment_behavior: 'pending_if_incomplete' });
   expect(after.latest_invoice).toMatchObject({ status: 'paid', total: -2500, amount_due: 0 });
-  expect(await at.stripe.customers.retrieve(customer)).toMatchObject({ balance: -2500 });
-  await at.advance(15);
-  const { data } = await at.stripe.invoices.list({ customer, limit: 1 });
+  expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: -2500 });
+  await emulator.advance(15);
+  const { data } = await emulator.stripe.invoices.list({ customer, limit: 1 });
   expect(data).toMatchObject([
     {
       total: 5000,
@@ -68,12 +75,12 @@ test('Fewer members are credited, and the credit pays the next renewal first', a
       amount_paid: 2500,
     },
   ]);
-  expect(await at.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+  expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
 });
 
-test('A change of plan and storage together makes one invoice', async () => {
-  const starter = await priceOf(at, 'starter_member');
-  const cold = await priceOf(at, 'cold_storage_1tb');
+test('A change of plan and storage creates one invoice', async () => {
+  const starter = await priceOf(emulator, 'starter_member');
+  const cold = await priceOf(emulator, 'cold_storage_1tb');
   const after = await update({
     items: [
       { id: itemOf(subscription), price: starter, quantity: 3 },
@@ -97,9 +104,9 @@ test('A change of plan and storage together makes one invoice', async () => {
   expect(quantitiesOf(after)).toEqual([3, 2]);
 });
 
-test('A quantity of none and a deleted item both cost nothing from then on', async () => {
-  const hot = await priceOf(at, 'hot_storage_250gb');
-  const cold = await priceOf(at, 'cold_storage_1tb');
+test('A quantity of zero and a deleted item both cost nothing from then on', async () => {
+  const hot = await priceOf(emulator, 'hot_storage_250gb');
+  const cold = await priceOf(emulator, 'cold_storage_1tb');
   const with2 = await update({
     items: [
       { price: hot, quantity: 2 },
@@ -117,12 +124,12 @@ test('A quantity of none and a deleted item both cost nothing from then on', asy
   expect(quantitiesOf(after)).toEqual([2, 0]);
 });
 
-test('Prorations that are not invoiced wait for the renewal, and with none there are none', async () => {
+test('Prorations without an invoice are added to the renewal, and none creates none', async () => {
   await update({ ...members(4), proration_behavior: 'create_prorations' });
   const none = await update({ ...members(5), proration_behavior: 'none' });
   expect(none.latest_invoice).toMatchObject({ billing_reason: 'subscription_create' });
-  await at.advance(15);
-  const renewed = await at.stripe.subscriptions.retrieve(subscription.id, {
+  await emulator.advance(15);
+  const renewed = await emulator.stripe.subscriptions.retrieve(subscription.id, {
     expand: ['latest_invoice'],
   });
   expect(linesOf(renewed)).toEqual([
@@ -138,10 +145,10 @@ test('Prorations that are not invoiced wait for the renewal, and with none there
   ]);
 });
 
-test('A preview shows what an update would charge, and the update at the same time charges that', async () => {
+test('A preview shows what an update would charge, and the update at the same time charges it', async () => {
   const { current_period_start: start } = subscription.items.data[0] ?? {};
-  const proration_date = Number(start) + 10 * aDay;
-  const preview = await at.stripe.invoices.createPreview({
+  const proration_date = Number(start) + 10 * day;
+  const preview = await emulator.stripe.invoices.createPreview({
     subscription: subscription.id,
     subscription_details: { ...members(3), proration_behavior: 'always_invoice', proration_date },
   });
@@ -160,14 +167,14 @@ test('A preview shows what an update would charge, and the update at the same ti
 });
 
 test('A preview without a change shows the next renewal', async () => {
-  const preview = await at.stripe.invoices.createPreview({ subscription: subscription.id });
+  const preview = await emulator.stripe.invoices.createPreview({ subscription: subscription.id });
   expect(preview).toMatchObject({ total: 10_000, billing_reason: 'upcoming', status: 'draft' });
-  const { data } = await at.stripe.invoices.list({ subscription: subscription.id });
+  const { data } = await emulator.stripe.invoices.list({ subscription: subscription.id });
   expect(data).toHaveLength(1);
 });
 
-test('An item of another subscription, an unknown price and one price twice are refused', async () => {
-  const price = await priceOf(at, 'business_member');
+test('An item of another subscription, an unknown price and a duplicate price are rejected', async () => {
+  const price = await priceOf(emulator, 'business_member');
   const wrong: [Stripe.SubscriptionUpdateParams.Item, object][] = [
     [
       { id: 'si_other', quantity: 1 },

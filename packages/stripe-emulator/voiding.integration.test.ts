@@ -1,77 +1,83 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { changeCard, itemOf, type Stand, stand, subscribe } from './testing/stand.ts';
+import {
+  changeCard,
+  itemOf,
+  startTestEmulator,
+  subscribe,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
 
-let at: Stand;
+let emulator: TestEmulator;
 let subscription: Stripe.Subscription;
 beforeEach(async () => {
-  at = await stand();
-  subscription = await subscribe(at, 2);
+  emulator = await startTestEmulator();
+  subscription = await subscribe(emulator, 2);
 });
-afterEach(() => at.close());
+afterEach(() => emulator.close());
 
 async function statusNow() {
-  return (await at.stripe.subscriptions.retrieve(subscription.id)).status;
+  return (await emulator.stripe.subscriptions.retrieve(subscription.id)).status;
 }
 
 /** The ids of the unpaid invoices, newest first. */
 async function unpaid(): Promise<string[]> {
   const asked = { subscription: subscription.id, status: 'open' } as const;
-  return (await at.stripe.invoices.list(asked)).data.map(({ id }) => id);
+  return (await emulator.stripe.invoices.list(asked)).data.map(({ id }) => id);
 }
 
 test('Voiding the overdue renewal makes its subscription active', async () => {
-  await at.advance(30, true);
+  await emulator.advance(30, true);
   expect(await statusNow()).toBe('past_due');
   const [renewal = ''] = await unpaid();
-  await at.deliveries('normal');
-  at.received.events = [];
-  await at.stripe.invoices.voidInvoice(renewal);
+  await emulator.deliveries('normal');
+  emulator.received.events = [];
+  await emulator.stripe.invoices.voidInvoice(renewal);
   expect(await statusNow()).toBe('active');
-  await at.deliveries('normal');
-  expect(at.types()).toEqual(['invoice.voided', 'customer.subscription.updated']);
+  await emulator.deliveries('normal');
+  expect(emulator.types()).toEqual(['invoice.voided', 'customer.subscription.updated']);
 });
 
 test('Of two unpaid invoices the newer decides: paying or voiding the older changes nothing', async () => {
-  await at.advance(30, true);
-  await changeCard(at, subscription, '4000 0000 0000 0341');
-  await at.stripe.subscriptions.update(subscription.id, {
+  await emulator.advance(30, true);
+  await changeCard(emulator, subscription, '4000 0000 0000 0341');
+  await emulator.stripe.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription), quantity: 3 }],
     proration_behavior: 'always_invoice',
   });
   const [newer = '', older = ''] = await unpaid();
-  const visa = await at.stripe.paymentMethods.attach('pm_card_visa', {
+  const visa = await emulator.stripe.paymentMethods.attach('pm_card_visa', {
     customer: String(subscription.customer),
   });
-  await at.stripe.invoices.pay(older, { payment_method: visa.id });
+  await emulator.stripe.invoices.pay(older, { payment_method: visa.id });
   expect(await statusNow()).toBe('past_due');
-  await at.stripe.invoices.voidInvoice(newer);
+  await emulator.stripe.invoices.voidInvoice(newer);
   expect(await statusNow()).toBe('active');
 });
 
 test('A renewal that is still a draft does not hide the unpaid invoices before it', async () => {
   const { customer } = subscription;
-  await changeCard(at, subscription, '4000 0000 0000 0341');
+  await changeCard(emulator, subscription, '4000 0000 0000 0341');
   for (const quantity of [3, 4]) {
-    await at.advance(5);
-    await at.stripe.subscriptions.update(subscription.id, {
+    await emulator.advance(5);
+    await emulator.stripe.subscriptions.update(subscription.id, {
       items: [{ id: itemOf(subscription), quantity }],
       proration_behavior: 'always_invoice',
     });
   }
-  await at.advanceToDraft(20);
+  await emulator.advanceToDraft(20);
   const [newer = '', older = ''] = await unpaid();
-  const visa = await at.stripe.paymentMethods.attach('pm_card_visa', {
+  const visa = await emulator.stripe.paymentMethods.attach('pm_card_visa', {
     customer: String(customer),
   });
-  await at.stripe.invoices.pay(older, { payment_method: visa.id });
+  await emulator.stripe.invoices.pay(older, { payment_method: visa.id });
   expect(await statusNow()).toBe('past_due');
-  await at.stripe.invoices.pay(newer, { payment_method: visa.id });
+  await emulator.stripe.invoices.pay(newer, { payment_method: visa.id });
   expect(await statusNow()).toBe('active');
 });
 
-test('Voiding the first invoice gives up what was never paid for', async () => {
-  const { stripe } = at;
+test('Voiding the first invoice expires a subscription that was never paid', async () => {
+  const { stripe } = emulator;
   const customer = String(subscription.customer);
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
   const never = await stripe.subscriptions.create({

@@ -2,22 +2,25 @@ import { checkAll } from '#core/reconciliation/run.ts';
 import { handler as sendMail } from '#functions/events/send-mail.ts';
 import type { CallRoute } from '#shared/api.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
-import { callAs, type Person, password, personOf, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, password, personOf, uniqueEmail } from '#testkit/people.ts';
 import { deliver, pay, sessionIdIn } from '#testkit/stripe.ts';
 import { allItems } from '#testkit/table.ts';
 import { type Activity, activities, type Measurements, measurements } from './measurements.ts';
 import type { Meter } from './meter.ts';
 import { usage } from './usage.ts';
 
-/** Lives through a month of one workspace in an empty world, and tells what each activity in it took. */
-export async function measureActivities(world: Environment, meter: Meter): Promise<Measurements> {
-  const email = someEmail();
+/** Simulates a month of one workspace in an empty environment, and measures each activity in it. */
+export async function measureActivities(
+  environment: Environment,
+  meter: Meter,
+): Promise<Measurements> {
+  const email = uniqueEmail();
   let owner: Person = {
     email,
     cookie: '',
     call: () => Promise.reject(new Error('Not signed in.')),
   };
-  /** By which the product knows the browser that signed up. */
+  /** The cookie by which the product recognizes the browser that signed up. */
   let device = '';
   const press = async (route: CallRoute, body?: object) => {
     const cookie = [owner.cookie, device].filter(Boolean).join('; ');
@@ -26,11 +29,11 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
     meter.called(answer.body);
     return answer;
   };
-  const told = new Set<string>();
+  const delivered = new Set<string>();
   const tell = async () => {
-    const { events } = await world.books();
-    for (const event of events.filter(({ id }) => !told.has(id))) {
-      told.add(event.id);
+    const { events } = await environment.stripeState();
+    for (const event of events.filter(({ id }) => !delivered.has(id))) {
+      delivered.add(event.id);
       await deliver(event);
       meter.ran(1);
     }
@@ -47,7 +50,7 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
       meter.hashed();
       await press('POST /api/user/company-name', { companyName: 'Harbour Films' });
       for (let count = 0; count < usage.members; count += 1) {
-        await press('POST /api/team-members', { email: someEmail(), role: 'Video Editor' });
+        await press('POST /api/team-members', { email: uniqueEmail(), role: 'Video Editor' });
       }
       await press('POST /api/update-storage', { storageAmount: 1 + usage.storageTb });
       await press('POST /api/update-cold-storage', { coldStorageAmount: usage.coldStorageTb });
@@ -70,7 +73,7 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
     },
     changeMember: async () => {
       const { body } = await press('POST /api/team-members', {
-        email: someEmail(),
+        email: uniqueEmail(),
         role: 'Producer',
       });
       const params = { id: body.teamMember.id };
@@ -83,7 +86,7 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
       await tell();
     },
     renew: async () => {
-      await world.advance(31);
+      await environment.advance(31);
       await tell();
     },
     readActivity: async () => {
@@ -112,7 +115,7 @@ export async function measureActivities(world: Environment, meter: Meter): Promi
   return measurements.parse(readings);
 }
 
-/** What the dashboard asks for when anyone opens it. */
+/** The calls of the dashboard when anyone opens it. */
 const dashboardCalls: readonly CallRoute[] = [
   'GET /api/user',
   'GET /api/workspaces',
@@ -121,14 +124,17 @@ const dashboardCalls: readonly CallRoute[] = [
   'GET /api/get-cold-storage',
 ];
 
-/** What the Billing tab asks for beside that, which only those see who may. */
+/** The further calls of the Billing tab, for users who may see it. */
 const billingCalls: readonly CallRoute[] = [
   'GET /api/billing',
   'GET /api/purchases',
   'GET /api/invoices',
 ];
 
-/** Sends what waits, mail by mail as at a quiet hour. @returns how often the function ran. */
+/**
+ * Sends the queued mails, one at a time as in a quiet hour.
+ * @returns the number of function runs.
+ */
 async function sendWaitingMail(meter: Meter): Promise<number> {
   const mails = await allItems({
     FilterExpression: 'begins_with(pk, :mail) AND attribute_not_exists(sentAt)',

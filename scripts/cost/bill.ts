@@ -14,8 +14,8 @@ const gb = 10 ** 9;
 const keptMonths = { logs: 3, table: 24 };
 
 /**
- * What a month costs with so many paying workspaces, line by line: AWS at list price without its free allowances, then
- * Stripe's fees.
+ * The cost of a month for a number of paying workspaces, line by line: AWS at list price without its free
+ * allowances, then Stripe's fees.
  * @param figures what `npm run cost` measured.
  */
 export function bill(figures: Figures, workspaces: number): Line[] {
@@ -71,7 +71,7 @@ export function bill(figures: Figures, workspaces: number): Line[] {
   ];
 }
 
-/** GB-seconds of all functions in a month: each has 1 GB, and waits for what it asks. */
+/** GB-seconds of all functions in a month: each has 1 GB, and its duration includes waiting for I/O. */
 export function busySeconds({ measured }: Pick<Figures, 'measured'>, workspaces: number): number {
   const month = monthOfAll(measured, workspaces);
   const runs = month.calls + month.events;
@@ -84,7 +84,7 @@ export function busySeconds({ measured }: Pick<Figures, 'measured'>, workspaces:
   return ms / 1000;
 }
 
-/** How often a page of the site is loaded in a month. */
+/** The number of page loads of the site in a month. */
 function visitsOfMonth(workspaces: number): number {
   const signUps = usage.signUpsForEachPurchase / usage.monthsAsCustomer;
   const dashboards = (usage.members + 1) * usage.dashboardsForEachPerson;
@@ -93,14 +93,17 @@ function visitsOfMonth(workspaces: number): number {
   );
 }
 
-/** Two for each part of a night, which takes at least a page of 40, of two lists in which each workspace stands. */
+/**
+ * Two for each part of a nightly run, which reads at least a page of 40, for the two lists that contain each
+ * workspace.
+ */
 function transitionsOfMonth(workspaces: number): number {
   const lists = 20;
   const pages = lists + (2 * workspaces) / 40;
   return 2 * pages * timesOfMonth.reconcile;
 }
 
-/** US dollars for one workspace's payments in a month. */
+/** Stripe's fees for one workspace's payments in a month, in US dollars. */
 function stripeFees(monthlyPrice: number): number {
   const payments = 1 + usage.planChanges;
   return monthlyPrice * (price.cardShare + price.billingShare) + payments * price.cardFixed;

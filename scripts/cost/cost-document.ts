@@ -7,7 +7,7 @@ import { bytes, times, usage } from './usage.ts';
 
 const sizes = [10, 1_000, 100_000] as const;
 
-/** docs/cost.md: what a month costs at three sizes, and what that rests on. */
+/** docs/cost.md: the cost of a month at three sizes, and its assumptions. */
 export function costDocument(figures: Figures): string {
   const bills = sizes.map((workspaces) => bill(figures, workspaces));
   const [largest = []] = bills.slice(-1);
@@ -16,10 +16,10 @@ export function costDocument(figures: Figures): string {
   const month = monthOf(figures.measured);
   return `# What a month costs
 
-Computed by \`npm run cost\` from what the handlers did against the embedded table and the Stripe emulator
+Computed by \`npm run cost\` from measurements of the handlers against the embedded table and the Stripe emulator
 (\`docs/cost.json\`), from assumed use (\`scripts/cost/usage.ts\`), and from list prices read on ${readOn}
-(\`scripts/cost/list-prices.ts\`, each with its page). A test holds this page to those three. No bill has been seen yet:
-the product has not run in an account.
+(\`scripts/cost/list-prices.ts\`, each with its page). A test compares this page with those three. There is no real bill yet:
+the product has not run in an AWS account.
 
 AWS in us-east-1 at the price of the first tier, without free allowances; at the smallest size the real bill is lower.
 
@@ -29,7 +29,7 @@ ${table(
   ['Paying workspaces', ...sizes.map((size) => size.toLocaleString('en-US'))],
   [
     ...largest.map(({ name }) => [name, ...bills.map((lines) => dollars(lineOf(lines, name)))]),
-    ['**AWS in all**', ...bills.map((lines) => `**${dollars(total(ofAws(lines)))}**`)],
+    ['**AWS total**', ...bills.map((lines) => `**${dollars(total(ofAws(lines)))}**`)],
     [
       '**AWS for each workspace**',
       ...bills.map((lines, at) => `**${dollars(total(ofAws(lines)) / (sizes[at] ?? 1))}**`),
@@ -43,17 +43,17 @@ The files themselves are not in this bill: nothing can be uploaded yet.
 
 ## What grows fastest
 
-Every line grows in step with the workspaces; none grows faster. At ${sizes[2].toLocaleString('en-US')} workspaces the steepest are
+Every line grows linearly with the workspaces. At ${sizes[2].toLocaleString('en-US')} workspaces the largest are
 ${first?.name} (${share(first, aws)}) and ${second?.name} (${share(second, aws)}) of what AWS charges.
 
-- CloudFront: files of the site have names by their content and are kept by browsers for a year, pages are compressed
-  at the build, and an answer of the API is about ${about(month.answerBytes / month.calls)} bytes.
+- CloudFront: the site's files have content hashes in their names and are cached by browsers for a year, pages are compressed
+  at the build, and an API response is about ${about(month.answerBytes / month.calls)} bytes.
 - Lambda's time is mostly waiting for Stripe, ${about(month.stripeRequests)} requests a month for each workspace. Sign-ins, members
-  and the dashboard ask Stripe nothing. The reconciliation asks for every running subscription once a night; reading
-  them from Stripe's list, a hundred in one request, is the next saving.
-- Table: reads are strongly consistent, twice the price of the others, since what people see after a change must be the
-  change. The session, its account and its workspace come in one request.
-- Mail: a sign-in is mailed only from a browser that the account has not used before.
+  and the dashboard do not call Stripe. The reconciliation fetches every active subscription once a night; reading
+  them from Stripe's list, a hundred per request, is the next saving.
+- Table: reads are strongly consistent, twice the price of eventually consistent ones, since users must see their own
+  changes. The session, its account and its workspace come in one request.
+- Mail: only sign-ins from a new browser are mailed.
 - Logs: one line for each request by the gateway, none by a function unless something is wrong; kept for three months.
 
 ## What one workspace does in a month

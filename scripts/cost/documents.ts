@@ -5,7 +5,7 @@ import { scaleDocument } from './scale-document.ts';
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 
-/** The documents that figures make, by their files. */
+/** The documents generated from figures, by their files. */
 export function documents(figures: Figures): [file: string, text: string][] {
   return [
     [join(docs, 'cost.md'), costDocument(figures)],

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { measurements } from './measurements.ts';
 
-/** What the documents are computed from: measured by `npm run cost`, and kept beside them. */
+/** The input of the documents: measured by `npm run cost`, and stored beside them. */
 const figures = z.object({
   /** The measured workspace's subscription, US dollars a month. */
   monthlyPrice: z.number(),
   measured: measurements,
-  /** How many of each the stack has. */
+  /** The number of each in the stack. */
   stack: z.object({
     functions: z.int(),
     alarms: z.int(),
     metrics: z.int(),
     dashboards: z.int(),
     secrets: z.int(),
-    /** Requests a second that the gateway lets through. */
+    /** The gateway's throttle, in requests a second. */
     gatewayRate: z.int(),
-    /** After how many seconds the reconciliation ends itself. */
+    /** The reconciliation's timeout, in seconds. */
     reconciliationSeconds: z.int(),
-    /** How long a part of it may run. */
+    /** The timeout of one of its parts. */
     partSeconds: z.int(),
   }),
 });
@@ -27,7 +27,7 @@ export type Figures = z.output<typeof figures>;
 
 export const figuresFile = join(import.meta.dirname, '..', '..', 'docs', 'cost.json');
 
-/** The figures kept last. */
+/** The stored figures. */
 export function keptFigures(): Figures {
   return figures.parse(JSON.parse(readFileSync(figuresFile, 'utf8')));
 }

@@ -4,25 +4,25 @@ import type { Figures } from './figures.ts';
 import { monthOf, timesOfMonth } from './month.ts';
 import { times, usage } from './usage.ts';
 
-/** Something that bounds how many workspaces the product can serve as it is. */
+/** A limit on the number of workspaces that the product can serve. */
 export interface Limit {
   name: string;
-  /** The most there can be of `unit`, and what one workspace takes of it. */
+  /** The maximum of `unit`, and what one workspace uses of it. */
   most: number;
   unit: string;
   eachWorkspace: number;
-  /** Where the limit stands: in our stack, a quota that AWS or Stripe raises on request, or for good. */
+  /** Where the limit is set: in our stack, a quota that AWS or Stripe raises on request, or fixed. */
   kind: 'setting' | 'quota' | 'fixed';
   source: string;
   remedy: string;
 }
 
-/** What the history of an execution gets for each part: the task's five events, and the two of the choice after it. */
+/** Events in an execution's history for each part: the task's five, and two of the choice after it. */
 const eventsOfPart = 7;
 
 const secondsOfMonth = 30 * 24 * 60 * 60;
 
-/** What bounds the product, the nearest first. */
+/** The limits of the product, the nearest first. */
 export function limits(figures: Figures): Limit[] {
   const { stack } = figures;
   const month = monthOf(figures.measured);
@@ -35,17 +35,17 @@ export function limits(figures: Figures): Limit[] {
   const founding = 2 * timesOfMonth.signUp;
   const found: Limit[] = [
     {
-      name: 'Reconciliation ends itself',
+      name: 'Reconciliation times out',
       most: stack.reconciliationSeconds,
       unit: 'seconds a night',
       eachWorkspace: reconcileMs / comparedAtOnce / 1000,
       kind: 'setting',
-      source: 'infra/daily-check.ts',
+      source: 'infra/reconciliation.ts',
       remedy:
         "Compare the sixteen lists of workspaces side by side (a Map state), up to Stripe's rate.",
     },
     {
-      name: "Step Functions' history of a night",
+      name: "Step Functions' history of one run",
       most: 25_000,
       unit: 'events',
       eachWorkspace: (eventsOfPart * reconcileMs) / comparedAtOnce / 1000 / stack.partSeconds,
@@ -60,7 +60,7 @@ export function limits(figures: Figures): Limit[] {
       eachWorkspace: atPeak(month.calls),
       kind: 'setting',
       source: 'infra/api.ts',
-      remedy: 'Raise it with the number of customers; it bounds the bill, not a person.',
+      remedy: 'Raise it with the number of customers; it bounds the bill, not a single user.',
     },
     {
       name: "API Gateway's account",
@@ -72,13 +72,13 @@ export function limits(figures: Figures): Limit[] {
       remedy: 'Ask AWS for more.',
     },
     {
-      name: "Lambda's concurrency, of an account in use",
+      name: "Lambda's concurrency, of an established account",
       most: 1_000,
       unit: 'runs side by side',
       eachWorkspace: atPeak(busySeconds(figures, 1) - busySeconds(figures, 0)),
       kind: 'quota',
       source: 'docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html',
-      remedy: 'Ask AWS for more; a new account has 10 until it asks.',
+      remedy: 'Request an increase from AWS; a new account has 10 until then.',
     },
     {
       name: "Stripe's rate, by day",
@@ -88,7 +88,7 @@ export function limits(figures: Figures): Limit[] {
       kind: 'quota',
       source: 'docs.stripe.com/rate-limits',
       remedy:
-        'Ask Stripe for more; keep the next invoice and its sum for a minute instead of asking each time.',
+        'Request an increase from Stripe; cache the next invoice and its total for a minute instead of fetching them each time.',
     },
     {
       name: "The table's reads",
@@ -126,7 +126,7 @@ export function limits(figures: Figures): Limit[] {
       kind: 'fixed',
       source:
         'docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html',
-      remedy: 'A partition for each day.',
+      remedy: 'One partition for each day.',
     },
     {
       name: "SES's daily quota, of an account out of the sandbox",
@@ -135,13 +135,13 @@ export function limits(figures: Figures): Limit[] {
       eachWorkspace: month.mails / 30,
       kind: 'quota',
       source: 'docs.aws.amazon.com/ses/latest/dg/quotas.html',
-      remedy: 'It rises by itself with good standing; ask before a launch.',
+      remedy: 'It rises automatically with good standing; request more before a launch.',
     },
   ];
   return found.toSorted((one, other) => workspacesAt(one) - workspacesAt(other));
 }
 
-/** How many workspaces reach a limit. */
+/** The number of workspaces that reach a limit. */
 export function workspacesAt({ most, eachWorkspace }: Limit): number {
   return Math.floor(most / eachWorkspace);
 }

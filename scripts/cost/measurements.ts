@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What something takes, in requests, DynamoDB's request units, and bytes. */
+/** The usage of an activity, in requests, DynamoDB's request units, and bytes. */
 const measured = z.object({
-  /** Calls through the gateway, and runs of functions beside it: webhook, mail, reconciliation. */
+  /** Calls through the gateway, and runs of functions without it: webhook, mail, reconciliation. */
   calls: z.number(),
   events: z.number(),
   tableRequests: z.number(),
@@ -11,7 +11,7 @@ const measured = z.object({
   stripeRequests: z.number(),
   mails: z.number(),
   passwordHashes: z.number(),
-  /** Bytes of the answers, and of the items that stay in the table. */
+  /** Bytes of the responses, and of the items that stay in the table. */
   answerBytes: z.number(),
   storedBytes: z.number(),
 });
@@ -30,7 +30,7 @@ export const nothing: Measured = {
   storedBytes: 0,
 };
 
-/** What people and Stripe do in the life of a workspace, in the order in which it is measured. */
+/** The activities of users and Stripe in the lifetime of a workspace, in the order of measurement. */
 export const activities = [
   'reconcileNothing',
   'signUp',

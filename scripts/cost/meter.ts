@@ -7,18 +7,18 @@ import {
 import { allItems } from '#testkit/table.ts';
 import { type Measured, nothing } from './measurements.ts';
 
-/** Measures work, step by step: what the product asks for on the way is counted by itself, calls by who makes them. */
+/** Measures work, step by step: the product's own requests are counted automatically, calls by their callers. */
 export interface Meter {
-  /** Does work whose requests count. */
+  /** Runs work and counts its requests. */
   counting<T>(work: () => Promise<T>): Promise<T>;
   called(answer: unknown): void;
   hashed(): void;
   ran(events: number): void;
-  /** What was counted since the last reading. */
+  /** The counts since the last reading. */
   read(): Promise<Measured>;
 }
 
-/** A meter that starts at nothing, on the table and the Stripe emulator that this process uses. */
+/** Starts a meter at zero, on the table and the Stripe emulator that this process uses. */
 export async function openMeter(): Promise<Meter> {
   askForCapacity();
   let taken = { ...nothing };
@@ -68,7 +68,7 @@ function askForCapacity(): void {
 }
 
 /**
- * The request units of an answer of the table, by DynamoDB's arithmetic, which the embedded engine does too: 1 KB a
+ * The request units of a table response, by DynamoDB's rules, which the embedded engine implements too: 1 KB a
  * write, 4 KB a read, transactions double (docs.aws.amazon.com/amazondynamodb: read-write-operations).
  */
 function unitsOf(answer: unknown): number {
@@ -84,7 +84,7 @@ function count(taken: Measured, { to }: OutgoingRequest): void {
   if (to === 'mail') taken.mails += 1;
 }
 
-/** The bytes of all items that do not end by themselves, about as DynamoDB counts them. */
+/** The bytes of all items without an expiry, approximately as DynamoDB counts them. */
 async function keptBytes(): Promise<number> {
   const items = await allItems();
   const kept = items.filter(({ expiresAt }) => expiresAt === undefined);

@@ -4,9 +4,12 @@ import { usage } from './usage.ts';
 const people = usage.members + 1;
 const daysOfMonth = 30;
 
-/** How often each activity happens in a month of one paying workspace, those of sign-ups that never buy included. */
+/**
+ * How often each activity happens in a month of one paying workspace, including its share of sign-ups that never
+ * buy.
+ */
 export const timesOfMonth: Record<Activity, number> = {
-  // The same however many workspaces there are, see `fixedOfMonth`.
+  // Independent of the number of workspaces, see `fixedOfMonth`.
   reconcileNothing: 0,
   signUp: usage.signUpsForEachPurchase / usage.monthsAsCustomer,
   buy: 1 / usage.monthsAsCustomer,
@@ -21,7 +24,7 @@ export const timesOfMonth: Record<Activity, number> = {
   reconcile: daysOfMonth,
 };
 
-/** What one paying workspace takes in a month. */
+/** The usage of one paying workspace in a month. */
 export function monthOf(measurements: Measurements): Measured {
   const { reconcileNothing } = measurements;
   const alone = {
@@ -34,12 +37,12 @@ export function monthOf(measurements: Measurements): Measured {
   );
 }
 
-/** What a month takes however few workspaces there are. */
+/** The usage of a month independent of the number of workspaces. */
 function fixedOfMonth({ reconcileNothing }: Measurements): Measured {
   return sum(nothing, reconcileNothing, daysOfMonth);
 }
 
-/** What several workspaces take in a month, with what is fixed. */
+/** The usage of several workspaces in a month, including the fixed part. */
 export function monthOfAll(measurements: Measurements, workspaces: number): Measured {
   return sum(fixedOfMonth(measurements), monthOf(measurements), workspaces);
 }

@@ -5,17 +5,17 @@ import { usage } from './usage.ts';
 
 const target = 1_000_000;
 
-/** docs/scale.md: what breaks first as workspaces come, up to a million. */
+/** docs/scale.md: which limit is reached first as workspaces grow, up to a million. */
 export function scaleDocument(figures: Figures): string {
   const all = limits(figures);
   const below = all.filter((limit) => workspacesAt(limit) < target);
   return `# Where it breaks first
 
-Computed by \`npm run cost\` from the same figures as [the bill](cost.md). The busiest hour is taken to hold ${usage.peak} times
-the average. Nothing here was seen in an account: the limits are AWS's and Stripe's published ones.
+Computed by \`npm run cost\` from the same figures as [the bill](cost.md). The busiest hour is assumed to be ${usage.peak} times
+the average. None of this was measured in an AWS account: the limits are the published ones of AWS and Stripe.
 
 ${table(
-  ['Limit', 'Reached at', 'Most', 'One workspace', 'At a million', 'Kind'],
+  ['Limit', 'Reached at', 'Maximum', 'One workspace', 'At a million', 'Kind'],
   all.map((limit) => [
     limit.name,
     `${about(workspacesAt(limit))} workspaces`,
@@ -26,7 +26,7 @@ ${table(
   ]),
 )}
 
-A *setting* stands in our stack, a *quota* is raised on request, what is *fixed* is not.
+A *setting* is in our stack, a *quota* can be raised on request, a *fixed* limit cannot.
 
 ## Before a million workspaces
 
@@ -35,17 +35,17 @@ ${below.map((limit, at) => paragraph(limit, at + 1)).join('\n')}
 ## What does not break
 
 - The table has no partition that many workspaces write: each workspace, account, session and mail has its own. The
-  lists that all share (sixteen of workspaces, one of waiting purchases, one for each month of feedback) take a write
+  shared indexes (sixteen of workspaces, one of pending purchases, one for each month of feedback) take one write
   for a sign-up, a purchase or a message, far below a partition's 1,000 write units a second.
-- No call scans the table, and lists come page by page; what a call reads does not grow with the number of workspaces.
+- No call scans the table, and lists are paged; what a call reads does not grow with the number of workspaces.
 - A workspace with 10,000 members is one partition of about 5 MB; adding a member reads none of the others.
-- The webhook is bounded apart from the calls (\`webhookConcurrency\` of the stage), and Stripe delivers again for three
-  days what it could not.
+- The webhook has its own concurrency limit (\`webhookConcurrency\` of the stage), and Stripe retries failed deliveries for
+  three days.
 
 ## What is not known
 
-How long requests really take in an account, how many execution environments are started, and how uneven the hours are.
-The dashboard in CloudWatch shows all three; put them into \`scripts/cost/usage.ts\` and run \`npm run cost\`.
+The real duration of requests, the number of cold starts, and the distribution over the day.
+The dashboard in CloudWatch shows all three; enter them in \`scripts/cost/usage.ts\` and run \`npm run cost\`.
 `;
 }
 

@@ -6,7 +6,7 @@ const stage = z.object({ DefaultRouteSettings: z.object({ ThrottlingRateLimit: z
 const lambda = z.object({ Description: z.string().optional(), Timeout: z.int().optional() });
 const filter = z.object({ MetricTransformations: z.array(z.object({ MetricName: z.string() })) });
 
-/** What the synthesised stack has of what costs by the month, and where it bounds the product. */
+/** Counts what the synthesized stack is charged for by the month, and reads its limits. */
 export function countStack(template: Template): Figures['stack'] {
   const count = (type: string) => resources(template, type, z.unknown()).size;
   const [{ DefaultRouteSettings } = { DefaultRouteSettings: { ThrottlingRateLimit: 0 } }] =

@@ -1,17 +1,17 @@
-/** A Markdown table: its header, then its rows; all columns but the first on the right. */
+/** A Markdown table: its header, then its rows; all columns but the first are right-aligned. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = header.map((_, column) => (column === 0 ? '---' : '---:'));
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Dollars for people: cents where they matter. */
+/** Formats US dollars, with cents for small amounts. */
 export function dollars(amount: number): string {
   const digits = amount < 100 ? 2 : 0;
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return `$${amount.toLocaleString('en-US', options)}`;
 }
 
-/** A count in three figures at most. */
+/** A count with at most three significant digits. */
 export function about(count: number): string {
   return count.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 }

@@ -1,60 +1,62 @@
 /**
- * How an average workspace is used in a month, assumed: there are no users yet. Change a figure here and run
- * `npm run cost`.
+ * The assumed usage of an average workspace in a month: there are no users yet. Change a figure here and run `npm
+ * run cost`.
  */
 export const usage = {
-  /** Members beside the owner. */
+  /** Members besides the owner. */
   members: 5,
-  /** TB of hot storage beyond the first, and of cold storage; they make the subscription's price, not our cost. */
+  /**
+   * TB of hot storage beyond the first, and of cold storage; they determine the subscription's price, not our cost.
+   */
   storageTb: 2,
   coldStorageTb: 5,
-  /** How long a workspace stays, in months: signing up and buying are spread over them. */
+  /** The lifetime of a workspace, in months: sign-up and purchase are spread over it. */
   monthsAsCustomer: 20,
-  /** Of so many who sign up one buys; what the others cost is borne by it. */
+  /** One of this many sign-ups buys; it bears the cost of the others. */
   signUpsForEachPurchase: 10,
-  /** How often people open a public page for each sign-up. */
+  /** Views of public pages for each sign-up. */
   visitsForEachSignUp: 20,
-  /** How often each of the team signs in, and opens the dashboard while signed in. */
+  /** How often each team member signs in, and opens the dashboard while signed in. */
   signInsForEachPerson: 2,
   dashboardsForEachPerson: 20,
-  /** The browser keeps the dashboard's files: only every so many openings load them. */
+  /** The browser caches the dashboard's files: only one of this many visits loads them. */
   dashboardsForEachLoad: 10,
   /** Files of a page. */
   filesOfVisit: 12,
   secretsForEachColdStart: 2,
   /** How often the Billing tab is opened. */
   billingTabs: 5,
-  /** How often in a month the workspace does each of these. */
+  /** How often a workspace does each of these in a month. */
   memberChanges: 1,
   planChanges: 0.25,
   activityPages: 4,
   feedback: 0.2,
-  /** Of how many requests one starts an execution environment: few at the start, so that this counts too much later. */
+  /** One of this many requests is a cold start: low at first, so this overestimates later. */
   requestsForEachColdStart: 30,
-  /** The month's busiest hour holds so much more than the average hour. */
+  /** How much busier the month's busiest hour is than the average hour. */
   peak: 8,
 } as const;
 
-/** Milliseconds that are assumed, not measured: only AWS can tell. */
+/** Assumed milliseconds: they can be measured only at AWS. */
 export const times = {
-  /** What a request costs beside all that it waits for. */
+  /** A request's time besides waiting for I/O. */
   own: 15,
   tableRoundTrip: 6,
   stripeRequest: 350,
   mail: 90,
   /** A password's hash, at the cost that production uses. */
   passwordHash: 250,
-  /** From nothing to ready. */
+  /** A cold start. */
   coldStart: 450,
 } as const;
 
-/** Bytes that are assumed. */
+/** Assumed bytes. */
 export const bytes = {
-  /** What Lambda logs of each run by itself, and the gateway of each call, with CloudWatch's 26 for each line. */
+  /** Lambda's log of each run, and the gateway's of each call, with CloudWatch's 26 bytes for each line. */
   lambdaLog: 420,
   accessLog: 260,
-  /** A page with all its files, compressed, by a visitor who has none of them yet. */
+  /** A page with all its files, compressed, with an empty cache. */
   visit: 300_000,
-  /** Headers of an answer. */
+  /** Headers of a response. */
   headers: 1_500,
 } as const;

@@ -16,7 +16,7 @@ const synthesised = 'npx cdk synth --quiet --context stage=production --context 
 const deployed = 'npx cdk deploy --app cdk.out/cloud --require-approval never';
 
 test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
-  'a first deployment (%s) stores the key, sets up Stripe and is protected once it has succeeded',
+  'a first deployment (%s) stores the key, sets up Stripe and is protected after it has succeeded',
   async (left) => {
     stage.notDeployed(left);
     const { outcome, commands } = await stage.run([]);
@@ -32,16 +32,16 @@ test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
   },
 );
 
-test('a first deployment that fails is left unprotected, and nothing is set at Stripe', async () => {
+test('a first deployment that fails is left unprotected, and nothing is changed at Stripe', async () => {
   stage.notDeployed();
   const { outcome } = await stage.run([], { failing: 'cdk deploy' });
-  expect(outcome).toContain('mend the cause and deploy again');
+  expect(outcome).toContain('fix the cause and deploy again');
   expect(stage.protections()).toBe(0);
   expect(stage.stored()).toEqual([]);
   expect(stage.stripe.requests).toEqual([]);
 });
 
-test('a second deployment asks for no key, sets nothing at Stripe and stays protected', async () => {
+test('a second deployment asks for no key, changes nothing at Stripe and stays protected', async () => {
   await stage.addWebhook();
   const { outcome, commands } = await stage.run(['--yes'], { answers: null });
   expect(outcome).toBe('CREATE_COMPLETE');
@@ -54,58 +54,58 @@ test('a second deployment asks for no key, sets nothing at Stripe and stays prot
   expect(stage.stripe.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('deploying one commit again leaves what a rollback returns to', async () => {
+test('deploying the same commit again keeps the commit for a rollback', async () => {
   await stage.addWebhook();
   const { commands } = await stage.run(['--yes'], { answers: null, commit: 'b2ee1f4' });
   expect(commands[1]).toContain('revision=b2ee1f4 --context previousRevision=54085fd');
 });
 
-test('what would change is shown, and nothing is done on a no', async () => {
+test('the changes are shown, and nothing is done after a no', async () => {
   await stage.addWebhook();
-  const { outcome, commands, said } = await stage.run([], { answers: { yes: 'n' } });
-  expect(said).toContain('+ 1 AWS::DynamoDB::GlobalTable');
+  const { outcome, commands, stderr } = await stage.run([], { answers: { yes: 'n' } });
+  expect(stderr).toContain('+ 1 AWS::DynamoDB::GlobalTable');
   expect(outcome).toBe('declined');
   expect(commands).not.toContain(deployed);
 });
 
-test('where the deployment would fail it is not begun', async () => {
+test('a deployment that would fail is not started', async () => {
   stage.cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
     .rejects(noSuchStack);
-  const { outcome, commands, said } = await stage.run([]);
-  expect(said).toContain('npx cdk bootstrap');
+  const { outcome, commands, stderr } = await stage.run([]);
+  expect(stderr).toContain('npx cdk bootstrap');
   expect(outcome).toContain('Nothing was changed');
   expect(commands).toEqual([]);
 });
 
-test('an error of what runs already does not keep its mend from being deployed', async () => {
+test('an error in the running deployment does not block a deployment that fixes it', async () => {
   await stage.addWebhook();
   stage.cloud.cloudWatch.on(DescribeAlarmsCommand).resolves({
     MetricAlarms: [{ AlarmName: 'Cutbay-production-CallsFail', ActionsEnabled: false }],
   });
-  const { outcome, said } = await stage.run(['--yes'], { answers: null });
-  expect(said).toContain('alarm_muted');
+  const { outcome, stderr } = await stage.run(['--yes'], { answers: null });
+  expect(stderr).toContain('alarm_muted');
   expect(outcome).toBe('CREATE_COMPLETE');
 });
 
 test.each([
-  ['keys are needed', [], () => stage.notDeployed(), "Keys of Stripe's are needed once"],
+  ['keys are needed', [], () => stage.notDeployed(), "Stripe's keys are needed once"],
   ['a yes is needed', [], () => stage.addWebhook(), 'add --yes'],
-])('without a terminal, where %s, nothing is begun', async (_, args, arrange, word) => {
+])('without a terminal, %s prevents the deployment', async (_, args, arrange, word) => {
   await arrange();
   const { outcome, commands } = await stage.run(args, { answers: null });
   expect(outcome).toContain(word);
   expect(commands).toEqual([]);
 });
 
-test('a stage whose data goes with it is never protected', async () => {
+test('a stage whose data is deleted with it is never protected', async () => {
   stage.notDeployed();
   const answers = { functions: 'rk_test_x', setUp: 'sk_test_x' };
   await stage.run([], { answers, settings: { keepsData: false } });
   expect(stage.protections()).toBe(0);
 });
 
-test('going back asks for no key, and is not held up by what is wrong', async () => {
+test('a rollback asks for no key, and is not blocked by findings', async () => {
   stage.cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
     .rejects(noSuchStack);
@@ -115,7 +115,7 @@ test('going back asks for no key, and is not held up by what is wrong', async ()
   expect(stage.stored()).toEqual([]);
 });
 
-test('the options name a stage, and nothing that is unknown', () => {
+test('the options name a stage, and unknown ones are rejected', () => {
   expect(deployOptions(['--stage', 'test', '--yes'])).toEqual({
     stage: 'test',
     yes: true,
@@ -123,7 +123,7 @@ test('the options name a stage, and nothing that is unknown', () => {
     replaceStripeKey: false,
     replaceWebhook: false,
   });
-  expect(() => deployOptions([])).toThrow('Say which stage');
+  expect(() => deployOptions([])).toThrow('Name a stage');
   expect(() => deployOptions(['--stage'])).toThrow();
   expect(() => deployOptions(['--stage', 'local'])).toThrow('never deployed');
   expect(() => deployOptions(['--stage', 'test', '--require-approval', 'never'])).toThrow();

@@ -22,7 +22,7 @@ import {
 } from './stripe-plan.ts';
 import { describeChanges, parseTemplate } from './template-diff.ts';
 
-/** What is deployed: sources in a folder, and which commit they are. */
+/** The sources to deploy: their folder, and their commit. */
 export interface Source {
   directory: string;
   commit: string;
@@ -39,30 +39,30 @@ export interface Deployment {
   examine(): Promise<Examination>;
 }
 
-/** Where the CDK writes what it synthesises: `output` of cdk.json. */
+/** Where CDK writes its output: `output` of cdk.json. */
 const assembly = 'cdk.out/cloud';
 
 /**
- * Deploys a stage: looks whether it can succeed, shows what would change, asks, deploys, and sets what is set once. All
- * questions come before anything is changed. The stack is protected against deletion only once its first deployment has
+ * Deploys a stage: examines it, shows the changes, asks for confirmation, deploys, and sets up what is needed once.
+ * All questions come before any change. The stack is protected against deletion only after its first deployment has
  * succeeded, and stays so through every later one.
- * @returns the stack as it then stands, or undefined where the operator said no.
- * @throws Error where something is in the way, or a step fails.
+ * @returns the deployed stack, or undefined if the operator declined.
+ * @throws Error if a finding prevents the deployment, or a step fails.
  */
 export async function deploy(deployment: Deployment): Promise<StageStack | undefined> {
   const { options, settings, aws, terminal } = deployment;
   const examination = await deployment.examine();
   terminal.say(describeExamination(examination));
-  // Going back must be possible whatever else is wrong.
+  // A rollback must be possible whatever else is wrong.
   if (!options.rollback && examination.findings.some(({ preventsDeploy }) => preventsDeploy)) {
-    throw new Error('The deployment would fail: mend the errors above first. Nothing was changed.');
+    throw new Error('The deployment would fail: fix the errors above first. Nothing was changed.');
   }
   const plan = options.rollback ? noStripePlan : planStripe(examination, options);
   assertAnswerable(plan, options, terminal);
   const stack = await findStageStack(options.stage, aws.cloudFormation);
   build(deployment, stack);
   const changes = await changesOf(deployment, stack);
-  terminal.say(`${['\nThis is going to change:', ...changes, ...describePlan(plan)].join('\n')}\n`);
+  terminal.say(`${['\nThis will change:', ...changes, ...describePlan(plan)].join('\n')}\n`);
   if (!options.yes && !(await terminal.confirm(`Deploy ${options.stage}?`))) return undefined;
   const keys = await askForKeys(plan, settings, terminal);
   upload(deployment, stack);
@@ -79,7 +79,7 @@ export async function deploy(deployment: Deployment): Promise<StageStack | undef
   return deployed;
 }
 
-/** Builds and synthesises, so that what is shown is what is deployed. */
+/** Builds and synthesizes before showing the changes, so that exactly these are deployed. */
 function build(
   { options, settings, source, run }: Deployment,
   stack: StageStack | undefined,
@@ -97,11 +97,11 @@ function build(
     ...(settings.keepsData && stack?.hasStood ? ['terminationProtection=true'] : []),
   ].flatMap((value) => ['--context', value]);
   if (!run('npx', ['cdk', 'synth', '--quiet', ...context], { directory }).succeeded) {
-    throw new Error('The stack could not be synthesised. Nothing was changed.');
+    throw new Error('The stack could not be synthesized. Nothing was changed.');
   }
 }
 
-/** To which a rollback returns from a commit: what is deployed now. Deploying that again leaves what it was. */
+/** The commit for a later rollback: the one deployed now. Deploying it again keeps the previous one. */
 function previousCommit(commit: string, stack: StageStack | undefined): string | undefined {
   const { Revision, PreviousRevision } = stack?.hasStood ? stack.outputs : {};
   return Revision === commit ? PreviousRevision : Revision;
@@ -118,18 +118,18 @@ async function changesOf(
     new GetTemplateCommand({ StackName: stack.name }),
   );
   const lines = describeChanges(parseTemplate(TemplateBody), after);
-  return lines.length > 0 ? lines : ['  nothing of the stack but the revision that it tells'];
+  return lines.length > 0 ? lines : ['  nothing but the revision in its outputs'];
 }
 
 function upload({ source, region, run }: Deployment, stack: StageStack | undefined): void {
   const { directory } = source;
   const args = ['cdk', 'deploy', '--app', assembly, '--require-approval', 'never'];
-  // The one that was looked at, wherever the CDK would take its own from.
+  // The region that was examined, whatever CDK's own default is.
   const environment = { AWS_REGION: region };
   if (run('npx', args, { directory, environment }).succeeded) return;
   throw new Error(
     stack?.hasStood
-      ? 'The deployment failed; CloudFormation has gone back to what ran before, or says why not.'
-      : 'The first deployment failed, and the stack is not protected: mend the cause and deploy again.',
+      ? 'The deployment failed; CloudFormation has restored the previous state, or says why not.'
+      : 'The first deployment failed, and the stack is not protected: fix the cause and deploy again.',
   );
 }

@@ -3,19 +3,19 @@ import { requireStage } from '../stage/options.ts';
 
 export interface DeployOptions {
   stage: string;
-  /** Whether nothing is asked. */
+  /** Skips the confirmation. */
   yes: boolean;
-  /** Whether the revision before is deployed again. */
+  /** Deploys the previous revision. */
   rollback: boolean;
-  /** Whether another key of Stripe's is asked for, though one is stored. */
+  /** Asks for another Stripe key, even if one is stored. */
   replaceStripeKey: boolean;
   /** Whether the webhook's endpoint is recreated, because its signing secret is lost or leaked. */
   replaceWebhook: boolean;
 }
 
 /**
- * Reads what follows `npm run deploy --`.
- * @throws Error where no stage is named, the stage is the one on this machine, or an option is unknown.
+ * Parses the options of `npm run deploy --`.
+ * @throws Error if no stage is named, the stage is the local one, or an option is unknown.
  */
 export function deployOptions(args: readonly string[]): DeployOptions {
   const flag = { type: 'boolean', default: false } as const;

@@ -1,15 +1,15 @@
 import type { Run } from '../stage/run.ts';
 
-/** What a stack says of its revision where the sources stand under no version control. */
+/** The revision of sources that are not in a git repository. */
 export const unknownRevision = 'unknown';
 
-/** The commit that the sources are of, and whether they differ from it. */
+/** The commit of the sources, and whether they have changes. */
 export interface SourceRevision {
   commit: string;
   isChanged: boolean;
 }
 
-/** The revision of the sources in a folder; `unknown` where git does not know them. */
+/** The revision of the sources in a folder; `unknown` outside a git repository. */
 export function sourceRevision(directory: string, run: Run): SourceRevision {
   const git = (...args: string[]) => run('git', args, { directory, output: 'read' });
   const head = git('rev-parse', 'HEAD');
@@ -19,8 +19,8 @@ export function sourceRevision(directory: string, run: Run): SourceRevision {
 }
 
 /**
- * What a stage that keeps data may be deployed from: a commit, so that a rollback can return to it.
- * @throws Error where the sources differ from their commit.
+ * Asserts that a stage that keeps data is deployed from a commit, so that it can be rolled back.
+ * @throws Error if the sources have uncommitted changes.
  */
 export function assertCommitted({ isChanged }: SourceRevision, keepsData: boolean): void {
   if (!isChanged || !keepsData) return;

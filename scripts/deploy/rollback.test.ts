@@ -38,13 +38,13 @@ function commit(name: string): string {
 const stackOf = (Revision: string, PreviousRevision: string) =>
   deployedStack({ Revision, PreviousRevision });
 
-/** Runs git as it is; packages come with no network. */
+/** Runs the real git; packages are not installed. */
 const runGit: Run = (program, args, options) =>
   program === 'git'
     ? run(program, args, { ...options, output: 'read' })
     : { succeeded: true, output: '' };
 
-test("a rollback has the sources of the revision before, with today's settings of the stage", async () => {
+test("a rollback uses the sources of the previous revision, with the stage's current settings", async () => {
   const stack = stackOf(second, first);
   const seen = await withPreviousSources({ root, stack, run: runGit }, async (source) => ({
     ...source,
@@ -60,7 +60,7 @@ test("a rollback has the sources of the revision before, with today's settings o
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
 });
 
-test('a rollback that fails leaves no folder behind', async () => {
+test('a failed rollback leaves no folder behind', async () => {
   let directory = '';
   const failing = withPreviousSources(
     { root, stack: stackOf(second, first), run: runGit },
@@ -73,16 +73,21 @@ test('a rollback that fails leaves no folder behind', async () => {
   expect(existsSync(directory)).toBe(false);
 });
 
-test('a clone that lacks the commit says so', async () => {
+test('a clone without the commit is rejected with the remedy', async () => {
   const stack = stackOf(second, 'f'.repeat(40));
   await expect(withPreviousSources({ root, stack, run: runGit }, async () => null)).rejects.toThrow(
     'git fetch',
   );
 });
 
-test.each(['none', 'unknown'])('with %s before it there is nothing to go back to', (previous) => {
-  expect(() => rollbackCommit(stackOf(second, previous))).toThrow('check out what you want');
-});
+test.each(['none', 'unknown'])(
+  'with %s as the previous revision there is nothing to roll back to',
+  (previous) => {
+    expect(() => rollbackCommit(stackOf(second, previous))).toThrow(
+      'check out the commit that you want',
+    );
+  },
+);
 
 test('a stage that keeps data is deployed from commits only', () => {
   expect(sourceRevision(root, runGit)).toEqual({ commit: second, isChanged: false });
@@ -93,7 +98,7 @@ test('a stage that keeps data is deployed from commits only', () => {
   assertCommitted(revision, false);
 });
 
-test('sources under no version control have no revision', () => {
+test('sources outside a git repository have no revision', () => {
   rmSync(join(root, '.git'), { recursive: true });
   expect(sourceRevision(root, runGit)).toEqual({ commit: 'unknown', isChanged: false });
 });

@@ -6,26 +6,26 @@ import { requireOutput, type StageStack } from '../stage/stage-stack.ts';
 import type { Source } from './deployment.ts';
 import { unknownRevision } from './revision.ts';
 
-/** What stands in for a commit where there was none before. */
+/** Replaces the commit if there was no previous one. */
 const none = 'none';
 
 /**
- * The commit to which a rollback returns, as the stack itself tells it: so it can be done from any clone.
- * @throws Error where there is none.
+ * The commit for a rollback, from the stack's outputs: any clone can do it.
+ * @throws Error if there is none.
  */
 export function rollbackCommit(stack: StageStack): string {
   const commit = requireOutput(stack, 'PreviousRevision');
   if (commit !== none && commit !== unknownRevision) return commit;
   throw new Error(
-    `${stack.name} knows no revision before this one: check out what you want to return to, and deploy that.`,
+    `${stack.name} has no previous revision: check out the commit that you want, and deploy that.`,
   );
 }
 
 /**
- * Does work on the sources of the revision before, in a folder of their own with their own packages; the settings of the
- * stage stay those of today. The folder is gone afterwards.
+ * Runs work on the sources of the previous revision, in a temporary folder with their own packages and the stage's
+ * current settings.
  * @param root the project's folder, a clone with that commit
- * @throws Error where the clone does not have the commit, or its packages cannot be installed.
+ * @throws Error if the clone does not have the commit, or its packages cannot be installed.
  */
 export async function withPreviousSources<T>(
   { root, stack, run }: { root: string; stack: StageStack; run: Run },

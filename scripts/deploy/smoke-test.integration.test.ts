@@ -17,7 +17,7 @@ interface Answer {
   body?: string;
 }
 
-/** A product that answers as it should but for what a test makes wrong. */
+/** A product that responds correctly except where a test overrides it. */
 async function productWith(wrong: Record<string, Answer>): Promise<string> {
   const page = {
     status: 200,
@@ -48,7 +48,7 @@ async function failuresAt(site: string, webhook = `${site}/webhook`): Promise<st
   return results.flatMap(({ name, failure }) => (failure ? [`${name}: ${failure}`] : []));
 }
 
-test('the product passes, and nothing of it is changed', async () => {
+test('a correct product passes, and is not changed', async () => {
   const product = await startProduct({ port: 0, dataDir: null });
   try {
     const { origin } = product;
@@ -64,22 +64,22 @@ test.each<[string, Record<string, Answer>, string[]]>([
     'an error page',
     { '/': { status: 503 } },
     [
-      'the site is served: answered 503 rather than 200',
+      'the site is served: responded with 503 instead of 200',
       'its pages have the security headers: content-security-policy, x-content-type-options missing',
     ],
   ],
   [
-    'a session call that may be cached',
+    'a cacheable session call',
     { '/api/user': { status: 401, body: 'signed_out' } },
-    ['a call without a session is refused, and not cached: it may be cached'],
+    ['a call without a session is rejected, and not cached: it may be cached'],
   ],
   [
-    'a call that lets anybody in',
+    'a call without access control',
     { '/api/user': { status: 200, body: '{}' } },
-    ['a call without a session is refused, and not cached: answered 200 rather than 401'],
+    ['a call without a session is rejected, and not cached: responded with 200 instead of 401'],
   ],
   [
-    'an unknown call that may be cached',
+    'a cacheable unknown call',
     {
       '/api/no-such-call': {
         status: 404,
@@ -101,30 +101,30 @@ test.each<[string, Record<string, Answer>, string[]]>([
     ['an unknown call is a 404 with a request id, and not cached: apigw-requestid missing'],
   ],
   [
-    "the gateway's own answer to an unknown call",
+    "the gateway's own response to an unknown call",
     { '/api/no-such-call': { status: 404, body: '{"message":"Not Found"}' } },
-    ['an unknown call is a 404 with a request id, and not cached: the answer lacks not_found'],
+    ['an unknown call is a 404 with a request id, and not cached: the response lacks not_found'],
   ],
   [
-    'a sign-in page that is missing',
+    'a missing sign-in page',
     { '/login': { status: 404 } },
-    ['the sign-in page is served: answered 404 rather than 200'],
+    ['the sign-in page is served: responded with 404 instead of 200'],
   ],
   [
-    'unknown pages that look like known ones',
+    'unknown pages with status 200',
     { '/no-such-page': { status: 200 } },
-    ['an unknown page is a 404: answered 200 rather than 404'],
+    ['an unknown page is a 404: responded with 200 instead of 404'],
   ],
   [
     'a webhook that accepts unsigned events',
     { '/webhook': { status: 200 } },
-    ['the webhook refuses what Stripe has not signed: answered 200 rather than 400'],
+    ['the webhook rejects unsigned events: responded with 200 instead of 400'],
   ],
-])('of %s the smoke test tells', async (_, wrong, expected) => {
+])('the smoke test reports %s', async (_, wrong, expected) => {
   expect(await failuresAt(await productWith(wrong))).toEqual(expected);
 });
 
-test('a probe that fails at first is tried again', async () => {
+test('a failed probe is retried', async () => {
   const site = await productWith({});
   const [server] = servers;
   server?.removeAllListeners('request');

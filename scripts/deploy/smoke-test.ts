@@ -1,29 +1,29 @@
 import { requestIdHeader } from '#shared/operation.ts';
 
-/** One request, and what its answer must be. */
+/** One request, and the assertion on its response. */
 interface Probe {
   name: string;
   request(addresses: Addresses): Promise<Response>;
-  /** @returns what is wrong with the answer; undefined where nothing is. */
+  /** @returns what is wrong with the response; undefined if nothing is. */
   judge(response: Response, body: string): string | undefined;
 }
 
 export interface Addresses {
-  /** Where the site is asked for, without a slash at the end. */
+  /** The origin to request, without a trailing slash. */
   site: string;
   webhook: string;
 }
 
 export interface ProbeResult {
   name: string;
-  /** What is wrong; undefined where it passed. */
+  /** The failure; undefined if it passed. */
   failure: string | undefined;
 }
 
 const pageHeaders = ['content-security-policy', 'x-content-type-options'];
 const hsts = 'strict-transport-security';
 
-/** Milliseconds in which an answer must come, a cold start included. */
+/** Timeout in milliseconds, cold start included. */
 const patience = 15_000;
 
 const get =
@@ -41,7 +41,7 @@ const probes: readonly Probe[] = [
     name: 'its pages have the security headers',
     request: get('/'),
     judge: ({ headers, url }) => {
-      // Plain http, on one machine, has no Strict-Transport-Security.
+      // Over plain HTTP, locally, there is no Strict-Transport-Security.
       const wanted = url.startsWith('https:') ? [...pageHeaders, hsts] : pageHeaders;
       const missing = wanted.filter((name) => !headers.has(name));
       return missing.length > 0 ? `${missing.join(', ')} missing` : undefined;
@@ -58,7 +58,7 @@ const probes: readonly Probe[] = [
     judge: (response) => wrongStatus(response, 404),
   },
   {
-    name: 'a call without a session is refused, and not cached',
+    name: 'a call without a session is rejected, and not cached',
     request: get('/api/user'),
     judge: (response, body) =>
       wrongStatus(response, 401) ?? missingText(body, 'signed_out') ?? cacheable(response),
@@ -73,7 +73,7 @@ const probes: readonly Probe[] = [
       cacheable(response),
   },
   {
-    name: 'the webhook refuses what Stripe has not signed',
+    name: 'the webhook rejects unsigned events',
     request: ({ webhook }) =>
       fetch(webhook, {
         method: 'POST',
@@ -86,9 +86,9 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * Asks a deployed product for what a visitor would, and changes nothing. A probe that fails is tried again: CloudFront
- * takes a while to serve a new distribution everywhere.
- * @param pauses milliseconds before each further try
+ * Tests a deployed product with a visitor's requests, and changes nothing. A failed probe is retried: CloudFront
+ * needs a while to serve a new distribution everywhere.
+ * @param pauses milliseconds before each retry
  */
 export async function smokeTest(
   addresses: Addresses,
@@ -115,16 +115,16 @@ async function attempt(
     const response = await request(addresses);
     return judge(response, await response.text());
   } catch (error) {
-    return error instanceof Error ? `no answer: ${error.message}` : String(error);
+    return error instanceof Error ? `no response: ${error.message}` : String(error);
   }
 }
 
 function wrongStatus({ status }: Response, expected: number): string | undefined {
-  return status === expected ? undefined : `answered ${status} rather than ${expected}`;
+  return status === expected ? undefined : `responded with ${status} instead of ${expected}`;
 }
 
 function missingText(body: string, text: string): string | undefined {
-  return body.includes(text) ? undefined : `the answer lacks ${text}`;
+  return body.includes(text) ? undefined : `the response lacks ${text}`;
 }
 
 function withoutRequestId({ headers }: Response): string | undefined {

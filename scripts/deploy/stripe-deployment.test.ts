@@ -16,36 +16,36 @@ afterEach(() => stage.close());
 
 const deployed = 'npx cdk deploy --app cdk.out/cloud --require-approval never';
 
-test('no secret is shown, or given to another program', async () => {
+test('no secret is printed, or passed to another program', async () => {
   stage.notDeployed();
-  const { commands, said } = await stage.run([]);
-  expect(said).toContain('webhook: new at');
+  const { commands, stderr } = await stage.run([]);
+  expect(stderr).toContain('webhook: new at');
   for (const secret of [key, setUpKey, String(stage.stored()[1]?.[1])]) {
-    expect(said).not.toContain(secret);
+    expect(stderr).not.toContain(secret);
     expect(commands.join('\n')).not.toContain(secret);
     expect(JSON.stringify(process.env)).not.toContain(secret);
   }
 });
 
 test.each([
-  ['a publishable key', {}, { functions: 'pk_live_x' }, 'no key of the functions'],
+  ['a publishable key', {}, { functions: 'pk_live_x' }, 'not a key for the functions'],
   ['keys of two modes', {}, { setUp: 'sk_test_x' }, 'different modes'],
-  ['a live key on a stage that goes', { keepsData: false }, {}, 'A live key'],
-])('%s is refused before anything is changed', async (_, differing, answers, word) => {
+  ['a live key on a stage that deletes its data', { keepsData: false }, {}, 'A live key'],
+])('%s is rejected before anything is changed', async (_, overrides, answers, word) => {
   stage.notDeployed();
-  const { outcome, commands } = await stage.run([], { answers, settings: differing });
+  const { outcome, commands } = await stage.run([], { answers, settings: overrides });
   expect(outcome).toContain(word);
   expect(commands).not.toContain(deployed);
 });
 
-test('one secret key does for the functions and the set-up, with a warning', async () => {
+test('one secret key can serve the functions and the setup, with a warning', async () => {
   stage.notDeployed();
-  const { outcome, said } = await stage.run([], { answers: { functions: setUpKey, setUp: '' } });
+  const { outcome, stderr } = await stage.run([], { answers: { functions: setUpKey, setUp: '' } });
   expect(outcome).toBe('CREATE_COMPLETE');
-  expect(said).toContain('payouts too');
+  expect(stderr).toContain('including payouts');
 });
 
-test('a webhook whose secret is not the stored one is replaced, and its secret stored', async () => {
+test('a webhook whose secret is not the stored one is replaced, and the new secret stored', async () => {
   const old = await stage.addWebhook();
   stage.cloud.secrets
     .on(DescribeSecretCommand, { SecretId: outputs.StripeWebhookSecretArn })

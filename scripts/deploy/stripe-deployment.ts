@@ -7,9 +7,9 @@ import { setUpWebhook } from '../stripe-webhook.ts';
 import type { StripeKeys, StripePlan } from './stripe-plan.ts';
 
 /**
- * Stores the functions' key, and makes prices, portal and webhook what the deployed revision needs. The webhook's
- * signing secret goes straight to Secrets Manager. Doing it again changes nothing.
- * @returns a sentence for each, about what was done.
+ * Stores the functions' key, and sets up prices, portal and webhook for the deployed revision. The webhook's
+ * signing secret goes directly to Secrets Manager. Idempotent.
+ * @returns a sentence about each.
  */
 export async function deployStripe(
   plan: StripePlan,
@@ -17,24 +17,24 @@ export async function deployStripe(
   stack: StageStack,
   secrets: SecretsManagerClient,
 ): Promise<string[]> {
-  const said: string[] = [];
+  const stderr: string[] = [];
   const store = async (SecretId: string, SecretString: string) => {
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
   };
   if (keys.functions) {
     await store(requireOutput(stack, 'StripeSecretKeyArn'), keys.functions);
-    said.push('key: stored for the functions, which read it within five minutes');
+    stderr.push('key: stored for the functions, which read it within five minutes');
   }
-  if (!keys.setUp) return said;
+  if (!keys.setUp) return stderr;
   const stripe = stripeClient(keys.setUp);
-  said.push(...(await setUpCatalog(stripe)), await setUpPortal(stripe));
+  stderr.push(...(await setUpCatalog(stripe)), await setUpPortal(stripe));
   const webhookSecret = requireOutput(stack, 'StripeWebhookSecretArn');
-  said.push(
+  stderr.push(
     await setUpWebhook(stripe, {
       url: requireOutput(stack, 'StripeWebhookUrl'),
       isReplaced: plan.replacesWebhook || plan.storesKey,
       store: (secret) => store(webhookSecret, secret),
     }),
   );
-  return said;
+  return stderr;
 }

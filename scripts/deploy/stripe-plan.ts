@@ -5,28 +5,28 @@ import { parseStripeKey } from '../doctor/stripe-access.ts';
 import type { Terminal } from '../stage/terminal.ts';
 import type { DeployOptions } from './options.ts';
 
-/** What a deployment has to set at Stripe and in Secrets Manager beside the stack. */
+/** What a deployment changes at Stripe and in Secrets Manager. */
 export interface StripePlan {
-  /** Whether the functions need a key, or another one. */
+  /** Whether to ask for the functions' key. */
   storesKey: boolean;
-  /** Whether prices, portal or webhook are not what they should be. */
+  /** Whether to set up prices, portal and webhook. */
   setsUp: boolean;
-  /** Whether a new endpoint takes the webhook's place, because its secret is not known. */
+  /** Whether to replace the webhook's endpoint, because its secret is unknown. */
   replacesWebhook: boolean;
 }
 
-/** The keys that were asked for; they stay in memory. */
+/** The keys that the operator entered; they stay in memory. */
 export interface StripeKeys {
   /** To be stored for the functions. */
   functions: string | undefined;
-  /** For prices, portal and webhook, and kept nowhere. */
+  /** To set up prices, portal and webhook; not stored. */
   setUp: string | undefined;
 }
 
 const keyFindings = ['stripe_key_unset', 'stripe_key_malformed', 'stripe_key_refused'];
 const webhookFindings = ['webhook_secret_unset', 'webhook_secret_stale'];
 
-/** What the doctor's findings ask for, or the operator by an option. A first deployment needs everything. */
+/** Plans the changes from the doctor's findings and the options. A first deployment needs all of them. */
 export function planStripe(
   { isDeployed, findings }: Examination,
   options: Pick<DeployOptions, 'replaceStripeKey' | 'replaceWebhook'>,
@@ -39,17 +39,17 @@ export function planStripe(
   );
   return {
     storesKey,
-    // A key of the other mode finds neither prices nor an endpoint there.
+    // With a key of the other mode neither the prices nor the endpoint can be found.
     setsUp: storesKey || replacesWebhook || isWrong,
     replacesWebhook,
   };
 }
 
-/** Nothing of Stripe's. */
+/** Changes nothing at Stripe. */
 export const noStripePlan: StripePlan = { storesKey: false, setsUp: false, replacesWebhook: false };
 
 /**
- * Stops a non-interactive run before it begins what it cannot finish.
+ * Stops a non-interactive run before it starts what it cannot finish.
  * @throws Error if keys or a confirmation are needed and there is no terminal.
  */
 export function assertAnswerable(
@@ -60,28 +60,24 @@ export function assertAnswerable(
   if (isInteractive) return;
   if (plan.storesKey || plan.setsUp) {
     throw new Error(
-      `Keys of Stripe's are needed once, and are taken from a terminal alone: run npm run deploy -- --stage ${stage} on one. Nothing was changed.`,
+      `Stripe's keys are needed once, and are read only from a terminal: run npm run deploy -- --stage ${stage} on one. Nothing was changed.`,
     );
   }
-  if (!yes) throw new Error('Nobody is there to be asked: add --yes. Nothing was changed.');
+  if (!yes) throw new Error('There is no terminal to confirm on: add --yes. Nothing was changed.');
 }
 
-/** What is going to be set, in words. */
+/** Describes the planned changes. */
 export function describePlan({ storesKey, setsUp, replacesWebhook }: StripePlan): string[] {
   return [
-    ...(storesKey
-      ? ['  the key of Stripe for the functions is stored: you will be asked for it']
-      : []),
+    ...(storesKey ? ["  the functions' Stripe key is stored: you will be asked for it"] : []),
     ...(setsUp ? ["  Stripe's prices, portal and webhook are set up"] : []),
-    ...(replacesWebhook
-      ? ['  the webhook gets an endpoint of its own anew, with a new secret']
-      : []),
+    ...(replacesWebhook ? ["  the webhook's endpoint is replaced, with a new secret"] : []),
   ];
 }
 
 /**
- * Asks for the keys that the plan needs, without showing them.
- * @throws Error where a key is wrong for the stage.
+ * Asks for the keys that the plan needs, without echoing them.
+ * @throws Error if a key does not fit the stage.
  */
 export async function askForKeys(
   plan: StripePlan,
@@ -95,7 +91,7 @@ export async function askForKeys(
   if (functions !== undefined) assertRightKey(functions, settings, terminal);
   if (functions?.startsWith('sk_')) return { functions, setUp: functions };
   const setUp = await terminal.askSecret(
-    "Stripe's secret key to set up prices, portal and webhook, used now and kept nowhere (sk_..., not shown): ",
+    "Stripe's secret key to set up prices, portal and webhook, not stored (sk_..., not shown): ",
   );
   assertSameMode(setUp, functions, settings);
   return { functions, setUp };
@@ -103,7 +99,8 @@ export async function askForKeys(
 
 function assertRightKey(key: string, settings: Settings, terminal: Terminal): void {
   const parsed = parseStripeKey(key);
-  if (!parsed) throw new Error('This is no key of the functions: it begins with rk_ (or sk_).');
+  if (!parsed)
+    throw new Error('This is not a key for the functions: it must begin with rk_ (or sk_).');
   for (const { severity, means, action } of judgeStripeKey(parsed, settings)) {
     if (severity === 'error') throw new Error(`${means} ${action}`);
     terminal.say(`${severity}: ${means}`);
@@ -112,16 +109,14 @@ function assertRightKey(key: string, settings: Settings, terminal: Terminal): vo
 
 function assertSameMode(setUp: string, functions: string | undefined, settings: Settings): void {
   const parsed = parseStripeKey(setUp);
-  if (!parsed) throw new Error('This is no key for the set-up: it begins with sk_ (or rk_).');
+  if (!parsed) throw new Error('This is not a key for the setup: it must begin with sk_ (or rk_).');
   const expected = functions === undefined ? undefined : parseStripeKey(functions);
   if (expected && expected.isLive !== parsed.isLive) {
-    throw new Error(
-      'The two keys are of different modes: take both of the live or of the test mode.',
-    );
+    throw new Error('The two keys have different modes: use two live keys or two test mode keys.');
   }
   if (parsed.isLive && !settings.keepsData) {
     throw new Error(
-      `A live key has no place on ${settings.stage}, whose data goes with its stack.`,
+      `A live key is not allowed on ${settings.stage}, whose data is deleted with its stack.`,
     );
   }
 }

@@ -24,7 +24,7 @@ test('the same template changes nothing', () => {
   );
 });
 
-test('what is changed and removed is counted, and a table is named', () => {
+test('changes and removals are counted, and tables are named', () => {
   const changed = { ...login, Properties: { Code: { S3Key: 'three' } } };
   expect(
     describeChanges(
@@ -38,9 +38,9 @@ test('what is changed and removed is counted, and a table is named', () => {
   ]);
 });
 
-test('a table that would be changed is pointed out', () => {
+test('a change of a table is highlighted', () => {
   const changed = { ...table, Properties: { BillingMode: 'PROVISIONED' } };
   expect(describeChanges(templateWith({ table }), templateWith({ table: changed }))).toContain(
-    '  changed, look twice: table (AWS::DynamoDB::GlobalTable)',
+    '  CHANGED: table (AWS::DynamoDB::GlobalTable)',
   );
 });

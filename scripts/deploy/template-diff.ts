@@ -7,18 +7,18 @@ const template = z.object({
 
 type Template = z.output<typeof template>;
 
-/** Resources whose loss is the loss of data, mail or secrets. */
+/** Resources whose loss would lose data, mail or secrets. */
 const precious = /^AWS::(?:DynamoDB|S3::Bucket$|SecretsManager|SES::EmailIdentity|KMS)/;
 
-/** @throws ZodError for what is no template. */
+/** @throws ZodError if it is not a template. */
 export function parseTemplate(json: string): Template {
   return template.parse(JSON.parse(json));
 }
 
 /**
- * What a deployment adds, changes and removes, counted by type; what holds data or grants access is named.
+ * Describes what a deployment adds, changes and removes, counted by type; resources with data or access are named.
  * @param before the deployed template; undefined before the first deployment
- * @returns lines to print; none where nothing changes.
+ * @returns lines to print; none without changes.
  */
 export function describeChanges(before: Template | undefined, after: Template): string[] {
   const old = before?.Resources ?? {};
@@ -33,7 +33,7 @@ export function describeChanges(before: Template | undefined, after: Template): 
     ...counted('~', changed, after.Resources),
     ...counted('-', removed, old),
     ...named('REMOVED: ', removed, old),
-    ...named('changed, look twice: ', changed, after.Resources),
+    ...named('CHANGED: ', changed, after.Resources),
   ];
 }
 

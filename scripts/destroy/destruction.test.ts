@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.close());
 
-/** Removes the stage with these answers on the terminal; without any there is no terminal. */
+/** Removes the stage with these answers on the terminal; undefined means no terminal. */
 async function run(
   given: { settings?: Partial<Settings>; yes?: boolean; typed?: string; key?: string } = {},
 ) {
@@ -66,10 +66,10 @@ async function run(
   );
 }
 
-function stackIs(differing: Parameters<typeof stackAs>[0]): void {
+function stackIs(overrides: Parameters<typeof stackAs>[0]): void {
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
-    .resolves({ Stacks: [stackAs(differing)] });
+    .resolves({ Stacks: [stackAs(overrides)] });
 }
 
 function listed(ResourceStatus: ResourceStatus): void {
@@ -110,7 +110,7 @@ test('a removed stage leaves no stack, secret, log group or endpoint', async () 
   expect(await endpoints()).toEqual(['https://another.example/']);
 });
 
-test('a log group that was never made is nothing to remove', async () => {
+test('a log group that does not exist is ignored', async () => {
   logs
     .on(DeleteLogGroupCommand)
     .rejects(new ResourceNotFoundException({ message: '', $metadata: {} }));
@@ -121,11 +121,11 @@ test.each<[string, Partial<Settings>, boolean]>([
   ['keeps data', { keepsData: true }, false],
   ['is protected', { keepsData: false }, true],
 ])(
-  'a stage that %s is refused, with how to remove it on purpose',
+  'removing a stage that %s is rejected, with how to remove it deliberately',
   async (_, given, isProtected) => {
     stackIs({ EnableTerminationProtection: isProtected });
     const refusal = await run({ settings: given, yes: true, typed: 'production' });
-    expect(refusal).toContain('To remove it on purpose');
+    expect(refusal).toContain('To remove it permanently');
     expect(deletions()).toBe(0);
     expect(await endpoints()).toHaveLength(2);
   },
@@ -134,13 +134,13 @@ test.each<[string, Partial<Settings>, boolean]>([
 test.each([
   ['another name is typed', { typed: 'test' }, 'Nothing was changed.'],
   ['there is no terminal and no --yes', {}, 'add --yes'],
-])('nothing is removed where %s', async (_, given, word) => {
+])('nothing is removed if %s', async (_, given, word) => {
   expect(await run(given)).toContain(word);
   expect(deletions()).toBe(0);
   expect(await endpoints()).toHaveLength(2);
 });
 
-test('a key that may not remove the endpoint is followed by one that is asked for', async () => {
+test('a key without permission to remove the endpoint is followed by one that the operator enters', async () => {
   storedKeyIs('rk_test_stored');
   const error = { type: 'invalid_request_error', message: 'no' };
   stripe.answers.set('/v1/webhook_endpoints', { status: 403, body: { error } });
@@ -153,7 +153,7 @@ test('a key that may not remove the endpoint is followed by one that is asked fo
   expect(await endpoints()).toEqual(['https://another.example/']);
 });
 
-test('what CloudFormation kept is told', async () => {
+test('resources that CloudFormation retained are listed', async () => {
   listed('DELETE_SKIPPED');
   expect(await run({ yes: true })).toContain('AWS::DynamoDB::GlobalTable table');
 });
@@ -165,7 +165,7 @@ test('a deletion that fails says where to look', async () => {
   expect(await run({ yes: true })).toContain('describe-stack-events');
 });
 
-test('a stage that is not deployed is nothing to remove', async () => {
+test('removing a stage that is not deployed is a no-op', async () => {
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
     .rejects(noSuchStack);

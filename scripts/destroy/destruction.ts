@@ -5,26 +5,26 @@ import type { Settings } from '#infra/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import type { Terminal } from '../stage/terminal.ts';
-import { describeLeft, removeLeftovers, resourcesOf } from './leftovers.ts';
-import { assertRemovable } from './refusal.ts';
+import { assertRemovable } from './assert-removable.ts';
 import { removeWebhook } from './remove-webhook.ts';
+import { describeRetained, removeRetained, resourcesOf } from './retained-resources.ts';
 
 export interface Destruction {
   settings: Settings;
-  /** Whether nothing is asked. */
+  /** Skips the confirmation. */
   yes: boolean;
   aws: Pick<Aws, 'cloudFormation' | 'secrets'> & { logs: CloudWatchLogsClient };
   terminal: Terminal;
 }
 
-/** Seconds; CloudFront takes a quarter of an hour to be switched off. */
+/** Seconds; disabling a CloudFront distribution takes about fifteen minutes. */
 const longestDeletion = 60 * 60;
 
 /**
- * Removes a stage that keeps no data: Stripe's endpoint, the stack with its table, pages and mail settings, and what
- * the stack's deletion leaves. Cut short, it can be run again.
- * @returns what is left for a person to remove; empty where nothing is.
- * @throws Error for a stage that keeps data, without a yes, or where CloudFormation fails.
+ * Removes a stage that keeps no data: Stripe's endpoint, the stack with its table, pages and mail settings, and
+ * what the stack's deletion leaves behind. Can be rerun after an interruption.
+ * @returns what is left to remove by hand.
+ * @throws Error for a stage that keeps data, without a confirmation, or if CloudFormation fails.
  */
 export async function destroy({ settings, yes, aws, terminal }: Destruction): Promise<string[]> {
   const { stage } = settings;
@@ -36,7 +36,7 @@ export async function destroy({ settings, yes, aws, terminal }: Destruction): Pr
   assertRemovable(settings, stack);
   const resources = await resourcesOf(aws.cloudFormation, stack.id);
   terminal.say(
-    `${stack.name} in ${stack.region}, account ${stack.account}: ${resources.length} resources, with all accounts, workspaces and files of pages, are removed for ever.`,
+    `${stack.name} in ${stack.region}, account ${stack.account}: ${resources.length} resources, with all accounts, workspaces and files of pages, will be permanently deleted.`,
   );
   await assertMeant(stage, yes, terminal);
   const left: string[] = [];
@@ -45,21 +45,21 @@ export async function destroy({ settings, yes, aws, terminal }: Destruction): Pr
     left.push(`Stripe's endpoint ${webhook}: https://dashboard.stripe.com/webhooks`);
   }
   await removeStack(stack, aws);
-  await removeLeftovers(resources, aws);
-  return [...left, ...describeLeft(await resourcesOf(aws.cloudFormation, stack.id))];
+  await removeRetained(resources, aws);
+  return [...left, ...describeRetained(await resourcesOf(aws.cloudFormation, stack.id))];
 }
 
 async function assertMeant(stage: string, yes: boolean, terminal: Terminal): Promise<void> {
   if (yes) return;
   if (!terminal.isInteractive) {
-    throw new Error('Nobody is there to be asked: add --yes. Nothing was changed.');
+    throw new Error('There is no terminal to confirm on: add --yes. Nothing was changed.');
   }
   if ((await terminal.ask(`Type ${stage} to remove it: `)) !== stage) {
     throw new Error('Nothing was changed.');
   }
 }
 
-/** The key of the functions; empty where there is none. */
+/** The functions' key; empty if there is none. */
 async function storedKey(
   { outputs }: StageStack,
   { secrets }: Destruction['aws'],
@@ -76,11 +76,11 @@ async function removeStack(
 ): Promise<void> {
   await client.send(new DeleteStackCommand({ StackName: id }));
   try {
-    // By its ARN: a stack that is gone is no longer known by its name.
+    // By its ARN: a deleted stack cannot be found by its name.
     await waitUntilStackDeleteComplete({ client, maxWaitTime: longestDeletion }, { StackName: id });
   } catch (cause) {
     throw new Error(
-      `${name} could not be removed: aws cloudformation describe-stack-events --stack-name ${id} says why. Then run this again.`,
+      `${name} could not be removed; see: aws cloudformation describe-stack-events --stack-name ${id}. Then run this again.`,
       { cause },
     );
   }

@@ -5,9 +5,9 @@ import { stripeClient } from '../stripe-client.ts';
 import { endpointsAt } from '../stripe-webhook.ts';
 
 /**
- * Removes the endpoints at an address from Stripe, under the key that the functions have or, where that may not, under
- * one that is asked for.
- * @returns whether none is left; false where no key may do it.
+ * Removes the endpoints at an address from Stripe, with the functions' key or, without that permission, with one
+ * that the operator enters.
+ * @returns whether none is left; false if no key is permitted to.
  */
 export async function removeWebhook(
   url: string,

@@ -8,10 +8,10 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 
-/** The clients of the services that the doctor asks. */
+/** The AWS clients of the doctor. */
 export function createAws(region: string) {
   return {
-    // CloudFront takes certificates of this region alone.
+    // CloudFront accepts only certificates of this region.
     acm: new ACMClient({ region: 'us-east-1' }),
     cloudFormation: new CloudFormationClient({ region }),
     cloudWatch: new CloudWatchClient({ region }),
@@ -26,7 +26,7 @@ export function createAws(region: string) {
 
 export type Aws = ReturnType<typeof createAws>;
 
-/** The region that is configured, by AWS_REGION or the profile, as the SDK finds it; undefined where none is. */
+/** The configured region, from AWS_REGION or the profile, as the SDK resolves it; undefined if there is none. */
 export async function configuredRegion(): Promise<string | undefined> {
   try {
     return await new STSClient({}).config.region();

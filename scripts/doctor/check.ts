@@ -5,32 +5,32 @@ import type { Dns } from './dns.ts';
 import { type Finding, warning } from './finding.ts';
 import type { StripeAccess } from './stripe-access.ts';
 
-/** What every check may ask. It holds only what reads. */
+/** The inputs of every check, which only read. */
 export interface Context {
   settings: Settings;
   region: string;
-  /** The stage's stack, in whatever state; undefined before the first deployment. */
+  /** The stage's stack, in any state; undefined before the first deployment. */
   stack: StageStack | undefined;
   aws: Aws;
   dns: Dns;
-  /** Undefined before Stripe's key is stored, or where it could not be read. */
+  /** Undefined before Stripe's key is stored, or if it could not be read. */
   stripe: StripeAccess | undefined;
-  /** Whether what is stored as Stripe's key is none. */
+  /** Whether the stored value is not a Stripe key. */
   isStripeKeyMalformed: boolean;
   now: Date;
 }
 
-/** A context whose stack stands, so that its addresses are there. */
+/** A context with a deployed stack, so that its outputs are known. */
 export interface DeployedContext extends Context {
   stack: StageStack;
 }
 
-/** A finding with the title of the check that made it. */
+/** A finding with the title of its check. */
 export interface Reported extends Finding {
   check: string;
 }
 
-/** One thing that the doctor looks at. */
+/** One check of the doctor. */
 export interface Check {
   title: string;
   run(context: Context): Promise<Reported[]>;
@@ -38,15 +38,15 @@ export interface Check {
 
 interface Definition<Facts, Needed> {
   title: string;
-  /** Fetches with reading calls alone. */
+  /** Fetches with read-only calls. */
   fetch(context: Needed): Promise<Facts>;
-  /** Judges what was fetched, without any I/O. */
+  /** Judges the fetched facts, without I/O. */
   judge(facts: Facts, context: Needed): Finding[];
 }
 
 /**
- * A check that holds before and after the first deployment. What cannot be fetched, for want of a permission say, is a
- * finding of its own and keeps no other check from being made.
+ * A check for before and after the first deployment. A failure to fetch, such as a missing permission, is itself a
+ * finding and does not prevent the other checks.
  */
 export function check<Facts>(definition: Definition<Facts, Context>): Check {
   const { title } = definition;
@@ -57,7 +57,7 @@ export function check<Facts>(definition: Definition<Facts, Context>): Check {
   };
 }
 
-/** A check of what is deployed: it has nothing to say before. */
+/** A check of a deployed stack: skipped before the first deployment. */
 export function deployedCheck<Facts>(definition: Definition<Facts, DeployedContext>): Check {
   const { title } = definition;
   return {
@@ -81,9 +81,9 @@ async function examine<Facts, Needed>(
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     return [
       warning('not_readable', {
-        means: `${title} could not be looked at. ${reason}`,
+        means: `${title} could not be checked. ${reason}`,
         action:
-          'Run it with credentials that may read this, or again when the service answers: nothing is known about it.',
+          'Run it with credentials that have read access, or again when the service responds: its state is unknown.',
       }),
     ];
   }

@@ -18,7 +18,7 @@ import { stripeAccount } from './checks/stripe-account.ts';
 import { stripeKey } from './checks/stripe-key.ts';
 import { webhook } from './checks/webhook.ts';
 
-/** All that the doctor looks at, once it knows the region and is let in, in the order in which it is told. */
+/** All checks that run once region and credentials are known, in the order of the report. */
 export const checks: readonly Check[] = [
   bootstrap,
   stack,

@@ -1,14 +1,14 @@
 import { Resolver } from 'node:dns/promises';
 
-/** What the doctor asks the DNS. */
+/** The doctor's DNS queries. */
 export interface Dns {
-  /** The addresses of a host; none where it does not resolve. */
+  /** The addresses of a host; empty if it does not resolve. */
   addresses(host: string): Promise<string[]>;
-  /** The texts of a TXT record; none where there is none. */
+  /** The texts of a TXT record; empty if there is none. */
   texts(host: string): Promise<string[]>;
 }
 
-/** The DNS as this machine sees it. */
+/** The DNS as this machine resolves it. */
 export function createDns(): Dns {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   return {

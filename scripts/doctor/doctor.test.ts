@@ -4,7 +4,7 @@ import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { webhookEvents } from '../stripe-webhook.ts';
-import { examine, type Surroundings } from './doctor.ts';
+import { type Dependencies, examine } from './doctor.ts';
 import { type Cloud, healthyCloud, healthyDns, healthySurroundings } from './testing/cloud.ts';
 import { codesInSources } from './testing/codes.ts';
 import { outputs, webhookUrl } from './testing/healthy-stage.ts';
@@ -30,9 +30,9 @@ afterEach(() => stripe.close());
 
 const seen = new Set<string>();
 
-/** What the doctor finds, as `severity code`. */
-async function findings(differing: Partial<Surroundings> = {}): Promise<string[]> {
-  const examination = await examine('production', { ...healthySurroundings(), ...differing });
+/** The doctor's findings, as `severity code`. */
+async function findings(overrides: Partial<Dependencies> = {}): Promise<string[]> {
+  const examination = await examine('production', { ...healthySurroundings(), ...overrides });
   for (const { code, severity, means, action } of examination.findings) {
     seen.add(code);
     expect({ code, severity, means, action }).toEqual({
@@ -45,7 +45,7 @@ async function findings(differing: Partial<Surroundings> = {}): Promise<string[]
   return examination.findings.map(({ severity, code }) => `${severity} ${code}`);
 }
 
-test('a stage that lacks nothing has no findings', async () => {
+test('a complete stage has no findings', async () => {
   expect(await findings()).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test('the doctor only reads, from AWS and from Stripe', async () => {
   expect(stripe.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('no value of a secret is read but that of the key with which Stripe is asked', async () => {
+test('the only secret value read is the key used for Stripe', async () => {
   await findings();
   const read = cloud.secrets.commandCalls(GetSecretValueCommand);
   expect(read.map(({ args: [command] }) => command.input.SecretId)).toEqual([
@@ -68,7 +68,7 @@ test('no value of a secret is read but that of the key with which Stripe is aske
   ]);
 });
 
-test('before the first deployment only what a deployment needs is looked at', async () => {
+test('before the first deployment only what a deployment needs is checked', async () => {
   stackIsAbsent(cloud);
   expect(await findings({ dns: { ...healthyDns, addresses: async () => [] } })).toEqual([]);
   expect(stripe.requests).toEqual([]);
@@ -76,12 +76,12 @@ test('before the first deployment only what a deployment needs is looked at', as
 
 const cases = [...stackCases, ...mailCases, ...stripeCases, ...operationCases];
 
-test.each(cases)('%s is found where it is so, and nothing else', async (finding, arrange) => {
-  const differing = await arrange({ cloud, stripe });
-  expect(await findings(differing ?? {})).toEqual([finding]);
+test.each(cases)('%s is the only finding in its case', async (finding, arrange) => {
+  const overrides = await arrange({ cloud, stripe });
+  expect(await findings(overrides ?? {})).toEqual([finding]);
 });
 
-test('a key that Stripe does not take is told, whatever else it then cannot be asked', async () => {
+test('a key that Stripe rejects is a finding, whatever else it prevents from being read', async () => {
   const body = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } };
   for (const path of ['/v1/prices', '/v1/account', '/v1/webhook_endpoints']) {
     stripe.answers.set(path, { status: 401, body });
@@ -90,7 +90,7 @@ test('a key that Stripe does not take is told, whatever else it then cannot be a
   expect(await findings()).toContain('error stripe_key_refused');
 });
 
-test('a stack that cannot be read hides nothing of what stands outside of it', async () => {
+test('a stack that cannot be read does not hide findings outside it', async () => {
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
     .rejects(new Error('AccessDenied'));

@@ -11,20 +11,20 @@ import { stripeAccess } from './stripe-access.ts';
 
 export interface Examination {
   stage: string;
-  /** Whether the stage has ever been deployed: before, many checks have nothing to say. */
+  /** Whether the stage has ever been deployed: before, many checks are skipped. */
   isDeployed: boolean;
   findings: Reported[];
 }
 
-/** What is asked, which tests replace. */
-export interface Surroundings {
+/** The dependencies, which tests replace. */
+export interface Dependencies {
   settings(stage: string): Promise<Settings>;
   region(): Promise<string | undefined>;
   dns: Dns;
   now: Date;
 }
 
-const usual = (): Surroundings => ({
+const defaultDependencies = (): Dependencies => ({
   settings: (stage) => readSettings(stage),
   region: configuredRegion,
   dns: createDns(),
@@ -32,42 +32,42 @@ const usual = (): Surroundings => ({
 });
 
 /**
- * Looks at everything that a stage needs, before or after its first deployment. It changes nothing.
- * @throws nothing that it looks at: what cannot be read is a finding.
+ * Runs all checks of a stage, before or after its first deployment. It changes nothing.
+ * @throws nothing that a check meets: a failure to read is a finding.
  */
 export async function examine(
   stage: string,
-  surroundings: Surroundings = usual(),
+  dependencies: Dependencies = defaultDependencies(),
 ): Promise<Examination> {
   const ended = (check: string, finding: Finding): Examination => ({
     stage,
     isDeployed: false,
     findings: [{ ...finding, check }],
   });
-  const settings = await surroundings.settings(stage).catch((cause: Error) => cause);
+  const settings = await dependencies.settings(stage).catch((cause: Error) => cause);
   if (settings instanceof Error) {
     return ended(
       'Settings of the stage',
       error('settings_incomplete', {
         preventsDeploy: true,
         means: settings.message,
-        action: `Fill in infra/stages/${stage}.ts, for another stage a copy of test.ts; nothing in it has a default.`,
+        action: `Fill in infra/stages/${stage}.ts, for another stage a copy of test.ts; its settings have no defaults.`,
       }),
     );
   }
-  const region = await surroundings.region();
+  const region = await dependencies.region();
   if (!region) {
     return ended(
       'AWS region',
       error('region_missing', {
         preventsDeploy: true,
-        means: 'No region is configured, so it is not known where the stage is, or should be.',
-        action: 'Name it in your profile or in AWS_REGION; the same one every time.',
+        means: 'No region is configured, so the stage cannot be located.',
+        action: 'Set it in your profile or in AWS_REGION; always the same one.',
         command: 'aws configure set region eu-west-1',
       }),
     );
   }
-  const { dns, now } = surroundings;
+  const { dns, now } = dependencies;
   const aws = createAws(region);
   const context: Context = {
     settings,
@@ -83,7 +83,7 @@ export async function examine(
   if (identity.some(({ severity }) => severity === 'error')) {
     return { stage, isDeployed: false, findings: identity };
   }
-  const { findings, ...known } = await lookUp(stage, aws);
+  const { findings, ...known } = await readContext(stage, aws);
   const found = await Promise.all(checks.map((check) => check.run({ ...context, ...known })));
   return {
     stage,
@@ -92,15 +92,15 @@ export async function examine(
   };
 }
 
-/** The stack, and Stripe under the key that it keeps: what most checks begin with. */
-async function lookUp(stage: string, aws: Aws) {
+/** The stack, and Stripe with its stored key: the input of most checks. */
+async function readContext(stage: string, aws: Aws) {
   const findings: Reported[] = [];
-  const attempt = async <T>(check: string, look: () => Promise<T>) => {
+  const attempt = async <T>(check: string, read: () => Promise<T>) => {
     try {
-      return await look();
+      return await read();
     } catch (cause) {
-      const means = `It could not be looked up, nor what depends on it. ${cause instanceof Error ? `${cause.name}: ${cause.message}` : cause}`;
-      const action = 'Run it with credentials that may read this.';
+      const means = `It could not be read, nor what depends on it. ${cause instanceof Error ? `${cause.name}: ${cause.message}` : cause}`;
+      const action = 'Run it with credentials that have read access.';
       findings.push({ ...warning('not_readable', { means, action }), check });
       return undefined;
     }

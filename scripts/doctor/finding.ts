@@ -1,4 +1,4 @@
-/** Error: the stage does not work so, or will not. Warning: it will hurt one day. Note: worth knowing. */
+/** Error: the stage does not work, or will not. Warning: it will cause trouble eventually. Note: worth knowing. */
 export type Severity = 'error' | 'warning' | 'note';
 
 export interface Finding {
@@ -7,17 +7,17 @@ export interface Finding {
   severity: Severity;
   /** What it means for the operator and the customers. */
   means: string;
-  /** What to do about it. */
+  /** The remedy. */
   action: string;
-  /** The command that does it, or that shows more, where there is one. */
+  /** The command that does it, or that shows more, if there is one. */
   command?: string;
-  /** Whether a deployment would fail because of it, and so is not begun. */
+  /** Whether it would make a deployment fail, which is then not started. */
   preventsDeploy?: boolean;
-  /** Whether `npm run deploy` sets it right by itself. */
+  /** Whether `npm run deploy` fixes it. */
   fixedByDeploy?: boolean;
 }
 
-/** What is told of a finding beside its code and severity. */
+/** The details of a finding besides its code and severity. */
 type Details = Omit<Finding, 'code' | 'severity'>;
 
 export const error = (code: string, details: Details): Finding => finding('error', code, details);

@@ -14,7 +14,7 @@ test('the exit code is that of the worst finding', () => {
   expect(exitCodeOf([])).toBe(0);
 });
 
-test('a person is told the worst first: what it means, what to do, and the command', () => {
+test('the report lists the worst findings first, each with its meaning, remedy and command', () => {
   const findings = [
     reported(note('later', details)),
     reported(error('now', { ...details, command: 'aws sesv2 get-account' })),
@@ -29,7 +29,7 @@ test('a person is told the worst first: what it means, what to do, and the comma
   );
 });
 
-test('a stage that lacks nothing is told so', () => {
+test('the report of a complete stage says that nothing was found', () => {
   expect(describeExamination({ stage: 'test', isDeployed: true, findings: [] })).toBe(
     'The stage test is deployed: nothing found.',
   );

@@ -3,16 +3,16 @@ import type { Examination } from './doctor.ts';
 import type { Severity } from './finding.ts';
 
 const order: readonly Severity[] = ['error', 'warning', 'note'];
-const colours = { error: 'red', warning: 'yellow', note: 'cyan' } as const;
+const colors = { error: 'red', warning: 'yellow', note: 'cyan' } as const;
 
-/** The findings for a person, worst first: what each means, what to do, and the command. */
+/** The report of the findings, worst first: meaning, remedy and command of each. */
 export function describeExamination({ stage, isDeployed, findings }: Examination): string {
   const sections = order.flatMap((severity) =>
     findings
       .filter((finding) => finding.severity === severity)
       .map(({ check, code, means, action, command }) =>
         [
-          `${styleText([colours[severity], 'bold'], severity.toUpperCase().padEnd(8))} ${styleText('bold', check)} (${code})`,
+          `${styleText([colors[severity], 'bold'], severity.toUpperCase().padEnd(8))} ${styleText('bold', check)} (${code})`,
           `         ${means}`,
           `         ${action}`,
           ...(command ? [`         $ ${command}`] : []),

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { email as emailSchema } from '#shared/fields.ts';
 
-/** Somebody's email, in any spelling. */
+/** An email, in any spelling. */
 export const email = emailSchema.describe('an email');
 
 /** An account by its email or its id. */
 export const person = z
-  .string({ error: 'Say whose: an email or the id of an account.' })
+  .string({ error: 'Name the account by its email or its id.' })
   .min(1)
   .describe("an email, or an account's id");
 
-/** A workspace by what the operator has at hand. */
+/** A workspace by any of its identifiers. */
 export const workspace = z
-  .string({ error: "Say which: a workspace's id, its owner's email, or cus_… or sub_… of Stripe." })
+  .string({ error: "Name the workspace by its id, its owner's email, or Stripe's cus_… or sub_…." })
   .min(1)
   .describe("a workspace's id, its owner's email, or its customer or subscription at Stripe");
 
-/** A whole number that is typed, between two others. */
+/** A whole number within limits. */
 export function wholeNumber(least: number, most: number, unless: number) {
   return z.coerce
     .number({ error: `Give a whole number from ${least} to ${most}.` })
@@ -26,7 +26,7 @@ export function wholeNumber(least: number, most: number, unless: number) {
     .default(unless);
 }
 
-/** An option without a value: given or not. */
+/** An option without a value. */
 export function flag(description: string) {
   return z.boolean().default(false).describe(description);
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { type Command, OperatorError } from './command.ts';
 
-/** What every command takes. */
+/** The options of every command. */
 const globalOptions = {
   stage: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -20,7 +20,7 @@ const globals = z.object({
 });
 export type Globals = z.output<typeof globals>;
 
-/** An argument of a command as it is typed. */
+/** A positional argument or an option. */
 export interface Argument {
   name: string;
   kind: 'flag' | 'value' | 'list';
@@ -51,7 +51,7 @@ export function argumentsOf({ input }: Command): Argument[] {
   }));
 }
 
-/** Splits what was typed into what stands before the command's own words, the words that may name it, and the rest. */
+/** Splits the arguments into global options before the command, the words that may name it, and the rest. */
 export function findCommand(
   argv: readonly string[],
   commands: readonly Command[],
@@ -59,7 +59,7 @@ export function findCommand(
   const leading: string[] = [];
   let at = 0;
   while (argv[at]?.startsWith('-')) {
-    // The only one of these options that has a value.
+    // The only global option with a value.
     const length = argv[at] === '--stage' ? 2 : 1;
     leading.push(...argv.slice(at, at + length));
     at += length;
@@ -78,9 +78,9 @@ export function findCommand(
 }
 
 /**
- * Reads what was typed after a command's name.
- * @returns its input by name, not checked yet, and what every command takes
- * @throws OperatorError for an option or an argument that there is not
+ * Parses the arguments after a command's name.
+ * @returns its input by name, not validated yet, and the global options
+ * @throws OperatorError for an unknown option or argument
  */
 export function readCommandLine(
   command: Command,
@@ -117,11 +117,11 @@ function placed(command: Command, known: readonly Argument[], positionals: reado
     if (isList) values.push([name, rest.splice(0)]);
     else if (rest.length > 0) values.push([name, rest.shift()]);
   }
-  if (rest.length > 0) throw wrongUsage(command, `${rest.join(' ')} is too much.`);
+  if (rest.length > 0) throw wrongUsage(command, `${rest.join(' ')} is not expected.`);
   return Object.fromEntries(values);
 }
 
-/** The error for a command line that a command cannot take. */
+/** The error for an invalid command line. */
 export function wrongUsage({ name }: Command, problem: string): OperatorError {
   return new OperatorError(`${problem}\nSee npm run ops -- ${name} --help`, 2);
 }

@@ -12,7 +12,7 @@ import { rotateOriginSecretCommand } from './commands/rotate-origin-secret.ts';
 import { cancelSubscription, showSubscription } from './commands/subscription.ts';
 import { workspace } from './commands/workspace.ts';
 
-/** Every command of the operator's tool, in the order in which they are listed. */
+/** Every command of the operator's tool, in the order of the help. */
 export const commands: readonly Command[] = [
   ...messageCommands({ word: 'inbox', kind: 'contactMessage', plural: 'messages' }),
   ...messageCommands({ word: 'feedback', kind: 'feedback', plural: 'feedback' }),

@@ -2,32 +2,32 @@ import type * as z from 'zod';
 import type { Block } from './report.ts';
 import type { Target } from './target.ts';
 
-/** What a command found or did: for programs, and for a terminal. */
+/** The result of a command: for programs, and for a terminal. */
 export interface Report {
-  /** What `--json` prints. Never holds a secret. */
+  /** The output of `--json`. Never contains a secret. */
   data: unknown;
   blocks: readonly Block[];
 }
 
-/** A change that is about to be made: said first, then done if the operator agrees. */
+/** A change that is about to be made: described first, then applied if the operator confirms. */
 export interface Change {
-  /** What will happen, a sentence a line. */
+  /** The description of the change, a sentence a line. */
   will: readonly string[];
   apply(): Promise<Report>;
 }
 
 interface CommandParts<S extends z.ZodObject> {
-  /** One word or two, as it is typed: `inbox list`. */
+  /** One or two words, as typed: `inbox list`. */
   name: string;
-  /** What it does, as one sentence. */
+  /** A one-sentence summary. */
   summary: string;
-  /** What is worth knowing before it is run; paragraphs. */
+  /** Further paragraphs of the help. */
   details?: readonly string[];
-  /** All that it takes, each described. What `positionals` does not name is an option: `--name`. */
+  /** All arguments, each with a description. Those that `positionals` does not name are options: `--name`. */
   input: S;
-  /** Given by their place; one that is an array takes all that follow. */
+  /** Positional arguments; an array takes all that follow. */
   positionals?: readonly (keyof z.output<S> & string)[];
-  /** Does what it does, or says what it would change. */
+  /** Runs the command, or returns the change to confirm. */
   run(input: z.output<S>, target: Target): Promise<Report | Change>;
 }
 
@@ -39,13 +39,13 @@ export interface Command {
   input: z.ZodObject;
   positionals: readonly string[];
   /**
-   * @param given what was typed, by name
-   * @throws ZodError where it is not what the command takes
+   * @param given the arguments, by name
+   * @throws ZodError if they are invalid
    */
   run(given: unknown, target: Target): Promise<Report | Change>;
 }
 
-/** Declares a command: its input is checked before it runs. */
+/** Declares a command: its input is validated before it runs. */
 export function command<S extends z.ZodObject>(parts: CommandParts<S>): Command {
   const { details = [], positionals = [], input } = parts;
   return {
@@ -60,9 +60,9 @@ export function isChange(outcome: Report | Change): outcome is Change {
   return 'apply' in outcome;
 }
 
-/** Something the operator can put right: printed as it is, without a stack. */
+/** An error that the operator can resolve: printed without a stack trace. */
 export class OperatorError extends Error {
-  /** 2 where the command line is wrong, as shells have it; else 1. */
+  /** 2 for an invalid command line, by convention; otherwise 1. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 1) {

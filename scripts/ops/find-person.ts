@@ -2,7 +2,7 @@ import { findUser, findUserByEmail, type UserItem } from '#core/identity/store.t
 import { email as emailSchema } from '#shared/fields.ts';
 import { OperatorError } from './command.ts';
 
-/** @throws OperatorError where there is no such account */
+/** @throws OperatorError if there is no such account */
 export async function requirePerson(given: string): Promise<UserItem> {
   const user = given.includes('@')
     ? await findUserByEmail(readEmail(given))
@@ -10,12 +10,15 @@ export async function requirePerson(given: string): Promise<UserItem> {
   if (user) return user;
   throw new OperatorError(
     given.includes('@')
-      ? `There is no account with the email ${given}. Was something bought under it? See: npm run ops -- purchases list`
-      : `There is no account ${given}: give an email, or the id that member show prints.`,
+      ? `There is no account with the email ${given}. For a purchase by it, see: npm run ops -- purchases list`
+      : `There is no account ${given}: use an email, or the id that member show prints.`,
   );
 }
 
-/** An email in its one form. @throws OperatorError where it is none */
+/**
+ * Parses and normalizes an email.
+ * @throws OperatorError if it is invalid
+ */
 function readEmail(given: string): string {
   const read = emailSchema.safeParse(given);
   if (read.success) return read.data;

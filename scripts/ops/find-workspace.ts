@@ -11,15 +11,15 @@ import { OperatorError } from './command.ts';
 import { requirePerson } from './find-person.ts';
 
 /**
- * A workspace by its id, by its owner's email, or by what Stripe calls its customer or subscription.
- * @throws OperatorError where there is none, or more than one
+ * A workspace by its id, by its owner's email, or by Stripe's customer or subscription id.
+ * @throws OperatorError if there is none, or more than one
  */
 export async function requireWorkspace(given: string): Promise<WorkspaceItem> {
   const id = await workspaceIdOf(given);
   const workspace = id ? await findWorkspace(id) : null;
   if (workspace) return workspace;
   throw new OperatorError(
-    `There is no workspace ${given}. Give its id, its owner's email, or cus_… or sub_… of Stripe.`,
+    `There is no workspace ${given}. Use its id, its owner's email, or Stripe's cus_… or sub_….`,
   );
 }
 
@@ -39,7 +39,7 @@ async function ownedBy(email: string): Promise<string> {
   const all = await workspacesOf(user.id);
   const list = all.map(({ id, companyName, role }) => `  ${id}  ${companyName ?? '-'}  ${role}`);
   const problem = only
-    ? `${email} owns several workspaces: say which by its id.`
+    ? `${email} owns several workspaces: name one by its id.`
     : `${email} owns no workspace${all.length > 0 ? ', and belongs to these: name one by its id.' : ', and belongs to none.'}`;
   throw new OperatorError([problem, ...list].join('\n'));
 }

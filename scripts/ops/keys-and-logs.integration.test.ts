@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => operator.close());
 
-test('what was logged under the request id that an error names is shown', async () => {
+test("the log lines of an error's request id are shown", async () => {
   const { cookie } = await subscriber('starter');
   const { origin, paymentsOrigin } = operator.product;
   await controlEmulator(paymentsOrigin, 'fail', { path: '/v1/invoices', times: 3, how: '500' });
   const answer = await fetch(`${origin}/api/invoices`, { headers: { cookie, origin: site } });
   expect(answer.status).toBe(502);
   const { requestId } = z.object({ requestId: z.string() }).parse(await answer.json());
-  // What a function writes comes a moment after its answer.
+  // A function's log lines arrive shortly after its response.
   let lines: { at: string; message: string }[] = [];
   for (let attempt = 0; lines.length < 2 && attempt < 1_000; attempt += 1) {
     lines = await operator.json('logs', requestId);
-    // The product runs in this process: it writes only when it gets its turn.
+    // The product runs in this process: it writes only when the event loop is free.
     await pause(5);
   }
   const events = lines.map(({ message }) => JSON.parse(message).event);
@@ -38,11 +38,11 @@ test('what was logged under the request id that an error names is shown', async 
   for (const { at } of lines) expect(Date.parse(at)).not.toBeNaN();
   expect(statSync(join(operator.folder, 'functions.log')).mode & 0o077).toBe(0);
   const unknown = await operator.run('logs', 'no-such-request');
-  expect(unknown.printed).toContain('Nothing was logged');
+  expect(unknown.printed).toContain('No log lines');
   expect(await operator.run('logs', 'x" or 1')).toMatchObject({ code: 2 });
 });
 
-test('new session keys sign from the next start on, and sign nobody out', async () => {
+test('new session keys sign after the next start, and sign no user out', async () => {
   const { cookie } = await signUp();
   const holdsUnder = (ring: string) => {
     process.env[env.sessionKeys] = ring;
@@ -54,15 +54,15 @@ test('new session keys sign from the next start on, and sign nobody out', async 
   expect(JSON.parse(ring).current).toBe(current);
   expect(await holdsUnder(ring)).not.toBeNull();
   Object.assign(process.env, runningEnvironment(operator.folder));
-  const { printed, said } = await operator.run('rotate-keys', '--yes');
+  const { printed, stderr } = await operator.run('rotate-keys', '--yes');
   for (const value of Object.values<string>(JSON.parse(ring))) {
-    if (value.length > 12) expect(printed + said).not.toContain(value);
+    if (value.length > 12) expect(printed + stderr).not.toContain(value);
   }
 });
 
 test('on this machine there is no origin secret to rotate', async () => {
   expect(await operator.run('rotate-origin-secret', '--yes')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('name a stage with --stage'),
+    stderr: expect.stringContaining('name a stage with --stage'),
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { functionLogFiles } from '#local/function-log.ts';
 import type { LogLine } from './query-logs.ts';
 
-/** What the functions of the product on this machine have logged that contains a text, oldest first. */
+/** The log lines of the local product's functions that contain a text, oldest first. */
 export async function localLogLines(dataDir: string, containing: string): Promise<LogLine[]> {
   return functionLogFiles(dataDir)
     .filter((file) => existsSync(file))

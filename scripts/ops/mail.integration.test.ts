@@ -5,7 +5,7 @@ import { suppress } from '#core/outbox/suppression.ts';
 import { setAside } from '#core/outbox/unsent-mail.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import { someEmail } from '#testkit/people.ts';
+import { uniqueEmail } from '#testkit/people.ts';
 import { mailsWith, putItems } from '#testkit/table.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterEach(() => sentMails(operator.product, ''));
 afterAll(() => operator.close());
 
-test('a mail that was given up on is listed without what it says, and sent again', async () => {
+test('unsent mail is listed without its content, and resent', async () => {
   const subject = `Hello ${randomUUID()}`;
-  const to = someEmail();
+  const to = uniqueEmail();
   await transact([queueMailWrite({ to, subject, text: `${subject} secret-link`, html: subject })]);
   const [written] = await mailsWith(subject);
   const id = String(written?.['id']);
@@ -31,39 +31,39 @@ test('a mail that was given up on is listed without what it says, and sent again
     { id, to, subject, reason: 'MessageRejected: refused', setAsideAt: expect.any(String) },
   ]);
   const resent = await operator.run('mail', 'resend', id, '--yes');
-  expect(resent.printed).toBe('1 written to the outbox again.');
+  expect(resent.printed).toBe('1 queued again.');
   const sent = await sentMails(operator.product, to);
   expect(sent).toMatchObject([{ subject }]);
   expect((await operator.run('mail', 'list')).printed).toContain('All mail was sent.');
   const again = await operator.run('mail', 'resend', id, '--yes');
-  expect(again).toMatchObject({ code: 1, said: `There is no mail ${id} to send again.` });
+  expect(again).toMatchObject({ code: 1, stderr: `There is no unsent mail ${id}.` });
 });
 
 test('mail that never reached the mail function is found, listed and sent', async () => {
-  const to = someEmail();
+  const to = uniqueEmail();
   const id = randomUUID();
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const mail = { id, to, subject: 'Lost', text: 'Lost', html: 'Lost', writtenAt: hoursAgo(2) };
   await sentMails(operator.product, to);
-  // As one that was sent, so that the stream leaves it alone; then as one that never was.
+  // First as a sent mail, so that the stream ignores it; then as one that never was.
   const Item = { ...keys.mail('lost', id), ...mail };
   await putItems([{ ...Item, sentAt: 'now' }]);
   await sentMails(operator.product, to);
   await putItems([Item]);
   const found = await operator.run('mail', 'find', '--yes');
-  expect(found.said).toContain(`${id} ${to} Lost`);
+  expect(found.stderr).toContain(`${id} ${to} Lost`);
   await operator.run('mail', 'resend', '--all', '--yes');
   expect(await sentMails(operator.product, to)).toMatchObject([{ subject: 'Lost' }]);
   expect((await operator.run('mail', 'find')).printed).toBe('No mail got lost.');
 });
 
-test('whether mail is sent to an email is shown, and sent again where its owner asks', async () => {
-  const email = someEmail();
+test("the suppression of an email is shown, and removed at its owner's request", async () => {
+  const email = uniqueEmail();
   await suppress(email, 'complaint');
   const shown = await operator.run('mail', 'suppressed', ` ${email.toUpperCase()}`);
   expect(shown.printed).toMatch(/Nothing is sent to .* since .*:\s+complaint\./);
   await operator.run('mail', 'unsuppress', email, '--yes');
   expect((await operator.run('mail', 'suppressed', email)).printed).toBe(
-    `Mail is sent to ${email}.`,
+    `Mail to ${email} is not suppressed.`,
   );
 });

@@ -11,7 +11,7 @@ const changed: unknown[] = [];
 
 const greet = command({
   name: 'greet person',
-  summary: 'Greet somebody.',
+  summary: 'Greet a user.',
   input: z.object({
     name: z.string({ error: 'Say whom.' }).describe('whom'),
     loud: z.boolean().default(false).describe('louder'),
@@ -36,7 +36,7 @@ const look = command({
   },
 });
 
-/** A run of the tool on a terminal that answers so, or on none. */
+/** Runs the tool with a terminal and its answer, or without one. */
 async function tool(argv: string[], answer?: string, commands: Command[] = [greet, look]) {
   const lines: string[] = [];
   changed.length = 0;
@@ -57,7 +57,7 @@ async function tool(argv: string[], answer?: string, commands: Command[] = [gree
   return { code, output: lines.join('\n'), changed: [...changed], stages };
 }
 
-test('a change is said, asked for, and done only with a yes', async () => {
+test('a change is described, confirmed, and applied only after a yes', async () => {
   expect(await tool(['greet', 'person', 'Ada'], 'y')).toMatchObject({
     code: 0,
     output: expect.stringMatching(/Greet Ada\.(.|\n)*Hello, Ada\./),
@@ -68,7 +68,7 @@ test('a change is said, asked for, and done only with a yes', async () => {
   }
 });
 
-test('without a terminal a change wants --yes, and --dry-run changes nothing even with it', async () => {
+test('without a terminal a change requires --yes, and --dry-run changes nothing even with it', async () => {
   expect(await tool(['greet', 'person', 'Ada'])).toMatchObject({ code: 2, changed: [] });
   expect((await tool(['greet', 'person', 'Ada', '--yes'])).changed).toHaveLength(1);
   const dry = await tool(['greet', 'person', 'Ada', '--yes', '--dry-run', '--json']);
@@ -76,7 +76,7 @@ test('without a terminal a change wants --yes, and --dry-run changes nothing eve
   expect(JSON.parse(dry.output)).toEqual({ will: ['Greet Ada.'] });
 });
 
-test('options stand before and after the command, and reach the stage that they name', async () => {
+test('options are accepted before and after the command, and select the stage', async () => {
   const argv = ['--stage', 'test', 'greet', 'person', '--loud', '--times=2', 'Ada', '--yes'];
   expect(await tool(argv)).toMatchObject({
     stages: ['test'],
@@ -92,15 +92,15 @@ test.each([
   ['an option without its value', ['greet', 'person', 'Ada', '--times'], '--times'],
   ['a value that is refused', ['greet', 'person', 'Ada', '--times', '4'], '--times: Three times'],
   ['a missing argument', ['greet', 'person'], '<name>: Say whom.'],
-  ['an argument too many', ['greet', 'person', 'Ada', 'Bob'], 'Bob is too much.'],
+  ['an argument too many', ['greet', 'person', 'Ada', 'Bob'], 'Bob is not expected.'],
   ['half a command', ['greet'], 'greet person <name>'],
-])('%s ends with 2 and says what is wrong before any product is opened', async (_, argv, words) => {
+])('%s ends with code 2 and the problem before any product is opened', async (_, argv, words) => {
   const { code, output, stages } = await tool(argv);
   expect({ code, stages }).toEqual({ code: 2, stages: [] });
   expect(output).toContain(words);
 });
 
-test('help is given for all commands, for a group and for one, without a product', async () => {
+test('help is printed for all commands, for a group and for one, without a product', async () => {
   expect(await tool(['--help'])).toMatchObject({ code: 0, stages: [] });
   expect((await tool(['greet', '--help'])).output).not.toContain('Look.');
   const { output, code } = await tool(['greet', 'person', '--help']);
@@ -108,11 +108,11 @@ test('help is given for all commands, for a group and for one, without a product
   expect(output).toContain('--times TIMES');
 });
 
-test('what an operator can put right is said without a stack', async () => {
+test('an error that the operator can resolve is printed without a stack trace', async () => {
   expect(await tool(['look'])).toMatchObject({ code: 1, output: 'Nothing is there.' });
 });
 
-test('every command is named once, has a summary and describes what it takes, within 100 columns', () => {
+test('every command is listed once, has a summary and describes its arguments, within 100 columns', () => {
   const names = allCommands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const one of allCommands) {

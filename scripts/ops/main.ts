@@ -10,13 +10,13 @@ import { commandUsage, usage } from './usage.ts';
 export interface ToolParts {
   commands: readonly Command[];
   terminal: Terminal;
-  /** Finds the product that is meant, and points the functions of this process at it. */
+  /** Opens the selected product, and configures the functions of this process for it. */
   openTarget(stage: string | undefined): Promise<Target>;
 }
 
 /**
  * Runs one command of the operator's tool.
- * @returns the code to exit with: 0; 1 where it failed; 2 where the command line is wrong
+ * @returns the exit code: 0; 1 for a failure; 2 for an invalid command line
  */
 export async function runTool(argv: readonly string[], parts: ToolParts): Promise<0 | 1 | 2> {
   const { terminal } = parts;
@@ -32,7 +32,7 @@ export async function runTool(argv: readonly string[], parts: ToolParts): Promis
 async function runCommand(argv: readonly string[], parts: ToolParts): Promise<void> {
   const { commands, terminal } = parts;
   const { command, words, rest } = findCommand(argv, commands);
-  if (!command) return explain(words, rest, parts);
+  if (!command) return explainUsage(words, rest, parts);
   const { input, globals } = readCommandLine(command, rest);
   if (globals.help) return terminal.print(commandUsage(command));
   const given = command.input.safeParse(input);
@@ -43,12 +43,12 @@ async function runCommand(argv: readonly string[], parts: ToolParts): Promise<vo
   await makeChange(outcome, globals, target, terminal);
 }
 
-/** For no command and one that there is not: the list, or the part of it that may be meant. */
-function explain(words: string[], rest: string[], { commands, terminal }: ToolParts): void {
+/** For a missing or unknown command: the list, or the matching part of it. */
+function explainUsage(words: string[], rest: string[], { commands, terminal }: ToolParts): void {
   const [first] = words;
-  const meant = commands.filter(({ name }) => name.split(' ')[0] === first);
-  const listed = usage(meant.length > 0 ? meant : commands);
-  const asksForHelp = rest.includes('--help') && (!first || meant.length > 0);
+  const matching = commands.filter(({ name }) => name.split(' ')[0] === first);
+  const listed = usage(matching.length > 0 ? matching : commands);
+  const asksForHelp = rest.includes('--help') && (!first || matching.length > 0);
   if (!asksForHelp) {
     const problem = first ? `There is no command ${words.join(' ')}.` : 'Say which command.';
     throw new OperatorError(`${problem}\n\n${listed}`, 2);
@@ -65,7 +65,7 @@ async function makeChange(
   const planned = { data: { will }, blocks: [text(...will)] };
   if (globals['dry-run']) return printReport(terminal, planned, globals);
   terminal.say(`${render([text(`On ${target.name}:`), text(...will)])}\n`);
-  if (!globals.yes && !(await agrees(terminal))) {
+  if (!globals.yes && !(await confirms(terminal))) {
     return terminal.say('Nothing was changed.');
   }
   const report = await apply();
@@ -73,10 +73,10 @@ async function makeChange(
   printReport(terminal, report, globals);
 }
 
-async function agrees(terminal: Terminal): Promise<boolean> {
+async function confirms(terminal: Terminal): Promise<boolean> {
   if (!terminal.isInteractive) {
     throw new OperatorError(
-      'Nothing was changed: this asks first, and there is no terminal to ask on. Say --yes, or --dry-run to only look.',
+      'Nothing was changed: this needs a confirmation, and there is no terminal. Add --yes, or --dry-run for a preview.',
       2,
     );
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '#core/messages/inbox.ts';
 import { suppress } from '#core/outbox/suppression.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import { callAs, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, signUp, uniqueEmail } from '#testkit/people.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
@@ -32,20 +32,20 @@ function textFile(words: string): string {
   return file;
 }
 
-test('a contact message is listed, read, and answered by a mail to its sender that is kept with it', async () => {
-  const email = someEmail();
+test('a contact message is listed, read, and answered by a mail to its sender that is stored with it', async () => {
+  const email = uniqueEmail();
   const id = await contact(email);
   const listed = await operator.run('inbox', 'list');
   expect(listed.printed).toMatch(new RegExp(`${id}  new +${email.slice(0, 5)}`));
   expect((await operator.run('inbox', 'read', id)).printed).toContain('Do you support ProRes?');
   const file = textFile('Yes, we do.\n\nSee you!');
   const answered = await operator.run('inbox', 'answer', id, '--file', file, '--yes');
-  expect(answered).toMatchObject({ code: 0, printed: `Written to the outbox, to ${email}.` });
-  expect(answered.said).toContain('Yes, we do.');
+  expect(answered).toMatchObject({ code: 0, printed: `Queued for ${email}.` });
+  expect(answered.stderr).toContain('Yes, we do.');
   const [mail] = await sentMails(operator.product, email);
   expect(mail?.subject).toBe('Re: your message to Cutbay');
   expect(mail?.text).toContain('Yes, we do.\n\nSee you!');
-  // It would carry a stranger's words to whoever has the email that they gave.
+  // It would carry a stranger's text to the owner of the given email.
   expect(mail?.text).not.toContain('ProRes');
   const { status, answers } = await operator.json('inbox', 'read', id);
   expect({ status, answers }).toMatchObject({
@@ -54,7 +54,7 @@ test('a contact message is listed, read, and answered by a mail to its sender th
   });
 });
 
-test('feedback is answered to the email that the account has now, and to nobody once it is deleted', async () => {
+test("feedback is answered to the account's current email, and cannot be answered after the account is deleted", async () => {
   const person = await signUp();
   await person.call('POST /api/feedback', { body: { message: 'More shortcuts, please.' } });
   const id = await newest('feedback');
@@ -65,35 +65,38 @@ test('feedback is answered to the email that the account has now, and to nobody 
   );
   await deleteAccount(person);
   const refused = await operator.run('feedback', 'answer', id, '--file', file, '--yes');
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('deleted the account') });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('deleted the account'),
+  });
 });
 
-test('a message is marked, and the list shows one status alone where that is asked for', async () => {
-  const id = await contact(someEmail());
-  const other = await contact(someEmail());
+test('a message is marked, and the list can be filtered by status', async () => {
+  const id = await contact(uniqueEmail());
+  const other = await contact(uniqueEmail());
   await operator.run('inbox', 'mark', id, 'done', '--yes');
   const done: { id: string }[] = await operator.json('inbox', 'list', '--status', 'done');
   expect(done.map((one) => one.id)).toContain(id);
   expect(done.map((one) => one.id)).not.toContain(other);
 });
 
-test('nobody is answered to whom no mail is sent, and control characters do not reach the terminal', async () => {
-  const email = someEmail();
+test('a suppressed sender cannot be answered, and control characters do not reach the terminal', async () => {
+  const email = uniqueEmail();
   const id = await contact(email, 'Hello \u001b[2J\u202E there');
   const { printed } = await operator.run('inbox', 'read', id);
   expect(printed).toContain('Hello \\u{1b}[2J\\u{202e} there');
   await suppress(email, 'bounce');
   const refused = await operator.run('inbox', 'answer', id, '--file', textFile('Hi'), '--yes');
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('mail unsuppress') });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('mail unsuppress') });
 });
 
 test.each([
   ['an id that is none', ['inbox', 'read', 'x'], 'There is no message x'],
-  ['no id', ['inbox', 'read'], '<id>: Say which by its id.'],
+  ['no id', ['inbox', 'read'], '<id>: Name it by its id.'],
   ['a status that is none', ['inbox', 'mark', 'x', 'lost'], 'Give one of new, read'],
-  ['an answer without a text', ['inbox', 'answer', 'x'], '--file: Name the file'],
-])('%s is refused with what to do', async (_, args, words) => {
-  const { code, said } = await operator.run(...args);
+  ['an empty answer', ['inbox', 'answer', 'x'], '--file: Name the file'],
+])('%s is rejected with a remedy', async (_, args, words) => {
+  const { code, stderr } = await operator.run(...args);
   expect(code).not.toBe(0);
-  expect(said).toContain(words);
+  expect(stderr).toContain(words);
 });

@@ -7,7 +7,7 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { addMember, type Person, signUp, someEmail } from '#testkit/people.ts';
+import { addMember, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, userOf } from '#testkit/subscribers.ts';
@@ -33,7 +33,7 @@ interface Fact {
   differs: boolean;
 }
 
-test('a workspace is shown beside Stripe, found by id, email, customer and subscription, and what differs is marked', async () => {
+test('a workspace is compared with Stripe, found by id, email, customer and subscription, with the differences marked', async () => {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
   const { stripeCustomerId } = await userOf(owner);
@@ -54,64 +54,67 @@ test('a workspace is shown beside Stripe, found by id, email, customer and subsc
   expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });
 
-test('an email that owns no workspace is answered with those that it belongs to', async () => {
+test('an email that owns no workspace gets the list of those that it belongs to', async () => {
   const owner = await signUp();
   const member = await addMember(owner);
-  const { code, said } = await operator.run('workspace', member.email);
-  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('no account') });
+  const { code, stderr } = await operator.run('workspace', member.email);
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no account'),
+  });
 });
 
-test('a repair is said first, changes nothing without agreement, and leaves what the daily check would', async () => {
+test('a repair is described first, changes nothing without a confirmation, and has the result of the reconciliation', async () => {
   const owner = await signUp();
   await addMember(owner);
   const workspaceId = await workspaceIdOf(owner);
   await set(workspaceId, 'memberCount', 9);
-  const declined = await operator.answering('n', 'repair', workspaceId);
-  expect(declined.said).toContain('members_miscounted');
-  expect(declined.said).toContain('Nothing was changed.');
-  const unasked = await operator.run('repair', workspaceId);
-  expect(unasked).toMatchObject({
+  const declined = await operator.runWithAnswer('n', 'repair', workspaceId);
+  expect(declined.stderr).toContain('members_miscounted');
+  expect(declined.stderr).toContain('Nothing was changed.');
+  const notRun = await operator.run('repair', workspaceId);
+  expect(notRun).toMatchObject({
     code: 2,
-    said: expect.stringContaining('no terminal to ask on'),
+    stderr: expect.stringContaining('there is no terminal'),
   });
   const dry = await operator.run('repair', workspaceId, '--dry-run');
   expect(dry).toMatchObject({ code: 0, printed: expect.stringContaining('members_miscounted') });
   expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 9 });
-  const mended = await operator.answering('y', 'repair', workspaceId);
-  expect(mended.printed).toContain('1 checked: 1 repaired.');
+  const repaired = await operator.runWithAnswer('y', 'repair', workspaceId);
+  expect(repaired.printed).toContain('1 checked: 1 repaired.');
   expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 1 });
-  expect((await operator.run('repair', workspaceId)).printed).toContain('nothing amiss');
+  expect((await operator.run('repair', workspaceId)).printed).toContain('no discrepancies');
 });
 
-test('a whole reconciliation looks, and mends what is safe where it is told to', async () => {
+test('a whole reconciliation is a dry run by default, and repairs what is safe on request', async () => {
   const workspaceId = await workspaceIdOf(await signUp());
   await set(workspaceId, 'memberCount', 4);
   const mine = { subject: workspaceId, kind: 'members_miscounted' };
-  const looked = await operator.json('reconcile');
-  expect(looked.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'found' }));
+  const report = await operator.json('reconcile');
+  expect(report.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'found' }));
   const done = await operator.json('reconcile', '--repair', '--yes');
   expect(done.findings).toContainEqual(expect.objectContaining({ ...mine, outcome: 'repaired' }));
   expect(await findWorkspace(workspaceId)).toMatchObject({ memberCount: 0 });
 });
 
-test("a cancellation leaves what the owner's own would, and is noted as the operator's", async () => {
+test("a cancellation has the result of the owner's own, and is recorded as the operator's", async () => {
   const [owner, other] = await Promise.all([cancellable(), cancellable()]);
-  // Stripe's own event of the end comes after both, as it usually does: whichever is first is noted.
+  // Stripe's own event of the cancellation comes after both, as it usually does: the first one is recorded.
   const { paymentsOrigin } = operator.product;
   await controlEmulator(paymentsOrigin, 'deliveries', { mode: 'hold' });
   await other.call('POST /api/cancel-subscription');
   const workspaceId = await workspaceIdOf(owner);
   const shown = await operator.run('subscription', 'show', owner.email);
   expect(shown.printed).toMatch(/paid +\$\d+\.\d\d +\$0\.00/);
-  const { said } = await operator.run('subscription', 'cancel', owner.email, '--yes');
-  expect(said).toContain('Remove 1 member');
+  const { stderr } = await operator.run('subscription', 'cancel', owner.email, '--yes');
+  expect(stderr).toContain('Remove 1 member');
   expect(await stateOf(owner)).toEqual(await stateOf(other));
   const whose = await activityOf(workspaceId);
   expect(whose).toContain('plan_ended by The operator');
   expect(whose).toContain('member_removed by The operator');
   expect(await mailedTo(owner)).toEqual(await mailedTo(other));
   const again = await operator.run('subscription', 'cancel', owner.email, '--yes');
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('no plan that runs') });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('no active plan') });
   await controlEmulator(paymentsOrigin, 'deliveries', { mode: 'release' });
 });
 
@@ -126,7 +129,7 @@ async function mailedTo({ email }: Person): Promise<string[]> {
   return mails.map(({ subject }) => subject);
 }
 
-/** What a cancellation leaves, but for ids. */
+/** The result of a cancellation, without ids. */
 async function stateOf(owner: Person) {
   const workspaceId = await workspaceIdOf(owner);
   const stored = await storedSubscription(workspaceId);
@@ -142,8 +145,8 @@ async function stateOf(owner: Person) {
   };
 }
 
-test('what was bought and not claimed is listed, and its link is mailed again', async () => {
-  const email = someEmail();
+test('pending purchases are listed, and their links mailed again', async () => {
+  const email = uniqueEmail();
   const { stripeCustomerId } = await userOf(await subscriber('starter'));
   const subscription = await onlySubscription(stripeCustomerId);
   await recordPurchase(email, subscription);
@@ -155,6 +158,9 @@ test('what was bought and not claimed is listed, and its link is mailed again', 
   );
   expect(links).toHaveLength(2);
   expect(new Set(links.map(({ text }) => /claim=([\w-]+)/.exec(text)?.[1])).size).toBe(2);
-  const nothing = await operator.run('purchases', 'send-link', someEmail(), '--yes');
-  expect(nothing).toMatchObject({ code: 1, said: expect.stringContaining('waits to be claimed') });
+  const nothing = await operator.run('purchases', 'send-link', uniqueEmail(), '--yes');
+  expect(nothing).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('pending purchase'),
+  });
 });

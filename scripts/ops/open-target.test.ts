@@ -8,7 +8,7 @@ const stack = deployedStack({
   StripeSecretKeyArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:stripe',
 });
 
-test("a stage's tables, addresses and secrets come from its stack alone, whatever the shell still has", () => {
+test("a stage's tables, addresses and secrets come only from its stack, whatever the shell's environment has", () => {
   const environment = stageEnvironment(stack, 'operator@cutbay.com');
   expect(environment).toMatchObject({
     TABLE_NAME: 'Cutbay-table',
@@ -22,7 +22,7 @@ test("a stage's tables, addresses and secrets come from its stack alone, whateve
   }
 });
 
-test('a stack without an output that is needed is asked to be deployed again', () => {
+test('a stack without a required output has to be deployed again', () => {
   const { TableName: _, ...outputs } = stack.outputs;
   expect(() => stageEnvironment({ ...stack, outputs }, 'o@cutbay.com')).toThrow(
     'has no output TableName: npm run deploy -- --stage production',

@@ -34,7 +34,7 @@ async function openLocal(): Promise<LocalTarget> {
     kind: 'local',
     name: `the product on this machine (${shown})`,
     dataDir,
-    // Here mail leaves when somebody asks for it.
+    // Here mail is sent when a call asks for it.
     afterChange: async () => {
       const answer = await fetch(`${environment[productOrigin]}/__local/mail`);
       await answer.body?.cancel();
@@ -55,7 +55,7 @@ async function openStage(stage: string): Promise<StageTarget> {
   };
 }
 
-/** What functions find in their environment, as far as the operator's commands need it. */
+/** The functions' environment, as far as the operator's commands need it. */
 export function stageEnvironment(
   stack: StageStack,
   operatorEmail: string,
@@ -66,7 +66,7 @@ export function stageEnvironment(
     [env.stripeSecretKeySecret]: requireOutput(stack, 'StripeSecretKeyArn'),
     [env.operatorEmail]: operatorEmail,
     AWS_REGION: stack.region,
-    // What a shell still has from working on this machine must not lead elsewhere.
+    // Variables left in the shell from local work must not take effect.
     [env.stripeSecretKey]: undefined,
     [env.stripeApiOrigin]: undefined,
     [env.clockOffsetSeconds]: undefined,

@@ -11,7 +11,7 @@ import {
   password,
   signUp,
   signUpInvited,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { passwordStep, setUpAuthenticator, setUpPasskey } from '#testkit/second-factor.ts';
@@ -32,13 +32,13 @@ afterAll(() => operator.close());
 const mailed = async (email: string) =>
   (await sentMails(operator.product, email)).map(({ subject }) => subject);
 
-/** Somebody who has joined the team of an owner. */
+/** A user who has joined an owner's team. */
 async function colleague(owner: Person): Promise<Person> {
   const { email } = await addMember(owner);
   return signUpInvited(email);
 }
 
-test('signing somebody out ends all of their sessions, is noted in their workspaces and mailed to them', async () => {
+test('signing a user out revokes all of their sessions, is recorded in their workspaces and mailed to them', async () => {
   const person = await signUp();
   const workspaceId = await workspaceIdOf(person);
   const { printed } = await operator.run('member', 'sign-out', person.email, '--yes');
@@ -49,14 +49,14 @@ test('signing somebody out ends all of their sessions, is noted in their workspa
   expect((await passwordStep(person.email)).status).toBe(200);
 });
 
-test('second factors that are lost are all removed, noted and mailed; the password is asked for as ever', async () => {
+test('a lost second factor is removed with all others, recorded and mailed; the password is still required', async () => {
   const person = await signUp();
   const workspaceId = await workspaceIdOf(person);
   await setUpAuthenticator(person);
   await setUpPasskey(person, 'Laptop');
   expect((await passwordStep(person.email)).status).toBe(401);
-  const { said } = await operator.run('member', 'reset-second-factor', person.email, '--yes');
-  expect(said).toContain('authenticator app, passkey Laptop, 10 recovery codes');
+  const { stderr } = await operator.run('member', 'reset-second-factor', person.email, '--yes');
+  expect(stderr).toContain('authenticator app, passkey Laptop, 10 recovery codes');
   expect((await passwordStep(person.email)).status).toBe(200);
   const wrong = await callAs(null, 'POST /api/login', {
     body: { email: person.email, password: 'Another-cut-21!' },
@@ -68,13 +68,13 @@ test('second factors that are lost are all removed, noted and mailed; the passwo
   );
   const { secondFactors } = await operator.json('member', 'show', person.email);
   expect(secondFactors).toEqual([]);
-  // A new one can be set up at once.
+  // A new one can be set up immediately.
   expect((await setUpAuthenticator(person)).recoveryCodes).toHaveLength(10);
   const none = await operator.run('member', 'reset-second-factor', (await signUp()).email, '--yes');
-  expect(none).toMatchObject({ code: 1, said: expect.stringContaining('no second factor') });
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no second factor') });
 });
 
-test('somebody who is blocked by their own wrong passwords is shown as such, and may try again at once', async () => {
+test('a user blocked by wrong passwords is shown as such, and may try again immediately', async () => {
   const person = await signUp();
   const address = '203.0.113.7';
   const login = (word: string) =>
@@ -84,11 +84,11 @@ test('somebody who is blocked by their own wrong passwords is shown as such, and
   const shown = await operator.run('member', 'show', person.email, '--address', address);
   expect(shown.printed).toMatch(/^login_to_account +10 of 10 +\d+ min +<- blocked$/m);
   const args = ['member', 'unblock', person.email, '--address', address, '--yes'];
-  expect((await operator.run(...args)).printed).toContain('may try again at once');
+  expect((await operator.run(...args)).printed).toContain('may try again immediately');
   expect((await login(password)).status).toBe(200);
 });
 
-test('all that is held about a person is exported, without secrets and without what is of others', async () => {
+test('an export contains all data of a person, without secrets and without data of others', async () => {
   const owner = await subscriber('starter');
   const person = await colleague(owner);
   await setUpAuthenticator(person);
@@ -114,10 +114,10 @@ test('all that is held about a person is exported, without secrets and without w
   expect(json).not.toContain('$argon2id');
   expect(json).not.toMatch(/passwordHash|linkHash|iv"|ciphertext/);
   const again = await operator.run('export', person.email, '--file', file);
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('cannot be written') });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 });
 
-test('what a workspace noted of somebody whom it has removed since is exported, and nothing else of it', async () => {
+test("the export contains the person's activity in a workspace that has removed them, and nothing else of it", async () => {
   const owner = await signUp();
   const person = await colleague(owner);
   const workspaceId = await workspaceIdOf(person);
@@ -129,7 +129,7 @@ test('what a workspace noted of somebody whom it has removed since is exported, 
   expect(kinds).toEqual(['member_added', 'member_joined', 'signed_in', 'member_removed']);
 });
 
-test('a whole-table export tells where else an email stands, by keys alone', async () => {
+test('a whole-table export lists other occurrences of an email, by keys alone', async () => {
   const { email } = await addMember(await signUp());
   const { account, elsewhere } = await operator.json('export', email, '--whole-table');
   expect(account).toBeNull();
@@ -137,7 +137,7 @@ test('a whole-table export tells where else an email stands, by keys alone', asy
   expect(kinds).toEqual(expect.arrayContaining(['MEMBER', 'MEMBER_EMAIL', 'AUDIT']));
 });
 
-test('an erased person is gone as by their own deletion, with what they own, and with what they wrote', async () => {
+test('an erased person is deleted as by their own deletion, with their workspaces and messages', async () => {
   const owner = await subscriber('business');
   const guest = await colleague(await signUp());
   await guest.call('POST /api/feedback', { body: { message: 'Bye.' } });
@@ -147,8 +147,8 @@ test('an erased person is gone as by their own deletion, with what they own, and
   await callAs(null, 'POST /api/contact', { body: contact });
   const stored = await storedSubscription(workspaceId);
   const left = await findTraces(owner);
-  const { said } = await operator.run('erase', owner.email, '--yes');
-  expect(said).toContain(`(${workspaceId}): 0 members, its business plan is cancelled`);
+  const { stderr } = await operator.run('erase', owner.email, '--yes');
+  expect(stderr).toContain(`(${workspaceId}): 0 members, its business plan is cancelled`);
   expect(await left()).toEqual([]);
   const { status } = await stripeClient().subscriptions.retrieve(
     String(stored?.stripeSubscriptionId),
@@ -156,7 +156,7 @@ test('an erased person is gone as by their own deletion, with what they own, and
   expect(status).toBe('canceled');
   expect(await mailed(owner.email)).toContain('Your Cutbay account is deleted');
   const guestId = (await userOf(guest)).id;
-  expect((await operator.run('erase', guest.email, '--yes')).said).toContain('remove them from');
+  expect((await operator.run('erase', guest.email, '--yes')).stderr).toContain('remove them from');
   expect(await activityOf(teamId)).toContain('member_removed by The operator');
   await mailed(guest.email);
   const named = (await allItems()).filter((item) => {
@@ -166,15 +166,15 @@ test('an erased person is gone as by their own deletion, with what they own, and
   expect(named).toEqual([]);
 });
 
-test('a person is not erased while a purchase of theirs waits, and who is not known is told apart', async () => {
-  const email = someEmail();
-  expect((await operator.run('erase', email)).printed).toBe(`Nothing is held about ${email}.`);
+test('a person with a pending purchase is not erased, and an unknown one is reported as such', async () => {
+  const email = uniqueEmail();
+  expect((await operator.run('erase', email)).printed).toBe(`There is no data about ${email}.`);
   expect(await findUserByEmail(email)).toBeNull();
   const shown = await operator.run('member', 'show', email);
   expect(shown).toMatchObject({
     code: 1,
-    said: expect.stringContaining('no account with the email'),
+    stderr: expect.stringContaining('no account with the email'),
   });
   const odd = await operator.run('member', 'show', 'ada@');
-  expect(odd).toMatchObject({ code: 2, said: expect.stringContaining('name@example.com') });
+  expect(odd).toMatchObject({ code: 2, stderr: expect.stringContaining('name@example.com') });
 });

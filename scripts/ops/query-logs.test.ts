@@ -26,7 +26,7 @@ const query = () =>
     wait: async (ms) => waits.push(ms),
   });
 
-test('a request id is looked for in both log groups, and the answer awaited until it is complete', async () => {
+test('a request id is searched in both log groups, until the query is complete', async () => {
   const line = [
     { field: '@timestamp', value: '2026-11-22 09:30:00.000' },
     { field: '@logStream', value: 'Cutbay-test-account-login' },
@@ -52,7 +52,7 @@ test('a request id is looked for in both log groups, and the answer awaited unti
 });
 
 test.each(['Failed', 'Cancelled', 'Timeout'] as const)(
-  'a query that ends as %s is said to, rather than shown as empty',
+  'a query that ends as %s is an error, rather than an empty result',
   async (status) => {
     logs.on(GetQueryResultsCommand).resolves({ status });
     await expect(query()).rejects.toThrow(status);

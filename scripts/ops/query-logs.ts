@@ -8,7 +8,7 @@ import {
 import { OperatorError } from './command.ts';
 
 export interface LogLine {
-  /** When it was written, as CloudWatch tells it; empty where it is not known. */
+  /** The time of the line, from CloudWatch; empty if unknown. */
   at: string;
   /** The log stream, which names the function. */
   source: string;
@@ -26,9 +26,9 @@ interface QueryRun {
 const ended: readonly string[] = ['Failed', 'Cancelled', 'Timeout'];
 
 /**
- * The lines that a query of CloudWatch Logs Insights finds. The query runs by itself, and is polled until it is complete.
+ * The log lines that a query of CloudWatch Logs Insights finds. The query is polled until it is complete.
  * https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_StartQuery.html
- * @throws OperatorError where the query fails
+ * @throws OperatorError if the query fails
  */
 export async function queryLogs(
   client: CloudWatchLogsClient,
@@ -48,7 +48,7 @@ export async function queryLogs(
       new GetQueryResultsCommand({ queryId }),
     );
     if (status === 'Complete') return results.map(lineOf);
-    if (ended.includes(status)) throw new OperatorError(`The query of the logs ended: ${status}.`);
+    if (ended.includes(status)) throw new OperatorError(`The log query failed: ${status}.`);
     await wait(1_000);
   }
 }

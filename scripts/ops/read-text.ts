@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { OperatorError } from './command.ts';
 
-/** The longest text that is mailed as an answer, in characters. */
+/** The maximum length of an answer, in characters. */
 const mostCharacters = 20_000;
 
 /**
- * A text that the operator has written: of a file, or of standard input where the file is `-`.
- * @throws OperatorError where it cannot be read, is empty or too long
+ * The operator's text from a file, or from standard input if the file is `-`.
+ * @throws OperatorError if it cannot be read, is empty or too long
  */
 export function readText(file: string): string {
   const text = contentOf(file).trim();

@@ -3,7 +3,7 @@ import { facts, render, table, text, words } from './report.ts';
 
 const id = '01a2018f-f9bc-748b-8485-a1c981c29fbe';
 
-test('a table is aligned and no wider than 100 columns: words are cut, ids never are', () => {
+test('a table is aligned within 100 columns: words are truncated, ids never are', () => {
   const rows = [
     [id, 'a@b.co', 'short'],
     [id, `${'x'.repeat(60)}@b.co`, 'y '.repeat(60)],
@@ -17,7 +17,7 @@ test('a table is aligned and no wider than 100 columns: words are cut, ids never
   expect(render([table(['ID'], [], 'There are none.')])).toBe('There are none.');
 });
 
-test('facts without a value are left out, and long ones are broken between words below their beginning', () => {
+test('facts without a value are omitted, and long ones are wrapped with a hanging indent', () => {
   const lines = render([facts({ Name: 'Ada', Company: null, Text: 'word '.repeat(40) })]).split(
     '\n',
   );
@@ -27,7 +27,7 @@ test('facts without a value are left out, and long ones are broken between words
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
 });
 
-test('what people typed cannot steer the terminal', () => {
+test("users' text cannot contain control characters of the terminal", () => {
   const shown = render([
     text('a\u001b[31mb'),
     facts({ Name: 'a\u202Eb\rc' }),

@@ -1,25 +1,28 @@
 import { wrap } from './wrap.ts';
 
-/** What fits on a line of a terminal. */
+/** The width of a terminal line. */
 export const lineWidth = 100;
 
-/** A part of what a terminal shows. */
+/** A part of the output. */
 export type Block =
   | { kind: 'text'; lines: readonly string[] }
-  /** Printed as it is, for a file or another program. */
+  /** Printed unchanged, for a file or another program. */
   | { kind: 'raw'; content: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] };
 
-/** A column by its title; one that `gives` is cut first where a line is too long. Ids, which are copied, never give. */
-export type Column = string | { title: string; gives: true };
+/**
+ * A column by its title; one that `shrinks` is truncated first if a line is too long. Ids, which are copied, never
+ * are.
+ */
+export type Column = string | { title: string; shrinks: true };
 
-/** A column of words, which may be cut. */
-export const words = (title: string): Column => ({ title, gives: true });
+/** A column of words, which may be truncated. */
+export const words = (title: string): Column => ({ title, shrinks: true });
 
 export const text = (...lines: string[]): Block => ({ kind: 'text', lines });
 
-/** Names and values, one a line; those without a value are left out. */
+/** Names and values, one a line; those without a value are omitted. */
 export function facts(values: Record<string, string | null | undefined>): Block {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value ? [[name, value] as const] : [],
@@ -27,7 +30,7 @@ export function facts(values: Record<string, string | null | undefined>): Block 
   return { kind: 'facts', facts: given };
 }
 
-/** Rows under columns; without rows a sentence that says so. */
+/** Rows under columns; without rows, a sentence instead. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -36,18 +39,18 @@ export function table(
   return rows.length === 0 ? text(whenEmpty) : { kind: 'table', columns, rows };
 }
 
-/** Blocks as text, an empty line between them, no line wider than the terminal is taken to be. */
+/** Blocks as text, separated by an empty line, within the line width. */
 export function render(blocks: readonly Block[]): string {
   return blocks.map((block) => linesOf(block).join('\n')).join('\n\n');
 }
 
 function linesOf(block: Block): string[] {
   if (block.kind === 'raw') return [block.content];
-  if (block.kind === 'text') return block.lines.flatMap((line) => wrap(shown(line), lineWidth));
+  if (block.kind === 'text') return block.lines.flatMap((line) => wrap(sanitize(line), lineWidth));
   if (block.kind === 'table') return tableLines(block.columns, block.rows);
   const width = Math.max(0, ...block.facts.map(([name]) => name.length)) + 2;
   return block.facts.flatMap(([name, value]) =>
-    wrap(shown(value), lineWidth - width).map(
+    wrap(sanitize(value), lineWidth - width).map(
       (line, index) => (index === 0 ? name : '').padEnd(width) + line,
     ),
   );
@@ -55,14 +58,14 @@ function linesOf(block: Block): string[] {
 
 const gap = 2;
 
-/** Columns as wide as they need to be; where that is too much, the widest that give way are cut. */
+/** Columns as wide as needed; if that is too much, the widest shrinkable ones are truncated. */
 function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const titles = columns.map((column) => (typeof column === 'string' ? column : column.title));
   const cells = [
     titles,
-    ...rows.map((row) => row.map((cell) => shown(cell).replaceAll('\n', ' '))),
+    ...rows.map((row) => row.map((cell) => sanitize(cell).replaceAll('\n', ' '))),
   ];
-  const widths = fitted(
+  const widths = fitWidths(
     titles.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0))),
     columns.map((column) => typeof column !== 'string'),
   );
@@ -74,14 +77,14 @@ function tableLines(columns: readonly Column[], rows: readonly (readonly string[
   );
 }
 
-/** Characters that a column keeps, however little room there is. */
+/** The minimum width of a column. */
 const leastWidth = 8;
 
-function fitted(widths: readonly number[], gives: readonly boolean[]): number[] {
+function fitWidths(widths: readonly number[], shrinks: readonly boolean[]): number[] {
   const room = lineWidth - gap * (widths.length - 1);
   const fitting = [...widths];
   while (fitting.reduce((sum, width) => sum + width, 0) > room) {
-    const giving = fitting.map((width, at) => (gives[at] && width > leastWidth ? width : 0));
+    const giving = fitting.map((width, at) => (shrinks[at] && width > leastWidth ? width : 0));
     const widest = giving.indexOf(Math.max(...giving));
     if (!giving[widest]) break;
     fitting[widest] = (fitting[widest] ?? 0) - 1;
@@ -93,8 +96,8 @@ function cut(cell: string, width: number): string {
   return cell.length <= width ? cell : `${cell.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** What people typed must not steer the terminal: control characters but for line ends are shown as `\u{..}`. */
-function shown(value: string): string {
+/** Escapes control characters in users' text, except line ends, as `\u{..}`. */
+function sanitize(value: string): string {
   return value.replaceAll(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return `\\u{${code.toString(16)}}`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.close());
 
-test('revenue is what runs at Stripe, what began and ended, what is overdue, and seats that no one pays yet', async () => {
+test('revenue has active subscriptions, new and ended ones, overdue payments, and unbilled seats', async () => {
   const growing = await subscriber('business');
   await addMember(growing);
   await addMember(growing);
@@ -41,7 +41,7 @@ test('revenue is what runs at Stripe, what began and ended, what is overdue, and
     unbilledSeats: [{ workspaceId: await workspaceIdOf(growing), seats: 1, dollars: business }],
   });
 
-  // Two months on: one has left, one has not paid.
+  // Two months later: one has left, one has not paid.
   await controlEmulator(operator.product.paymentsOrigin, 'advance', { days: 20 });
   await leaving.call('POST /api/cancel-subscription');
   await controlEmulator(operator.product.paymentsOrigin, 'advance', { days: 15, fail: true });

@@ -19,10 +19,10 @@ const secrets = new SecretsManagerClient({ region: 'eu-west-1' });
 const cloudFrontMock = mockClient(cloudFront);
 const secretsMock = mockClient(secrets);
 
-/** What Secrets Manager accepts, newest first, and what CloudFront sends. */
+/** The secrets that Secrets Manager has, newest first, and the one that CloudFront sends. */
 let values: string[];
 let config: DistributionConfig;
-/** What was done, in order. */
+/** The recorded steps, in order. */
 let steps: string[];
 
 beforeEach(() => {
@@ -82,23 +82,23 @@ const rotate = () =>
   rotateOriginSecret({ secrets, cloudFront, secretId: 's', distributionId: 'd' });
 const sent = () => config.Origins?.Items?.[1]?.CustomHeaders?.Items?.[1]?.HeaderValue;
 
-test('what CloudFront sends is accepted at every moment of a rotation, and nothing else of it changes', async () => {
+test('the secret that CloudFront sends is accepted throughout a rotation, and nothing else of it changes', async () => {
   expect(await rotate()).toBe('new');
-  // CloudFront is at rest before a value is made, and again at the end.
+  // CloudFront is deployed before a value is created, and again at the end.
   expect(steps).toEqual(['deployed', 'secret', 'distribution', 'deployed']);
   expect(values).toEqual([sent(), 'first']);
   expect(sent()).toMatch(/^[\w-]{64}$/);
   expect(config).toEqual(configWith(sent() ?? ''));
 });
 
-test('a rotation that was cut short is resumed with its value, so that the one that is sent stays accepted', async () => {
+test('an interrupted rotation is resumed with its value, so that the secret in use stays accepted', async () => {
   values = ['second', 'first'];
   expect(await rotate()).toBe('resumed');
   expect(values).toEqual(['second', 'first']);
   expect(sent()).toBe('second');
 });
 
-test('a distribution that sends no secret is not touched', async () => {
+test('a distribution that sends no secret is not changed', async () => {
   config = { ...config, Origins: { Quantity: 0, Items: [] } };
   await expect(rotate()).rejects.toThrow('deploy the stage again');
   expect(steps).toEqual(['deployed']);

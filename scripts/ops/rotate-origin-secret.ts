@@ -15,7 +15,7 @@ import {
 import { originHeaders } from '#shared/environment.ts';
 import { OperatorError } from './command.ts';
 
-/** CloudFront may take so many seconds until a change is everywhere. */
+/** The maximum number of seconds until CloudFront has deployed a change. */
 const mostSeconds = 30 * 60;
 
 export interface OriginRotation {
@@ -26,11 +26,10 @@ export interface OriginRotation {
 }
 
 /**
- * Gives CloudFront another secret to prove itself with. A new value makes the one before AWSPREVIOUS, which the calls
- * accept as well; a second new value before CloudFront sends the first would end that one, so a rotation that was cut
- * short is resumed with the value that it has made.
- * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_PutSecretValue.html
- * @returns whether a new value was made, or one made before was brought to CloudFront
+ * Replaces the secret by which the gateway recognizes CloudFront. A new value makes the previous one AWSPREVIOUS,
+ * which the gateway accepts too; a second new value before CloudFront sends the first would invalidate that, so an
+ * interrupted rotation is resumed with the value that it created.
+ * https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html
  */
 export async function rotateOriginSecret(rotation: OriginRotation): Promise<'new' | 'resumed'> {
   const { secrets, secretId } = rotation;
@@ -74,7 +73,7 @@ function isSecretHeader(name: string | undefined): boolean {
 }
 
 /**
- * The whole configuration is written back as it was read but for one header, under the version that was read.
+ * The whole configuration is written back with only one header changed, under the version that was read.
  * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdateDistribution.html
  */
 async function sendFromNowOn(

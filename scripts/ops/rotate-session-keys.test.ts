@@ -14,7 +14,7 @@ import { rotateSessionKeys, secondsUntilKnown, secretKeyStore } from './rotate-s
 const day = 24 * 60 * 60;
 const secrets = mockClient(SecretsManagerClient);
 
-/** What Secrets Manager holds, and what a function that read it up to five minutes ago still goes by. */
+/** The ring in Secrets Manager, and the one that a function that read it up to five minutes ago still uses. */
 let held: string;
 let cached: string;
 let ahead: number;
@@ -36,7 +36,7 @@ afterEach(() => {
   delete process.env[env.sessionKeys];
 });
 
-/** Lets time pass, in which functions come to read the secret again. */
+/** Advances the time, in which functions read the secret again. */
 const pass = async (seconds: number) => {
   ahead += seconds;
   process.env[env.clockOffsetSeconds] = String(ahead);
@@ -62,7 +62,7 @@ const holds = async (cookie: string, ring = held) => {
 };
 const kids = () => Object.keys(JSON.parse(held)).filter((name) => name !== 'current');
 
-test('a rotation signs nobody out, neither while it lasts nor with functions that have not read it yet', async () => {
+test('a rotation signs no user out, neither while it runs nor with functions that have not read it yet', async () => {
   const before = await signIn();
   let during = '';
   await rotate(async (seconds) => {
@@ -73,11 +73,11 @@ test('a rotation signs nobody out, neither while it lasts nor with functions tha
   });
   const after = await signIn();
   for (const cookie of [before, during, after]) expect(await holds(cookie)).toBe(true);
-  // The function that has read the ring last knows the key that signs now.
+  // The function that read the ring most recently knows the key that signs now.
   expect(await holds(after, cached)).toBe(true);
 });
 
-test('the old key works through the overlap, and with the next rotation after it it is gone', async () => {
+test('the old key verifies through the overlap, and is dropped by the next rotation after it', async () => {
   const old = await signIn();
   await rotate();
   const late = await signIn();
@@ -94,7 +94,7 @@ test('the old key works through the overlap, and with the next rotation after it
   expect(await holds(late)).toBe(true);
 });
 
-test('a rotation that was cut short is run again, and the key that never signed goes', async () => {
+test('an interrupted rotation can be rerun, and the key that never signed is dropped', async () => {
   const cut = rotate(async () => {
     throw new Error('cut');
   });
@@ -108,7 +108,7 @@ test('a rotation that was cut short is run again, and the key that never signed 
   expect(kids()).toContain(JSON.parse(held).current);
 });
 
-test('keys are long, random and never the same', async () => {
+test('keys are long, random and unique', async () => {
   await rotate();
   await pass(60);
   await rotate();

@@ -6,10 +6,10 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { readKeyRing, withNewestCurrent, withNewKey } from '#core/identity/session-keys.ts';
 
-/** A function reads a secret again after five minutes; the sixth is for clocks. */
+/** A function reads a secret again after five minutes; the sixth allows for clock skew. */
 export const secondsUntilKnown = 6 * 60;
 
-/** Where the ring of keys is kept, as JSON. */
+/** Where the ring of keys is stored, as JSON. */
 export interface KeyStore {
   read(): Promise<string>;
   write(ring: string): Promise<void>;
@@ -18,11 +18,11 @@ export interface KeyStore {
 export interface Rotation {
   store: KeyStore;
   nowInSeconds: () => number;
-  /** Resolves once every function knows what was written. */
+  /** Resolves once every function knows the ring that was written. */
   wait: () => Promise<unknown>;
 }
 
-/** What a rotation came to: the id of the key that signs, and how many others there are. */
+/** The result of a rotation: the id of the signing key, and the number of others. */
 export interface Rotated {
   current: string;
   older: number;
@@ -30,8 +30,9 @@ export interface Rotated {
 }
 
 /**
- * Gives the sessions a new signing key and signs nobody out: first every function gets to know the key, only then does
- * it sign. Older keys go once no session that holds can have been signed with them. Cut short, it can be run again.
+ * Gives sessions a new signing key without signing users out: first every function learns the key, only then does
+ * it sign. Older keys are dropped once no valid session can have been signed with them. Can be rerun after an
+ * interruption.
  */
 export async function rotateSessionKeys(rotation: Rotation): Promise<Rotated> {
   const { store, nowInSeconds, wait } = rotation;

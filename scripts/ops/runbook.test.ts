@@ -13,7 +13,7 @@ const policy = z.object({
   ),
 });
 
-test('every command has its place in the runbook', () => {
+test('every command is in the runbook', () => {
   const missing = commands.filter(({ name }) => {
     const [group = '', action] = name.split(' ');
     const isListed = runbook.includes(name) || (action && runbook.includes(`\`${group} list|read`));
@@ -22,7 +22,7 @@ test('every command has its place in the runbook', () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test('every command that the runbook has somebody run exists', () => {
+test('every command in the runbook exists', () => {
   const typed = [...runbook.matchAll(/npm run ops -- ([^\n`#"]+)/g)].map(([, line = '']) =>
     line.trim().split(/\s+/),
   );
@@ -33,7 +33,7 @@ test('every command that the runbook has somebody run exists', () => {
   for (const words of unknown) expect(findCommand(words, commands).command?.name).toBeDefined();
 });
 
-test('the policy for looking lets nobody change anything', () => {
+test('the read-only policy permits no changes', () => {
   const [look = [], change = []] = [...runbook.matchAll(/```json\n([^`]+)```/g)].map(
     ([, json = '']) => policy.parse(JSON.parse(json)).Statement.flatMap(({ Action }) => Action),
   );

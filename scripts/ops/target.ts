@@ -1,13 +1,13 @@
 import type { StageStack } from '../stage/stage-stack.ts';
 
 interface Product {
-  /** As it is named to the operator: `stage production`, `the product on this machine`. */
+  /** The product's name for the operator: `stage production`, `the product on this machine`. */
   name: string;
-  /** Lets what a change wrote take its way, where nothing else drives it. */
+  /** Sends queued mail after a change, where nothing else does. */
   afterChange(): Promise<void>;
 }
 
-/** The product that runs on this machine. */
+/** The product on this machine. */
 export interface LocalTarget extends Product {
   kind: 'local';
   dataDir: string;
@@ -19,5 +19,5 @@ export interface StageTarget extends Product {
   stack: StageStack;
 }
 
-/** The product that the operator works on. */
+/** The product that a command works on. */
 export type Target = LocalTarget | StageTarget;

@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 
-/** What a command is run on: where it prints, and whom it can ask. */
+/** The terminal of a command: its output, and its questions. */
 export interface Terminal {
-  /** Whether a person is there to answer. */
+  /** Whether a user can answer. */
   isInteractive: boolean;
   print(text: string): void;
-  /** What is said beside the answer: a program that reads the output does not get it. */
+  /** Messages for the user: on standard error, so that a program that reads the output does not get them. */
   say(text: string): void;
-  /** Asks, and gives the line that is typed. */
+  /** Asks a question, and returns the line entered. */
   ask(question: string): Promise<string>;
 }
 
-/** The terminal that the process was started on. */
+/** The terminal of the process. */
 export function processTerminal(): Terminal {
   return {
     isInteractive: process.stdin.isTTY === true,

@@ -5,14 +5,14 @@ import { lineWidth } from './report.ts';
 import { wrap } from './wrap.ts';
 
 const globalHelp: readonly (readonly [string, string])[] = [
-  ['--stage NAME', 'the product of that stage in the cloud; without it the one on this machine'],
+  ['--stage NAME', 'the product of that stage in the cloud; by default the one on this machine'],
   ['--json', 'for programs'],
-  ['--dry-run', 'says what would change, and changes nothing'],
+  ['--dry-run', 'describes the change without making it'],
   ['--yes', 'changes without asking'],
   ['--help', 'what a command takes'],
 ];
 
-/** All commands, or those that begin with a word. */
+/** The help for all commands, or those that start with a word. */
 export function usage(commands: readonly Command[]): string {
   return [
     `The operator's tool of ${productName}: npm run ops -- [--stage NAME] COMMAND`,
@@ -23,7 +23,7 @@ export function usage(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** What one command does and takes. */
+/** The help for one command. */
 export function commandUsage(command: Command): string {
   const described = argumentsOf(command).map(
     (argument) => [typedArgument(command, argument), argument.description] as const,
@@ -54,7 +54,7 @@ function typedArgument({ positionals }: Command, { name, kind }: Argument): stri
 
 const mostLeft = 46;
 
-/** Two columns; a left part that is too long has its line to itself. */
+/** Two columns; a left part that is too long has its own line. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.min(mostLeft, Math.max(...rows.map(([left]) => left.length)));
   return rows.flatMap(([left, right]) => {

@@ -1,6 +1,6 @@
 /**
- * A text in lines no wider than so many characters, broken between words; its own line ends stay, and what follows a
- * line that is indented is indented like it.
+ * Wraps a text at word boundaries; its own line ends stay, and continuation lines keep the indentation of their
+ * line.
  */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, width));

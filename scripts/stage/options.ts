@@ -1,13 +1,13 @@
 /**
- * The stage that a command is for.
- * @throws Error where none is named, or the one of the product on one machine.
+ * The stage of a command.
+ * @throws Error if none is named, or it is the local one.
  */
 export function requireStage(command: string, stage: string | undefined): string {
   if (!stage || stage.startsWith('-')) {
-    throw new Error(`Say which stage, as in: npm run ${command} -- --stage production`);
+    throw new Error(`Name a stage, as in: npm run ${command} -- --stage production`);
   }
   if (stage === 'local') {
-    throw new Error('The stage local is the product on one machine, and is never deployed.');
+    throw new Error('The stage local is the product on this machine, and is never deployed.');
   }
   return stage;
 }

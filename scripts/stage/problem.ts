@@ -1,10 +1,10 @@
 const signIn =
-  'AWS does not know who you are: sign in, such as by aws login or aws configure sso, or name a profile with AWS_PROFILE.';
+  'AWS rejected your credentials: sign in, such as by aws login or aws configure sso, or name a profile with AWS_PROFILE.';
 const notAllowed =
-  'Your AWS credentials may not do this: see "Who may run the operator\'s tool" in docs/runbook.md.';
+  'Your AWS credentials lack a permission: see "Who may run the operator\'s tool" in docs/runbook.md.';
 
 /**
- * What to do about errors of the AWS SDK, by their names.
+ * Remedies of AWS SDK errors, by their names.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html
  */
 const remedies: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,7 @@ const withoutRegion = 'Region is missing';
 export const regionMissing =
   'No region is configured. Name it in your profile (aws configure set region eu-west-1) or in AWS_REGION.';
 
-/** An error in words that an operator can act on: what failed, and for errors of AWS also what to do. */
+/** An error for the operator: what failed, and for AWS errors the remedy. */
 export function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message } = error;

@@ -3,9 +3,12 @@ import { spawnSync } from 'node:child_process';
 interface RunOptions {
   /** The folder to run in. */
   directory: string;
-  /** Variables beside this process' own. They hold no secret: other users of a machine can read them. */
+  /**
+   * Environment variables in addition to this process's own. They must not contain secrets: other users of a
+   * machine can read them.
+   */
   environment?: Record<string, string>;
-  /** Whether what it writes is shown or given back. */
+  /** Whether its output is shown or returned. */
   output?: 'show' | 'read';
 }
 
@@ -16,7 +19,7 @@ export type Run = (
   options: RunOptions,
 ) => { succeeded: boolean; output: string };
 
-/** @throws Error where the program is not there. */
+/** @throws Error if the program does not exist. */
 export const run: Run = (program, args, { directory, environment, output = 'show' }) => {
   const stdio = output === 'show' ? 'inherit' : 'pipe';
   const { status, stdout, error } = spawnSync(program, args, {

@@ -10,7 +10,7 @@ import { findStageStack, requireOutput, requireStageStack } from './stage-stack.
 
 const client = new CloudFormationClient({ region: 'eu-west-1' });
 
-/** CloudFormation as it answers where the stack is in this state, or where there is none. */
+/** CloudFormation with the stack in this state, or without it. */
 function cloudFormation(status: StackStatus | null): void {
   const mock = mockClient(client);
   if (status === null) {
@@ -57,7 +57,7 @@ test("a stage's stack is found with its outputs, its region and its account", as
   });
 });
 
-test('a stage that is not deployed has no stack, and is refused where one is required', async () => {
+test('a stage that is not deployed has no stack, and requiring it is an error', async () => {
   cloudFormation(null);
   expect(await findStageStack('test', client)).toBeUndefined();
   await expect(requireStageStack('test', client)).rejects.toThrow(
@@ -70,12 +70,12 @@ test('a stack whose first deployment failed counts as not deployed', async () =>
   await expect(requireStageStack('test', client)).rejects.toThrow('is not deployed');
 });
 
-test('an error that is not about the stack being absent is passed on', async () => {
+test('an error other than a missing stack is rethrown', async () => {
   mockClient(client).on(DescribeStacksCommand).rejects(new Error('Could not load credentials'));
   await expect(findStageStack('test', client)).rejects.toThrow('Could not load credentials');
 });
 
-test('an output that the deployed revision does not have is asked for by a deployment', async () => {
+test('an output that the deployed revision lacks requires a deployment', async () => {
   cloudFormation('UPDATE_COMPLETE');
   const stack = await requireStageStack('test', client);
   expect(requireOutput(stack, 'SiteOrigin')).toBe('https://cutbay.app');

@@ -6,7 +6,7 @@ import {
 import { stackName } from '#infra/settings.ts';
 import { type OutputName, outputNames } from '#shared/stack-outputs.ts';
 
-/** What CloudFormation tells about the stack of one stage. */
+/** The stack of one stage, as CloudFormation describes it. */
 export interface StageStack {
   stage: string;
   /** The stack's name, such as `Cutbay-production`. */
@@ -15,22 +15,21 @@ export interface StageStack {
   id: string;
   region: string;
   account: string;
-  /** CloudFormation's word, such as `UPDATE_COMPLETE`. */
+  /** CloudFormation's status, such as `UPDATE_COMPLETE`. */
   status: string;
-  /** Whether the stack has ever been deployed successfully: its resources, and so its addresses, are there. */
+  /** Whether the stack has ever been deployed successfully, so that its resources and outputs exist. */
   hasStood: boolean;
-  /** Whether its resources were found changed by hand when drift was last detected; undefined where it never was. */
+  /** Whether the last drift detection found manual changes; undefined if there was none. */
   isDrifted: boolean | undefined;
   /** Whether the stack is protected against deletion. */
   isProtected: boolean;
-  /** Where what the stack made is found. Some are missing where an older revision is deployed. */
+  /** The stack's outputs. Some are missing if an older revision is deployed. */
   outputs: Partial<Record<OutputName, string>>;
 }
 
 /**
- * Looks up the stack of a stage with the caller's AWS credentials and region. It is told in the state that it is in,
- * a failed one too.
- * @returns undefined where there is none.
+ * Looks up the stack of a stage with the caller's AWS credentials and region, in any state, including failed ones.
+ * @returns undefined if there is none.
  * @throws what the AWS SDK throws without credentials, region or permission.
  */
 export async function findStageStack(
@@ -48,12 +47,12 @@ export async function findStageStack(
   if (!found) return undefined;
   const id = found.StackId ?? '';
   const [, , , region = '', account = ''] = id.split(':');
-  const told = new Map(
+  const values = new Map(
     found.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
   );
   const outputs: StageStack['outputs'] = {};
   for (const output of outputNames) {
-    const value = told.get(output);
+    const value = values.get(output);
     if (value) outputs[output] = value;
   }
   const status = found.StackStatus ?? '';
@@ -73,8 +72,8 @@ export async function findStageStack(
 }
 
 /**
- * The stack of a stage that is deployed.
- * @throws Error that says how to deploy it where there is none, or it has never been deployed successfully.
+ * The stack of a deployed stage.
+ * @throws Error that says how to deploy it if there is none, or it has never been deployed successfully.
  */
 export async function requireStageStack(
   stage: string,
@@ -87,7 +86,7 @@ export async function requireStageStack(
   );
 }
 
-/** @throws Error where the deployed revision is too old to tell it. */
+/** @throws Error if the deployed revision is too old to have it. */
 export function requireOutput({ stage, name, outputs }: StageStack, output: OutputName): string {
   const value = outputs[output];
   if (value) return value;
@@ -95,7 +94,8 @@ export function requireOutput({ stage, name, outputs }: StageStack, output: Outp
 }
 
 /**
- * States in which a stack has never been deployed successfully. CDK deletes such a stack and begins anew: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
+ * States in which a stack has never been deployed successfully. CDK deletes such a stack and creates a new one:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
  */
 const neverStood = [
   'REVIEW_IN_PROGRESS',
@@ -108,7 +108,7 @@ const neverStood = [
   'DELETE_COMPLETE',
 ];
 
-/** CloudFormation answers a name that it does not know with a ValidationError, not with an empty list. */
+/** CloudFormation responds to an unknown name with a ValidationError, not with an empty list. */
 export function isMissingStack(error: unknown): boolean {
   return (
     error instanceof CloudFormationServiceException &&

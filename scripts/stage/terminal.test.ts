@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { createTerminal } from './terminal.ts';
 
-/** A terminal on which these lines are typed. */
+/** A terminal into which these lines are typed. */
 function terminalWith(isTTY: boolean) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = Object.assign(new PassThrough(), { isTTY });
@@ -15,7 +15,7 @@ function terminalWith(isTTY: boolean) {
   };
 }
 
-test('a secret is taken without being shown', async () => {
+test('a secret is read without being echoed', async () => {
   const { terminal, type, shown } = terminalWith(true);
   const answer = terminal.askSecret('Key: ');
   type('rk_test_secret');
@@ -23,12 +23,12 @@ test('a secret is taken without being shown', async () => {
   expect(shown()).toBe('Key: \n');
 });
 
-test('what is no secret is shown while it is typed', async () => {
+test('other input is echoed', async () => {
   const { terminal, type, shown } = terminalWith(true);
   const answer = terminal.ask('Name: ');
   type('test');
   expect(await answer).toBe('test');
-  // Drawn anew from the line's beginning, the question with it.
+  // Redrawn from the start of the line, including the question.
   expect(shown().split('\u001b[0J').at(-1)).toContain('Name: ');
   expect(shown()).toContain('test');
 });
@@ -46,7 +46,7 @@ test.each([
   expect(await answer).toBe(expected);
 });
 
-test('without a terminal a question is refused rather than waited for', async () => {
+test('without a terminal a question is an error rather than waiting', async () => {
   const { terminal } = terminalWith(false);
   await expect(terminal.askSecret('Key: ')).rejects.toThrow('Key: needs a terminal');
 });

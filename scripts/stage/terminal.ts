@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 
-/** How a command speaks with the operator. */
+/** A command's dialogue with the operator. */
 export interface Terminal {
-  /** Whether somebody is there to answer. */
+  /** Whether a user can answer. */
   isInteractive: boolean;
   say(text: string): void;
   /** Asks for yes or no; anything but yes is no. */
   confirm(question: string): Promise<boolean>;
-  /** Asks for a line as it is. */
+  /** Asks for a line. */
   ask(question: string): Promise<string>;
-  /** Asks for a line that is not shown while it is typed or pasted. */
+  /** Asks for a line without echoing it. */
   askSecret(question: string): Promise<string>;
 }
 
@@ -19,13 +19,13 @@ interface Streams {
   output: Writable & { isTTY?: boolean };
 }
 
-/** The terminal that the command was started on; without one every question throws. */
+/** The terminal of the process; without one every question throws. */
 export function createTerminal({ input, output }: Streams = standardStreams()): Terminal {
   const isInteractive = Boolean(input.isTTY && output.isTTY);
   const say = (text: string) => void output.write(`${text}\n`);
   const read = async (question: string, isShown: boolean) => {
     if (!isInteractive) throw new Error(`${question.trim()} needs a terminal, and there is none.`);
-    // Readline draws the line anew at every key, with the question that it knows; what is hidden it draws nowhere.
+    // Readline redraws the line at every key, with the question that it knows; hidden input is drawn nowhere.
     const drawn = isShown ? output : nowhere();
     if (!isShown) output.write(question);
     const lines = createInterface({ input, output: drawn, terminal: true });

@@ -1,22 +1,22 @@
-/** How the commands of a stage are called, for `--help`. */
+/** The usage of a stage's commands, for `--help`. */
 const usages = {
   deploy: `npm run deploy -- --stage NAME [options]
 
-Deploys a stage, for the first time or again: looks, shows the changes, asks, deploys, and tries the address.
+Deploys a stage, for the first time or again: examines it, shows the changes, asks for confirmation, deploys, and runs a smoke test.
 
-  --yes                  asks nothing
+  --yes                  skips the confirmation
   --rollback             deploys the previously deployed commit
   --replace-stripe-key   prompts for another Stripe key
   --replace-webhook      replaces Stripe's endpoint and its signing secret`,
   destroy: `npm run destroy -- --stage NAME [--yes]
 
-Removes a stage that keeps no data, and leaves nothing. It asks for the stage's name, unless --yes is given.`,
+Removes a stage that keeps no data, completely. It asks for the stage's name, unless --yes is given.`,
   doctor: `npm run doctor -- --stage NAME [--json]
 
 Reports what a stage lacks, and changes nothing. Exits with 2 for an error, 1 for a warning, otherwise 0.`,
 } as const;
 
-/** Prints how a command is called and ends the process, if `--help` is among its arguments. */
+/** Prints a command's usage and exits, if `--help` is among its arguments. */
 export function printUsageIfAsked(command: keyof typeof usages, args = process.argv.slice(2)) {
   if (!args.includes('--help')) return;
   process.stdout.write(`${usages[command]}\n\nAll of it: docs/runbook.md\n`);

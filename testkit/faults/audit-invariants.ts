@@ -8,10 +8,10 @@ import { ofKind, running, same, under } from './items.ts';
  */
 export function auditViolations(items: readonly Item[]): string[] {
   const workspaces = ofKind(items, 'WORKSPACE');
-  const kept = new Set(workspaces.map(({ pk }) => pk));
-  const ownerless = ofKind(items, 'AUDIT').filter(({ pk }) => !kept.has(pk));
+  const existing = new Set(workspaces.map(({ pk }) => pk));
+  const ownerless = ofKind(items, 'AUDIT').filter(({ pk }) => !existing.has(pk));
   return [
-    ...ownerless.map(({ pk, kind }) => `${pk} is gone, its entry ${kind} is not`),
+    ...ownerless.map(({ pk, kind }) => `${pk} does not exist, but its audit entry ${kind} does`),
     ...workspaces.flatMap((workspace) => {
       const own = under(items, workspace);
       return [...membersUnaudited(own), ...changesUnaudited(workspace, own)].map(
@@ -32,21 +32,22 @@ function membersUnaudited(own: readonly Item[]): string[] {
     const joined = entries.filter(({ kind, who }) => kind === 'member_joined' && who === email);
     const row = rows.find((one) => one['email'] === email);
     const wrong: string[] = [];
-    const must = (holds: boolean, what: string) => holds || wrong.push(`notes ${email} ${what}`);
-    must(
+    const check = (isMet: boolean, what: string) => isMet || wrong.push(`records ${email} ${what}`);
+    check(
       added.length - removed.length === (row ? 1 : 0),
-      `added ${added.length} and removed ${removed.length} times, ${row ? 'with' : 'without'} a row`,
+      `added ${added.length} and removed ${removed.length} times, ${row ? 'with' : 'without'} a member item`,
     );
     const nowActive = row?.['status'] === 'active' ? 1 : 0;
     const atMost = removed.length + nowActive;
-    must(
+    check(
       joined.length >= nowActive && joined.length <= atMost,
       `joined ${joined.length} times, not ${nowActive} to ${atMost}`,
     );
     const roles = of('member_role_changed').map(({ previousRole, role }) => [previousRole, role]);
     const given = added.map(({ role }) => role);
     // The role of a removed member is not recorded.
-    if (row && added.length === 1) must(leadsTo(given, roles, row['role']), 'in another role');
+    if (row && added.length === 1)
+      check(isReachable(given, roles, row['role']), 'with another role');
     return wrong;
   });
 }
@@ -66,34 +67,36 @@ function byLatestEmail(entries: readonly Item[]): Item[] {
 /** The plan with its monthly total, the requested storage and the name are the results of their entries. */
 function changesUnaudited(workspace: Item, own: readonly Item[]): string[] {
   const entries = ofKind(own, 'AUDIT');
-  const moves = (kinds: string[], ends: (entry: Item) => unknown[]) =>
+  const transitions = (kinds: string[], ends: (entry: Item) => unknown[]) =>
     entries.filter(({ kind }) => kinds.includes(String(kind))).map(ends);
   const amounts = (kind: string) =>
-    moves([kind], ({ previousAmount, amount }) => [previousAmount, amount]);
-  const plans = moves(['plan_started', 'plan_changed', 'plan_ended'], (entry) => [
-    costing(entry['previousPlan'] ?? entry['plan'], entry['previousMonthTotal']),
-    costing(entry['plan'], entry['monthTotal']),
+    transitions([kind], ({ previousAmount, amount }) => [previousAmount, amount]);
+  const plans = transitions(['plan_started', 'plan_changed', 'plan_ended'], (entry) => [
+    describePlan(entry['previousPlan'] ?? entry['plan'], entry['previousMonthTotal']),
+    describePlan(entry['plan'], entry['monthTotal']),
   ]);
-  const names = moves(['workspace_named', 'workspace_renamed'], (entry) => [
+  const names = transitions(['workspace_named', 'workspace_renamed'], (entry) => [
     entry['previousCompanyName'] ?? null,
     entry['companyName'],
   ]);
   const { storageAmount, coldStorageAmount, companyName } = workspace;
-  const walks: [what: string, from: unknown, moves: unknown[][], to: unknown][] = [
+  const checks: [what: string, from: unknown, transitions: unknown[][], to: unknown][] = [
     ['plan', nothing, plans, planOf(own)],
     ['hot storage', hotStorage.includedTb, amounts('hot_storage_asked'), storageAmount],
     ['cold storage', coldStorage.minTb, amounts('cold_storage_asked'), coldStorageAmount],
     ['name', null, names, companyName],
   ];
-  return walks
-    .filter(([, from, steps, to]) => !leadsTo([from], steps, to))
-    .map(([what, from, steps, to]) => `has ${to} as ${what}, noted is ${from} ${steps.join(' ')}`);
+  return checks
+    .filter(([, from, steps, to]) => !isReachable([from], steps, to))
+    .map(
+      ([what, from, steps, to]) => `has ${to} as ${what}, recorded is ${from} ${steps.join(' ')}`,
+    );
 }
 
 const nothing = 'nothing';
 
 /** A plan as its entries record it: its id, and its monthly total in US dollars. */
-function costing(plan: unknown, monthTotal: unknown): string {
+function describePlan(plan: unknown, monthTotal: unknown): string {
   return monthTotal === undefined ? nothing : `${plan} for ${monthTotal}`;
 }
 
@@ -105,14 +108,14 @@ function planOf(own: readonly Item[]): string {
   const blocks = (amount('storageAmount') - hotStorage.includedTb) / hotStorage.stepTb;
   const storage =
     blocks * hotStorage.pricePerBlock + amount('coldStorageAmount') * coldStorage.pricePerTb;
-  return costing(plan.id, amount('seats') * plan.pricePerMember + storage);
+  return describePlan(plan.id, amount('seats') * plan.pricePerMember + storage);
 }
 
 /**
  * Whether some order of the steps leads from one state to another: each step starts at a state that was reached, and
  * only the target remains.
  */
-function leadsTo(from: readonly unknown[], steps: readonly unknown[][], to: unknown): boolean {
+function isReachable(from: readonly unknown[], steps: readonly unknown[][], to: unknown): boolean {
   const left = [to, ...steps.map(([before]) => before)];
   const reached = [...from, ...steps.map(([, after]) => after)];
   return same(reached, left);

@@ -10,7 +10,7 @@ import { allItems, putItems } from '#testkit/table.ts';
 import { startEmulators } from '../local/emulators.ts';
 
 /** The parts of the emulator's state that the invariants check. */
-const stripeState = z.object({
+const stripeStateSchema = z.object({
   customers: z.array(z.custom<Stripe.Customer>()),
   checkoutSessions: z.array(z.custom<Stripe.Checkout.Session>()),
   subscriptions: z.array(z.custom<Stripe.Subscription>()),
@@ -18,11 +18,11 @@ const stripeState = z.object({
   charges: z.array(z.custom<Stripe.Charge>()),
   events: z.array(z.custom<Stripe.Event>()),
 });
-export type StripeState = z.output<typeof stripeState>;
+export type StripeState = z.output<typeof stripeStateSchema>;
 
 export type Item = Record<string, unknown>;
 
-/** A table, a payments emulator and an SES emulator that only the fault harness uses, and can empty. */
+/** A table, a Stripe emulator and an SES emulator that only the fault harness uses, and can empty. */
 export interface Environment {
   /** Deletes everything except the setup of the Stripe account. */
   reset(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Environment {
   restore(items: readonly Item[]): Promise<void>;
   /** Every item of the table. */
   items(): Promise<Item[]>;
-  books(): Promise<StripeState>;
+  stripeState(): Promise<StripeState>;
   /** Advances the product's clock until the next reset. */
   wait(seconds: number): void;
   /** Advances the clock of Stripe's objects. */
@@ -61,9 +61,9 @@ export async function openEnvironment(): Promise<Environment> {
       process.env[env.clockOffsetSeconds] = String(seconds);
     },
     items: allItems,
-    books: async () => {
+    stripeState: async () => {
       const answer = await fetch(`${stripeOrigin}/test/state`);
-      return stripeState.parse(await answer.json());
+      return stripeStateSchema.parse(await answer.json());
     },
     advance: (days, fail = false) => order('advance', { days, fail }),
     close: async () => {

@@ -15,16 +15,16 @@ const kinds = [
   'invoice.paid',
 ];
 
-let world: Environment;
+let environment: Environment;
 let events: Stripe.Event[];
 beforeAll(async () => {
-  world = await openEnvironment();
+  environment = await openEnvironment();
 });
 beforeEach(async () => {
-  await world.reset();
+  await environment.reset();
   events = await wholeLife();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 /**
  * A subscription that was paid, given more seats and cancelled, all at Stripe, with no event delivered. Returns its
@@ -46,8 +46,8 @@ async function wholeLife(): Promise<Stripe.Event[]> {
 }
 
 async function state() {
-  const [items, kept] = await Promise.all([world.items(), world.books()]);
-  return { wrong: violations(items, kept), outcome: outcome(items, kept) };
+  const [items, stripeState] = await Promise.all([environment.items(), environment.stripeState()]);
+  return { wrong: violations(items, stripeState), outcome: outcome(items, stripeState) };
 }
 
 function permutations<T>(things: readonly T[]): T[][] {
@@ -63,10 +63,10 @@ test('every order of the four kinds of events leads to the same state', async ()
     if (!event) throw new Error(`There is no event ${kind}.`);
     return event;
   });
-  const before = await world.items();
+  const before = await environment.items();
   const ends = new Set<string>();
   for (const order of permutations(four)) {
-    await world.restore(before);
+    await environment.restore(before);
     for (const event of order) expect(await deliver(event)).toMatchObject({ status: 200 });
     ends.add(JSON.stringify(await state()));
   }
@@ -76,10 +76,10 @@ test('every order of the four kinds of events leads to the same state', async ()
 });
 
 test('events delivered concurrently and repeatedly lead to the same state as sequential delivery', async () => {
-  const before = await world.items();
+  const before = await environment.items();
   for (const event of events) await deliver(event);
   const calm = await state();
-  await world.restore(before);
+  await environment.restore(before);
   const flood = seeded('flood').shuffled(Array.from({ length: 10 }, () => events).flat());
   const answers = await Promise.all(flood.map(deliver));
   expect(answers.filter(({ status }) => status !== 200 && status !== 500)).toEqual([]);
@@ -89,8 +89,8 @@ test('events delivered concurrently and repeatedly lead to the same state as seq
 });
 
 test('events delivered three days late sync the state that Stripe has by then', async () => {
-  world.wait(3 * 24 * 60 * 60);
-  await world.advance(3);
+  environment.wait(3 * 24 * 60 * 60);
+  await environment.advance(3);
   for (const event of events.toReversed()) {
     expect(await deliver(event)).toMatchObject({ status: 200 });
   }

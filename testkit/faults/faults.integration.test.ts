@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
-import { inWords, noFigures } from './figures.ts';
+import { emptyFigures, summarize } from './figures.ts';
 import { runHistory } from './histories.ts';
 import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
@@ -15,16 +15,16 @@ import { defaultScenario } from './scenarios/default-scenario.ts';
 const seed = process.env['FAULTS_SEED'] ?? '1';
 const pointsEach = 4;
 const racesEach = 1;
-const lives = 5;
+const histories = 5;
 
-const figures = noFigures();
-let world: Environment;
+const figures = emptyFigures();
+let environment: Environment;
 beforeAll(async () => {
-  world = await openEnvironment();
+  environment = await openEnvironment();
 });
 afterAll(async () => {
-  await world.close();
-  process.stdout.write(`Faults: ${inWords(figures)}, seed ${seed}\n`);
+  await environment.close();
+  process.stdout.write(`Faults: ${summarize(figures)}, seed ${seed}\n`);
 });
 
 const named = allScenarios.map(
@@ -34,7 +34,7 @@ const named = allScenarios.map(
 test.each(named)(
   '%s: a retry recovers from a fault at any of its requests',
   async (name, scenario) => {
-    const clean = await cleanRun(world, scenario, figures);
+    const clean = await cleanRun(environment, scenario, figures);
     expect(clean.requests.length).toBeGreaterThan(0);
     const random = seeded(`${seed} ${name}`);
     for (const [at, request] of random
@@ -43,7 +43,10 @@ test.each(named)(
       const point = at + 1;
       const fault = random.pick(faultsOf(request));
       const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
-      await orReplay(replay, faultyRun(world, scenario, { seed, point, fault }, clean, figures));
+      await orReplay(
+        replay,
+        faultyRun(environment, scenario, { seed, point, fault }, clean, figures),
+      );
     }
   },
   300_000,
@@ -53,12 +56,14 @@ test.each([
   ['saves nothing', calls['billing/get-quote'], 'Whether a change is saved is false, not true.'],
   ['is rejected', calls['account/confirm-email'], 'The response is 404, not 200.'],
 ] as const)('a call that %s fails the default scenario', async (_, call, message) => {
-  await expect(cleanRun(world, defaultScenario(call), noFigures())).rejects.toThrow(message);
+  await expect(cleanRun(environment, defaultScenario(call), emptyFigures())).rejects.toThrow(
+    message,
+  );
 });
 
 test('a call that saves its change passes the default scenario', async () => {
   const scenario = defaultScenario(calls['workspace/set-company-name']);
-  await expect(cleanRun(world, scenario, noFigures())).resolves.toBeDefined();
+  await expect(cleanRun(environment, scenario, emptyFigures())).resolves.toBeDefined();
 });
 
 test.each(races.map((race) => [race.title, race] as const))(
@@ -67,18 +72,18 @@ test.each(races.map((race) => [race.title, race] as const))(
     for (let order = 0; order < racesEach; order += 1) {
       const own = `${seed}.${order}`;
       const replay = `npm run faults -- --seed ${own} --call '${name}' --orders 1`;
-      await orReplay(replay, runRace(world, race, own, figures));
+      await orReplay(replay, runRace(environment, race, own, figures));
     }
   },
   300_000,
 );
 
 test("a random history of a customer, with events in any order, ends in Stripe's state", async () => {
-  for (let life = 0; life < lives; life += 1) {
-    const own = `${seed}.${life}`;
+  for (let history = 0; history < histories; history += 1) {
+    const own = `${seed}.${history}`;
     await orReplay(
-      `npm run faults -- --seed ${own} --call life --lives 1`,
-      runHistory(world, own, figures),
+      `npm run faults -- --seed ${own} --call history --histories 1`,
+      runHistory(environment, own, figures),
     );
   }
 });

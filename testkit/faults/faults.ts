@@ -33,17 +33,17 @@ export function faultsOf({ to, name }: OutgoingRequest): Fault[] {
 
 /** An interceptor that injects a fault at one of its requests. */
 interface Faulty {
-  wire: RequestInterceptor;
+  interceptor: RequestInterceptor;
   /** Resolves when the process has died; its pending work never continues. */
   died: Promise<void>;
   /** Whether the request was reached and the fault injected. */
-  struck(): boolean;
+  triggered(): boolean;
 }
 
 /** @param point the number of the request, counted from one. */
-export function faultyWire(point: number, fault: Fault): Faulty {
+export function faultyInterceptor(point: number, fault: Fault): Faulty {
   let count = 0;
-  let strickenPlace: OutgoingRequest['to'] | undefined;
+  let triggeredAt: OutgoingRequest['to'] | undefined;
   let dead = false;
   let die: () => void = () => {};
   const died = new Promise<void>((resolve) => {
@@ -52,20 +52,20 @@ export function faultyWire(point: number, fault: Fault): Faulty {
       resolve();
     };
   });
-  const wire: RequestInterceptor = (request, send) => {
+  const interceptor: RequestInterceptor = (request, send) => {
     if (dead) return never();
     count += 1;
     if (count === point) {
-      strickenPlace = request.to;
-      return strike(fault, request, send, die);
+      triggeredAt = request.to;
+      return injectFault(fault, request, send, die);
     }
-    const goesOn = fault.endsWith('_for_good') && strickenPlace === request.to;
-    return goesOn ? strike(fault, request, send, die) : send();
+    const continues = fault.endsWith('_for_good') && triggeredAt === request.to;
+    return continues ? injectFault(fault, request, send, die) : send();
   };
-  return { wire, died, struck: () => strickenPlace !== undefined };
+  return { interceptor, died, triggered: () => triggeredAt !== undefined };
 }
 
-async function strike<T>(
+async function injectFault<T>(
   fault: Fault,
   { to, name }: OutgoingRequest,
   send: () => Promise<T>,
@@ -83,27 +83,29 @@ async function strike<T>(
       throw awsError('ThrottlingException', 'Too many requests.');
     case 'conflicts':
       throw new TransactionCanceledException({
-        message: 'Another transaction was on the same item.',
+        message: 'The item is being modified by another transaction.',
         $metadata: {},
         CancellationReasons: [{ Code: 'TransactionConflict' }],
       });
     case 'answer_lost':
     case 'answers_lost_for_good':
       await send();
-      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'No answer came.');
+      throw to === 'stripe'
+        ? connectionLost()
+        : awsError('TimeoutError', 'No response was received.');
     case 'unreachable_for_good':
-      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'Nothing answers.');
+      throw to === 'stripe' ? connectionLost() : awsError('TimeoutError', 'Nothing is listening.');
     case 'stored_500':
-      await failAtStripe(exactly(name), '500');
+      await failAtStripe(withoutQuery(name), '500');
       return send();
     case 'rate_limited':
-      await failAtStripe(exactly(name), '429');
+      await failAtStripe(withoutQuery(name), '429');
       return send();
   }
 }
 
 /** The request that the emulator fails, without its query. */
-function exactly(name: string): string {
+function withoutQuery(name: string): string {
   return name.replace(/\?.*$/, '');
 }
 

@@ -8,13 +8,13 @@ export interface Figures {
   eventsDelivered: number;
 }
 
-export function noFigures(): Figures {
+export function emptyFigures(): Figures {
   return { runs: 0, faults: 0, broken: 0, eventsDelivered: 0 };
 }
 
-export function inWords({ runs, faults, broken, eventsDelivered }: Figures): string {
+export function summarize({ runs, faults, broken, eventsDelivered }: Figures): string {
   return (
-    `${runs} runs, ${faults} faults put in, ${eventsDelivered} events delivered in disorder, ` +
-    `invariants broken in ${broken} runs`
+    `${runs} runs, ${faults} faults injected, ${eventsDelivered} events delivered out of order, ` +
+    `invariants violated in ${broken} runs`
   );
 }

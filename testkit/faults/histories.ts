@@ -17,34 +17,34 @@ import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
 import { type Random, seeded } from './random.ts';
 import type { Answer } from './scenarios/scenario.ts';
-import { checkAll, dayAfter } from './settle.ts';
+import { checkInvariants, reconcile } from './settle.ts';
 
 interface History {
-  world: Environment;
+  environment: Environment;
   owner: Person;
   random: Random;
 }
 
 /** The actions of a history; each is a no-op where it does not apply. */
-const actions: Record<string, (life: History) => Promise<unknown>> = {
+const actions: Record<string, (history: History) => Promise<unknown>> = {
   'updates the plan': ({ owner, random }) => updateAndPay(owner, random),
   'updates the plan and pays': ({ owner, random }) => updateAndPay(owner, random),
   'adds a member': async ({ owner, random }) => {
     const email = `${random.below(1_000_000)}@studio.example`;
     return owner.call('POST /api/team-members', { body: { email, role: 'Producer' } });
   },
-  'asks for storage': ({ owner, random }) =>
+  'requests storage': ({ owner, random }) =>
     setStorage(owner, 1 + random.below(8) / 4, random.below(3)),
   cancels: ({ owner }) => owner.call('POST /api/cancel-subscription'),
   'cancels in the portal': async () => {
     for (const { id } of await running()) await stripeClient().subscriptions.cancel(id);
   },
-  'cancels for the end of the period': async ({ random }) => {
+  'cancels at the end of the period': async ({ random }) => {
     for (const { id } of await running()) {
       await stripeClient().subscriptions.update(id, { cancel_at_period_end: random.below(3) > 0 });
     }
   },
-  'is given more seats by our support': async ({ random }) => {
+  'gets more seats from our support': async ({ random }) => {
     for (const { id, items } of await running()) {
       const [item] = items.data;
       if (!item) continue;
@@ -52,10 +52,10 @@ const actions: Record<string, (life: History) => Promise<unknown>> = {
       await stripeClient().subscriptions.update(id, { items: changed, proration_behavior: 'none' });
     }
   },
-  'pays what is open': async () => {
+  'pays the open invoice': async () => {
     for (const { hosted_invoice_url: url } of await openInvoices()) if (url) await payInvoice(url);
   },
-  'sees the price raised, and taken back': async ({ owner, random }) => {
+  'sees the price raised and lowered again': async ({ owner, random }) => {
     await changePrice('business_member', 6000);
     await updateAndPay(owner, random);
     await changePrice('business_member', 5000);
@@ -65,9 +65,9 @@ const actions: Record<string, (life: History) => Promise<unknown>> = {
     for (const { id } of (await stripeClient().customers.list()).data)
       await stripeClient().customers.del(id);
   },
-  'lives through a month': ({ world }) => world.advance(31),
-  'lives through a month whose payment fails': ({ world }) => world.advance(31, true),
-  'lives through a few days': ({ world }) => world.advance(4),
+  'advances a month': ({ environment }) => environment.advance(31),
+  'advances a month whose payment fails': ({ environment }) => environment.advance(31, true),
+  'advances a few days': ({ environment }) => environment.advance(4),
 };
 
 /**
@@ -76,36 +76,36 @@ const actions: Record<string, (life: History) => Promise<unknown>> = {
  * @throws Error with the history and the violated invariants.
  */
 export async function runHistory(
-  world: Environment,
+  environment: Environment,
   seed: string,
   figures: Figures,
 ): Promise<void> {
   const random = seeded(seed);
-  await world.reset();
-  const life = { world, owner: await signUp(), random };
-  await addMember(life.owner);
+  await environment.reset();
+  const history = { environment, owner: await signUp(), random };
+  await addMember(history.owner);
   const story: string[] = [];
   try {
     for (let turn = 4 + random.below(8); turn > 0; turn -= 1) {
       const name = random.pick(Object.keys(actions));
       story.push(name);
-      await actions[name]?.(life);
-      const { events } = await world.books();
+      await actions[name]?.(history);
+      const { events } = await environment.stripeState();
       await deliverSome(
         events.filter(() => random.below(4) === 0),
         random,
         figures,
       );
     }
-    const { events } = await world.books();
+    const { events } = await environment.stripeState();
     // Some events are never delivered: the reconciliation repairs those.
     const come = events.filter(() => random.below(3) > 0);
     await deliverSome(come, random, figures);
-    await dayAfter();
-    await checkAll(world);
+    await reconcile();
+    await checkInvariants(environment);
   } catch (error) {
     throw new Error(
-      `Somebody ${story.join(', ')}: ${error instanceof Error ? error.message : error}`,
+      `The customer ${story.join(', ')}: ${error instanceof Error ? error.message : error}`,
     );
   }
 }
@@ -113,7 +113,7 @@ export async function runHistory(
 async function updateAndPay(owner: Person, random: Random): Promise<void> {
   const plan: PaidPlanId = random.pick(['starter', 'business']);
   const { status, body }: Answer = await updatePlan(owner, plan);
-  if (status === 500) throw new Error('Update Plan broke.');
+  if (status === 500) throw new Error('Update Plan failed.');
   const url: string | undefined = body.url;
   if (!url || random.below(5) === 0) return;
   if (url.includes('/invoice/')) return payInvoice(url);
@@ -134,7 +134,7 @@ async function deliverSome(
 ): Promise<void> {
   let left = random.shuffled([...events, ...events.filter(() => random.below(3) === 0)]);
   for (let round = 0; left.length > 0; round += 1) {
-    if (round > 5) throw new Error(`${left.length} events are answered with an error for ever.`);
+    if (round > 5) throw new Error(`${left.length} events keep failing.`);
     const failed: Stripe.Event[] = [];
     for (let at = 0; at < left.length; at += 3) {
       const three = left.slice(at, at + 3);

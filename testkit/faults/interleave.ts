@@ -3,7 +3,7 @@ import { interceptRequests, type RequestInterceptor } from '#testkit/request-int
 import type { Random } from './random.ts';
 
 /** The maximum number of event loop turns from a response to the next request. */
-const turns = 8;
+const macrotasks = 8;
 
 /**
  * Runs several actions concurrently with only one request in progress at any time, in a random order: the same choices
@@ -16,8 +16,8 @@ export async function interleave<T>(
 ): Promise<PromiseSettledResult<T>[]> {
   const waiting: (() => Promise<unknown>)[] = [];
   let unfinished = tasks.length;
-  let stir = () => {};
-  const wire: RequestInterceptor = (_request, send) =>
+  let wake = () => {};
+  const interceptor: RequestInterceptor = (_request, send) =>
     new Promise((resolve, reject) => {
       waiting.push(async () => {
         try {
@@ -26,20 +26,20 @@ export async function interleave<T>(
           reject(error);
         }
       });
-      stir();
+      wake();
     });
   const finished = () => {
     unfinished -= 1;
-    stir();
+    wake();
   };
   const results = Promise.allSettled(
-    tasks.map((task) => interceptRequests(wire, task).finally(finished)),
+    tasks.map((task) => interceptRequests(interceptor, task).finally(finished)),
   );
   while (unfinished > 0) {
-    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    for (let macrotask = 0; macrotask < macrotasks; macrotask += 1) await setImmediate();
     if (waiting.length === 0 && unfinished > 0) {
       await new Promise<void>((resolve) => {
-        stir = resolve;
+        wake = resolve;
       });
       continue;
     }

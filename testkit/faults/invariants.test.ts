@@ -63,7 +63,10 @@ const nothing: StripeState = {
   events: [],
 };
 
-function books(changes: object = {}, reasons: string[] = ['subscription_create']): StripeState {
+function stripeState(
+  changes: object = {},
+  reasons: string[] = ['subscription_create'],
+): StripeState {
   const price = (product: string, quantity: number) => ({ quantity, price: { product } });
   const subscription = {
     id: 'sub_1',
@@ -98,22 +101,22 @@ function invoiceOf(subscription: string) {
 
 test('a team with a correct member count and a plan known to Stripe violate no invariant', () => {
   expect(violations(team, nothing)).toEqual([]);
-  expect(violations(paying, books())).toEqual([]);
+  expect(violations(paying, stripeState())).toEqual([]);
 });
 
 test.each<[string, Item[]]>([
   [
-    'w counts other than its rows',
+    'w has a wrong member count',
     [{ ...workspace, memberCount: 2 }, listed, member, hold, link, added],
   ],
-  ['w holds other e-mails than rows', [workspace, listed, member, link, added]],
+  ['w reserves other emails than its members have', [workspace, listed, member, link, added]],
   ['m has 0 open invitations', [workspace, listed, member, hold, added]],
   [
-    'w has other people than rows; u has another role than the row',
+    'w has other users than members; u has another role than the member item',
     [workspace, listed, { ...member, status: 'active', userId: 'u' }, hold, added, joined],
   ],
-  ['the list of WORKSPACEs lacks some', [workspace, member, hold, link, added]],
-  ['e-mails are held for other accounts than exist', [{ pk: 'USER#u', sk: 'USER', id: 'u' }]],
+  ['the index of WORKSPACEs is incomplete', [workspace, member, hold, link, added]],
+  ['emails are reserved for other accounts than exist', [{ pk: 'USER#u', sk: 'USER', id: 'u' }]],
 ])('%s', (wrong, items) => {
   const each = wrong.split('; ').map((one) => expect.stringContaining(one));
   expect(violations(items, nothing)).toEqual(each);
@@ -134,7 +137,7 @@ const named = entry('workspace_named', { companyName: 'Night Shift' });
 test('a team and a plan that match their audit entries, in any order, violate no invariant', () => {
   const roleBack = { ...roleGiven, previousRole: 'Editor', role: 'Producer' };
   expect(violations([...team, removed, added, roleGiven, roleBack], nothing)).toEqual([]);
-  expect(violations([...paying, again, ended, changedBack], books())).toEqual([]);
+  expect(violations([...paying, again, ended, changedBack], stripeState())).toEqual([]);
   const before = team.map((item) =>
     item === added ? { ...added, email: 'before@x.example' } : item,
   );
@@ -143,19 +146,23 @@ test('a team and a plan that match their audit entries, in any order, violate no
 });
 
 test.each<[string, Item[], Item[]]>([
-  ['added 0 and removed 0 times, with a row', team, [added]],
-  ['added 2 and removed 0 times, with a row', [...team, added], []],
-  ['added 1 and removed 1 times, with a row', [...team, removed], []],
-  ['added 1 and removed 0 times, without a row', team, [member, hold, link]],
+  ['added 0 and removed 0 times, with a member item', team, [added]],
+  ['added 2 and removed 0 times, with a member item', [...team, added], []],
+  ['added 1 and removed 1 times, with a member item', [...team, removed], []],
+  ['added 1 and removed 0 times, without a member item', team, [member, hold, link]],
   ['joined 1 times, not 0 to 0', [...team, joined], []],
-  ['in another role', [...team, roleGiven], []],
-  ['with a row', [...team, entry('email_changed', { who: email, email: 'n@x.example' })], []],
-  ['as plan, noted is nothing', paying, [started]],
+  ['with another role', [...team, roleGiven], []],
+  [
+    'with a member item',
+    [...team, entry('email_changed', { who: email, email: 'n@x.example' })],
+    [],
+  ],
+  ['as plan, recorded is nothing', paying, [started]],
   ['business for 65 as plan', [...paying, started], []],
   ['business for 65 as plan', [...paying, ended], []],
   ['1 as hot storage', [...team, storageAsked], []],
   ['as name', [...team, named], []],
-  ['WORKSPACE#w is gone, its entry member_added is not', [added], []],
+  ['WORKSPACE#w does not exist, but its audit entry member_added does', [added], []],
 ])('%s', (wrong, items, without) => {
   const found = violations(
     items.filter((item) => !without.includes(item)),
@@ -165,12 +172,20 @@ test.each<[string, Item[], Item[]]>([
 });
 
 test.each<[string, Item[], StripeState]>([
-  ['sub_2 runs and belongs to 0', [purchase], books({ id: 'sub_2', metadata: {} })],
-  ['sub_1 runs and belongs to 2', [...paying, purchase], books()],
-  ['w has seats 1, Stripe 3', paying, books({ items: seats(3) })],
-  ['w runs on another plan', [workspace, member, hold, link, copy, added, started], books()],
-  ['w has status active, Stripe canceled', paying, books({ status: 'canceled' })],
-  ['sub_1 was charged twice', paying, books({}, ['subscription_create', 'subscription_create'])],
+  ['sub_2 is active and belongs to 0', [purchase], stripeState({ id: 'sub_2', metadata: {} })],
+  ['sub_1 is active and belongs to 2', [...paying, purchase], stripeState()],
+  ['w has seats 1, Stripe 3', paying, stripeState({ items: seats(3) })],
+  [
+    'w has the wrong active plan',
+    [workspace, member, hold, link, copy, added, started],
+    stripeState(),
+  ],
+  ['w has status active, Stripe canceled', paying, stripeState({ status: 'canceled' })],
+  [
+    'sub_1 was charged twice',
+    paying,
+    stripeState({}, ['subscription_create', 'subscription_create']),
+  ],
 ])('%s', (wrong, items, state) => {
   expect(violations(items, state)).toContainEqual(expect.stringContaining(wrong));
 });
@@ -182,7 +197,7 @@ test('paid credit, one open Checkout and a voided invoice violate no invariant',
     { status: 'open', client_reference_id: null },
     { status: 'open', client_reference_id: null },
   ];
-  const { subscriptions } = books({ ...cancelled });
+  const { subscriptions } = stripeState({ ...cancelled });
   const invoices = [{ ...invoiceOf('sub_1'), status: 'void' }];
   const paid = { customer: 'cus_1', paid: true, amount: 9000, amount_refunded: 4000 };
   const customers = [{ id: 'cus_1', balance: -5000 }];
@@ -192,7 +207,7 @@ test('paid credit, one open Checkout and a voided invoice violate no invariant',
 
 test.each<[string, Item[], object]>([
   [
-    'w runs on Starter with 4 members',
+    'w is on Starter with 4 members',
     [{ ...workspace, runningPlan: 'starter', memberCount: 4 }],
     {},
   ],
@@ -217,7 +232,7 @@ test.each<[string, Item[], object]>([
     [],
     {
       customers: [{ id: 'cus_1', balance: 0 }],
-      subscriptions: books({ ...cancelled }).subscriptions,
+      subscriptions: stripeState({ ...cancelled }).subscriptions,
       invoices: [{ ...invoiceOf('sub_1'), status: 'open' }],
     },
   ],

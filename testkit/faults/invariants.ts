@@ -11,73 +11,76 @@ const ended = ['canceled', 'incomplete_expired'];
  * The violated invariants, in words, between our table and Stripe's state, or within either; empty if all hold. Reads
  * items and subscriptions independently of the product's code.
  */
-export function violations(items: readonly Item[], books: StripeState): string[] {
+export function violations(items: readonly Item[], stripeState: StripeState): string[] {
   return [
-    ...uncounted(items),
-    ...orphans(items, books),
-    ...wronglyEntitled(items, books),
-    ...overfull(items),
-    ...wronglyCharged(books),
+    ...countMismatches(items),
+    ...orphans(items, stripeState),
+    ...wronglyEntitled(items, stripeState),
+    ...overStarterLimit(items),
+    ...wronglyCharged(stripeState),
     ...auditViolations(items),
   ];
 }
 
 /** Counted: counters equal the number of items, and related items exist together. */
-function uncounted(items: readonly Item[]): string[] {
+function countMismatches(items: readonly Item[]): string[] {
   const wrong: string[] = [];
-  const must = (holds: boolean, what: string) => holds || wrong.push(what);
+  const check = (holds: boolean, what: string) => holds || wrong.push(what);
   const memberships = ofKind(items, 'MEMBERSHIP');
   for (const workspace of ofKind(items, 'WORKSPACE')) {
     const own = under(items, workspace);
     const members = ofKind(own, 'MEMBER');
     const id = workspace['id'];
-    must(workspace['memberCount'] === members.length, `${id} counts other than its rows`);
+    check(workspace['memberCount'] === members.length, `${id} has a wrong member count`);
     const held = ofKind(own, 'MEMBER_EMAIL').map((hold) => hold['memberId']);
-    must(
+    check(
       same(
         held,
         members.map((member) => member['id']),
       ),
-      `${id} holds other e-mails than rows`,
+      `${id} reserves other emails than its members have`,
     );
     const joined = members.filter(({ status }) => status === 'active');
     const people = memberships.filter(
       ({ workspaceId, role }) => workspaceId === id && role !== 'Owner',
     );
     const peopleIds = people.map(({ pk }) => String(pk).replace('USER#', ''));
-    must(
+    check(
       same(
         peopleIds,
         joined.map(({ userId }) => userId),
       ),
-      `${id} has other people than rows`,
+      `${id} has other users than members`,
     );
     for (const { userId, role } of joined) {
       const own = people.find(({ pk }) => pk === `USER#${userId}`);
-      must(own?.['role'] === role, `${userId} has another role than the row`);
+      check(own?.['role'] === role, `${userId} has another role than the member item`);
     }
     const links = ofKind(items, 'LINK').filter((link) => link['workspaceId'] === id);
     for (const { id: memberId, status } of members) {
       const open = links.filter(({ subjectId }) => subjectId === memberId).length;
-      must(open === (status === 'invited' ? 1 : 0), `${memberId} has ${open} open invitations`);
+      check(open === (status === 'invited' ? 1 : 0), `${memberId} has ${open} open invitations`);
     }
   }
   for (const name of ['WORKSPACE', 'PURCHASE']) {
     const all = ofKind(items, name).map(nameOf(name));
-    must(same(listedAs(items, name).map(nameOf(name)), all), `the list of ${name}s lacks some`);
+    check(
+      same(listedAs(items, name).map(nameOf(name)), all),
+      `the index of ${name}s is incomplete`,
+    );
   }
   const users = ofKind(items, 'USER');
   const accounts = ofKind(items, 'ACCOUNT').map(({ userId }) => userId);
-  must(
+  check(
     same(
       accounts,
       users.map(({ id }) => id),
     ),
-    'e-mails are held for other accounts than exist',
+    'emails are reserved for other accounts than exist',
   );
   for (const { workspaceId } of memberships) {
-    const there = ofKind(items, 'WORKSPACE').some(({ id }) => id === workspaceId);
-    must(there, `a membership leads to ${workspaceId}, which is gone`);
+    const exists = ofKind(items, 'WORKSPACE').some(({ id }) => id === workspaceId);
+    check(exists, `a membership refers to ${workspaceId}, which does not exist`);
   }
   return wrong;
 }
@@ -93,8 +96,10 @@ function orphans(items: readonly Item[], { subscriptions }: StripeState): string
       const [copies, purchases] = ['SUBSCRIPTION', 'PURCHASE'].map((name) =>
         ofKind(items, name).filter(({ stripeSubscriptionId }) => stripeSubscriptionId === id),
       );
-      const holders = (copies?.length ?? 0) + (purchases?.length ?? 0);
-      return holders === 1 ? [] : [`${id} runs and belongs to ${holders} (workspaces, purchases)`];
+      const owners = (copies?.length ?? 0) + (purchases?.length ?? 0);
+      return owners === 1
+        ? []
+        : [`${id} is active and belongs to ${owners} (workspaces, purchases)`];
     });
 }
 
@@ -104,18 +109,22 @@ function wronglyEntitled(items: readonly Item[], { subscriptions }: StripeState)
     const [copy] = ofKind(under(items, workspace), 'SUBSCRIPTION');
     const own = subscriptions.filter(({ metadata }) => metadata['workspaceId'] === workspace['id']);
     const live = own.filter(({ status }) => running.includes(status));
-    const told = own.find(({ id }) => id === copy?.['stripeSubscriptionId']);
+    const reported = own.find(({ id }) => id === copy?.['stripeSubscriptionId']);
     const wrong: string[] = [];
-    const must = (holds: boolean, what: string) =>
+    const check = (holds: boolean, what: string) =>
       holds || wrong.push(`${workspace['id']} ${what}`);
-    must(live.length <= 1, `has ${live.length} subscriptions that run`);
+    check(live.length <= 1, `has ${live.length} active subscriptions`);
     const [runs] = live;
-    must(workspace['runningPlan'] === (runs && entitlement(runs).plan), 'runs on another plan');
-    if (runs) must(runs.id === told?.id, 'does not know the subscription that runs');
+    check(
+      workspace['runningPlan'] === (runs && entitlement(runs).plan),
+      'has the wrong active plan',
+    );
+    if (runs) check(runs.id === reported?.id, 'does not have the active subscription');
     if (!copy) return wrong;
-    if (!told) return [...wrong, `${workspace['id']} has a copy of what is not its own`];
-    for (const [name, value] of Object.entries(entitlement(told))) {
-      must(copy[name] === value, `has ${name} ${copy[name]}, Stripe ${value}`);
+    if (!reported)
+      return [...wrong, `${workspace['id']} has a copy of another workspace's subscription`];
+    for (const [name, value] of Object.entries(entitlement(reported))) {
+      check(copy[name] === value, `has ${name} ${copy[name]}, Stripe ${value}`);
     }
     return wrong;
   });
@@ -135,8 +144,8 @@ function entitlement({ items, status, customer }: Stripe.Subscription) {
 }
 
 /** Counted: no team on Starter exceeds its limit. */
-function overfull(items: readonly Item[]): string[] {
+function overStarterLimit(items: readonly Item[]): string[] {
   return ofKind(items, 'WORKSPACE')
     .filter(({ runningPlan, memberCount }) => runningPlan === 'starter' && Number(memberCount) > 3)
-    .map(({ id, memberCount }) => `${id} runs on Starter with ${memberCount} members`);
+    .map(({ id, memberCount }) => `${id} is on Starter with ${memberCount} members`);
 }

@@ -1,12 +1,12 @@
 import type { StripeState } from './environment.ts';
 
 /** Charged exactly once, and nothing that was not owed: the violations within Stripe's state, in words. */
-export function wronglyCharged(books: StripeState): string[] {
+export function wronglyCharged(stripeState: StripeState): string[] {
   return [
-    ...chargedTwice(books),
-    ...manyCheckouts(books),
-    ...unpaidCredit(books),
-    ...payableAfterCancel(books),
+    ...chargedTwice(stripeState),
+    ...manyCheckouts(stripeState),
+    ...unpaidCredit(stripeState),
+    ...payableAfterCancel(stripeState),
   ];
 }
 

@@ -3,11 +3,11 @@ import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
 import { seeded } from './random.ts';
 import type { Answer } from './scenarios/scenario.ts';
-import { checkAll, dayAfter, deliverAll } from './settle.ts';
+import { checkInvariants, deliverAll, reconcile } from './settle.ts';
 
 /** Actions that run concurrently. */
-interface Contest {
-  rivals: (() => Promise<Answer>)[];
+interface ArrangedRace {
+  actions: (() => Promise<Answer>)[];
   /** What users do with the responses, and the assertions on the result. */
   after(answers: Answer[]): Promise<void>;
   /** Assertions that hold once all events and the reconciliation have run. */
@@ -16,7 +16,7 @@ interface Contest {
 
 export interface Race {
   title: string;
-  stage(): Promise<Contest>;
+  arrange(): Promise<ArrangedRace>;
 }
 
 /**
@@ -24,23 +24,23 @@ export interface Race {
  * @throws Error with the violated invariants.
  */
 export async function run(
-  world: Environment,
+  environment: Environment,
   race: Race,
   seed: string,
   figures: Figures,
 ): Promise<void> {
   const random = seeded(seed);
-  await world.reset();
-  const { rivals, after, settled } = await race.stage();
-  const results = await interleave(random, rivals);
+  await environment.reset();
+  const { actions, after, settled } = await race.arrange();
+  const results = await interleave(random, actions);
   await after(
     results.map((result) => {
       if (result.status === 'fulfilled') return result.value;
       throw result.reason;
     }),
   );
-  await deliverAll(world, random, figures);
-  await dayAfter();
+  await deliverAll(environment, random, figures);
+  await reconcile();
   await settled?.();
-  await checkAll(world);
+  await checkInvariants(environment);
 }

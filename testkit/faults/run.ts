@@ -1,17 +1,17 @@
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
 import type { Environment } from './environment.ts';
-import { type Fault, faultyWire } from './faults.ts';
+import { type Fault, faultyInterceptor } from './faults.ts';
 import type { Figures } from './figures.ts';
 import type { outcome } from './outcome.ts';
 import { type Random, seeded } from './random.ts';
 import type { Answer, Arranged, Scenario } from './scenarios/scenario.ts';
-import { checkAll, dayAfter, deliverAll } from './settle.ts';
+import { checkInvariants, deliverAll, reconcile } from './settle.ts';
 
 /** The maximum number of retries by a user. */
-const maxTries = 3;
+const maxRetries = 3;
 
 /** Where a fault is injected: at which request, counted from one. */
-export interface Place {
+export interface FaultPoint {
   seed: string;
   point: number;
   fault: Fault;
@@ -27,27 +27,27 @@ export interface CleanRun {
 }
 
 interface Run {
-  world: Environment;
-  stage: Arranged;
+  environment: Environment;
+  arranged: Arranged;
   random: Random;
   figures: Figures;
 }
 
 /** Runs a scenario without a fault, to count its requests and record its outcome. */
 export async function cleanRun(
-  world: Environment,
+  environment: Environment,
   scenario: Scenario,
   figures: Figures,
 ): Promise<CleanRun> {
-  await world.reset();
-  const stage = await scenario.stage();
+  await environment.reset();
+  const arranged = await scenario.arrange();
   const requests: OutgoingRequest[] = [];
-  const press = await stage.look();
+  const act = await arranged.prepare();
   const answer = await interceptRequests((request, send) => {
     requests.push(request);
     return send();
-  }, press);
-  const run = { world, stage, random: seeded('clean'), figures };
+  }, act);
+  const run = { environment, arranged, random: seeded('clean'), figures };
   return { requests, outcome: await finish(run, answer) };
 }
 
@@ -56,25 +56,25 @@ export async function cleanRun(
  * @throws Error with the violated invariants.
  */
 export async function faultyRun(
-  world: Environment,
+  environment: Environment,
   scenario: Scenario,
-  { seed, point, fault }: Place,
+  { seed, point, fault }: FaultPoint,
   clean: CleanRun,
   figures: Figures,
 ): Promise<void> {
-  await world.reset();
-  const stage = await scenario.stage();
-  const run = { world, stage, random: seeded(`${seed} ${point} ${fault}`), figures };
-  const press = await stage.look();
-  const { wire, died, struck } = faultyWire(point, fault);
-  const first = await Promise.race([interceptRequests(wire, press), died]);
-  if (struck()) figures.faults += 1;
-  if (first) mustBeHonest(first);
-  const acknowledged = first && done(stage, first) ? first : null;
+  await environment.reset();
+  const arranged = await scenario.arrange();
+  const run = { environment, arranged, random: seeded(`${seed} ${point} ${fault}`), figures };
+  const act = await arranged.prepare();
+  const { interceptor, died, triggered } = faultyInterceptor(point, fault);
+  const first = await Promise.race([interceptRequests(interceptor, act), died]);
+  if (triggered()) figures.faults += 1;
+  if (first) assertUsefulError(first);
+  const acknowledged = first && done(arranged, first) ? first : null;
   const later = !acknowledged && run.random.below(4) === 0;
-  if (later) await world.advance(1.1);
-  const actual = await finish(run, acknowledged ?? (await tryAgain(run)));
-  mustEqual(actual, later ? { ...clean.outcome, paid: actual.paid } : clean.outcome);
+  if (later) await environment.advance(1.1);
+  const actual = await finish(run, acknowledged ?? (await retryCall(run)));
+  assertSameOutcome(actual, later ? { ...clean.outcome, paid: actual.paid } : clean.outcome);
 }
 
 function done({ doneBefore = [] }: Arranged, { status = 200, body }: Answer): boolean {
@@ -82,11 +82,11 @@ function done({ doneBefore = [] }: Arranged, { status = 200, body }: Answer): bo
 }
 
 /** Every error has a message for the user; a server fault also has an id to report. */
-function mustBeHonest({ status = 200, body }: Answer): void {
+function assertUsefulError({ status = 200, body }: Answer): void {
   if (status < 300) return;
-  const told = typeof body?.message === 'string' && typeof body.code === 'string';
-  if (!told || (status >= 500 && !body.requestId)) {
-    throw new Error(`The answer ${status} ${JSON.stringify(body)} tells nobody what to do.`);
+  const isExplained = typeof body?.message === 'string' && typeof body.code === 'string';
+  if (!isExplained || (status >= 500 && !body.requestId)) {
+    throw new Error(`The response ${status} ${JSON.stringify(body)} does not say what to do.`);
   }
 }
 
@@ -94,15 +94,15 @@ function mustBeHonest({ status = 200, body }: Answer): void {
  * Retries the call, with or without Stripe's events before it, and waits if rate-limited: each response that the SDK
  * missed may count once more towards a limit.
  */
-async function tryAgain({ world, stage, random, figures }: Run): Promise<Answer> {
-  if (random.below(2) === 0) await deliverAll(world, random, figures);
+async function retryCall({ environment, arranged, random, figures }: Run): Promise<Answer> {
+  if (random.below(2) === 0) await deliverAll(environment, random, figures);
   for (let tries = 1; ; tries += 1) {
-    const press = await stage.look();
-    const answer = await press();
-    if (done(stage, answer)) return answer;
-    if (answer.status === 429) world.wait(Number(answer.headers?.['retry-after']));
-    if (tries === maxTries) {
-      throw new Error(`Trying again led to ${answer.status} ${JSON.stringify(answer.body)}.`);
+    const act = await arranged.prepare();
+    const answer = await act();
+    if (done(arranged, answer)) return answer;
+    if (answer.status === 429) environment.wait(Number(answer.headers?.['retry-after']));
+    if (tries === maxRetries) {
+      throw new Error(`The retries ended with ${answer.status} ${JSON.stringify(answer.body)}.`);
     }
   }
 }
@@ -111,17 +111,21 @@ async function tryAgain({ world, stage, random, figures }: Run): Promise<Answer>
  * Checks that an acknowledged change is saved before any event; then the user continues, all events are delivered, and
  * the reconciliation runs.
  */
-async function finish({ world, stage, random, figures }: Run, answer: Answer): Promise<Outcome> {
+async function finish(
+  { environment, arranged, random, figures }: Run,
+  answer: Answer,
+): Promise<Outcome> {
   const acknowledged = (answer.status ?? 200) < 300;
-  if (acknowledged && !stage.goOn) await stage.kept();
-  await stage.goOn?.(answer);
-  await deliverAll(world, random, figures);
-  await dayAfter();
-  await stage.kept();
-  return checkAll(world);
+  if (acknowledged && !arranged.afterSuccess) await arranged.assertSaved();
+  await arranged.afterSuccess?.(answer);
+  await deliverAll(environment, random, figures);
+  await reconcile();
+  await arranged.assertSaved();
+  return checkInvariants(environment);
 }
 
-function mustEqual(actual: Outcome, expected: Outcome): void {
-  const [is, ought] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== ought) throw new Error(`It came to ${is}, without a fault to ${ought}.`);
+function assertSameOutcome(actual: Outcome, expected: Outcome): void {
+  const [is, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (is !== expectedJson)
+    throw new Error(`The outcome is ${is}, without a fault ${expectedJson}.`);
 }

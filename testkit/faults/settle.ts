@@ -1,4 +1,4 @@
-import { checkAll as dailyCheck } from '#core/reconciliation/run.ts';
+import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { deliver } from '#testkit/stripe.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
@@ -9,24 +9,24 @@ import { assertEqual } from './scenarios/scenario.ts';
 
 /** Delivers all events in random order, some of them twice. */
 export async function deliverAll(
-  world: Environment,
+  environment: Environment,
   random: Random,
   figures: Figures,
 ): Promise<void> {
-  const { events } = await world.books();
+  const { events } = await environment.stripeState();
   const again = events.filter(() => random.below(4) === 0);
   for (const event of random.shuffled([...events, ...again])) {
     const { status } = await deliver(event);
-    if (status !== 200) throw new Error(`The event ${event.type} was answered with ${status}.`);
+    if (status !== 200) throw new Error(`The event ${event.type} got the response ${status}.`);
     figures.eventsDelivered += 1;
   }
 }
 
 /** Runs the reconciliation, which repairs what no event did. A second run finds nothing. */
-export async function dayAfter(): Promise<void> {
-  await dailyCheck(true);
-  const { findings } = await dailyCheck(true);
-  assertEqual('What the daily check finds the second time', findings, []);
+export async function reconcile(): Promise<void> {
+  await runReconciliation(true);
+  const { findings } = await runReconciliation(true);
+  assertEqual('The findings of the second reconciliation', findings, []);
 }
 
 /**
@@ -34,9 +34,11 @@ export async function dayAfter(): Promise<void> {
  * @returns the outcome.
  * @throws Error with the violated invariants.
  */
-export async function checkAll(world: Environment): Promise<ReturnType<typeof outcome>> {
-  const [items, books] = await Promise.all([world.items(), world.books()]);
-  const wrong = violations(items, books);
+export async function checkInvariants(
+  environment: Environment,
+): Promise<ReturnType<typeof outcome>> {
+  const [items, stripeState] = await Promise.all([environment.items(), environment.stripeState()]);
+  const wrong = violations(items, stripeState);
   if (wrong.length > 0) throw new Error(wrong.join('; '));
-  return outcome(items, books);
+  return outcome(items, stripeState);
 }

@@ -16,14 +16,15 @@ const errorBody = z.strictObject({
  * its shape and status that is not a server fault.
  */
 export function faultOf(call: Operation, { status = 0, headers, body }: Answer): string | null {
-  if (status >= 500) return `It answered ${status}.`;
+  if (status >= 500) return `It responded with ${status}.`;
   if (status === (call.status ?? 200)) {
     const read = call.answer.safeParse(body);
-    return read.success ? null : `It is not the answer declared: ${read.error.message}`;
+    return read.success ? null : `It is not the declared response: ${read.error.message}`;
   }
   const read = errorBody.safeParse(body);
-  if (!read.success) return `It is no error of the catalogue: ${read.error.message}`;
-  if (status !== errorCatalog[read.data.code].status) return `${read.data.code} came as ${status}.`;
-  if (status === 429 && !(Number(headers?.['retry-after']) > 0)) return 'It names no time to wait.';
+  if (!read.success) return `It is not an error of the catalogue: ${read.error.message}`;
+  if (status !== errorCatalog[read.data.code].status)
+    return `${read.data.code} has status ${status}.`;
+  if (status === 429 && !(Number(headers?.['retry-after']) > 0)) return 'It has no Retry-After.';
   return null;
 }

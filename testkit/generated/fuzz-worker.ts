@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { useOwnTable } from '#testkit/table.ts';
 import { fuzz } from './fuzz.ts';
 
-// Makes the calls that it is sent, sequentially, in a table of its own, and reports each response.
+// Makes the calls that it receives, sequentially, in a separate table, and reports each response.
 
 const ownTable = Promise.resolve().then(useOwnTable);
 

@@ -4,7 +4,7 @@ import {
   confirmEmail,
   type Person,
   password,
-  someEmail,
+  uniqueEmail,
 } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { subscriber } from '#testkit/subscribers.ts';
@@ -20,7 +20,7 @@ export interface Visitor {
 export async function newVisitor(): Promise<Visitor> {
   const person = await subscriber('business');
   await confirmEmail(person);
-  const member = await addMember(person, someEmail());
+  const member = await addMember(person, uniqueEmail());
   const workspaceId = await workspaceIdOf(person);
   const { id, stripeCustomerId } = (await person.call('GET /api/user')).body.user;
   const { email } = member;

@@ -10,8 +10,8 @@ const email = 'owner@studio.example';
 export type BilledWorkspace = Awaited<ReturnType<typeof startBilledWorkspace>>;
 
 /**
- * A running product with an owner who has requested 2 TB of hot and 3 TB of cold storage; Stripe's events come by
- * themselves.
+ * A running product with an owner who has requested 2 TB of hot and 3 TB of cold storage; Stripe's events are delivered
+ * automatically.
  */
 export async function startBilledWorkspace() {
   const product: Product = await startProduct({ port: 0, dataDir: null });
@@ -51,7 +51,7 @@ export async function startBilledWorkspace() {
     await control('advance', { days: 0 });
   }
 
-  /** Buys Business with what is requested, and pays on Checkout. */
+  /** Buys Business with the requested storage, and pays on Checkout. */
   async function subscribe(card?: string): Promise<void> {
     await payOn((await updatePlan()) ?? '', card);
   }

@@ -9,7 +9,7 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { newWorkspace } from '#core/workspaces/store.ts';
-import { someEmail } from '#testkit/people.ts';
+import { uniqueEmail } from '#testkit/people.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 
 export interface Subscriber {
@@ -81,24 +81,24 @@ export const driftScenarios: {
 /** A workspace with a running plan and no discrepancy: two members on two seats by default. */
 export async function subscribe(members = 2, seats = members): Promise<Subscriber> {
   const workspaceId = await workspaceWithMembers(members);
-  const subscription = await begin({ workspaceId }, seats);
+  const subscription = await startSubscription({ workspaceId }, seats);
   await syncSubscription({ workspaceId, stripeSubscriptionId: subscription.id, actor: 'Stripe' });
   return { workspaceId, subscription };
 }
 
 export async function workspaceWithMembers(members: number): Promise<string> {
-  const { id, writes } = newWorkspace({ id: someEmail(), email: someEmail() }, 'Studio');
+  const { id, writes } = newWorkspace({ id: uniqueEmail(), email: uniqueEmail() }, 'Studio');
   await transact(writes);
   await addMembers(id, members);
   return id;
 }
 
 export async function addMembers(workspaceId: string, count: number): Promise<void> {
-  const email = someEmail();
+  const email = uniqueEmail();
   const manager = { email, role: 'Owner', level: 'advanced', ownerEmail: email } as const;
   for (let n = 0; n < count; n += 1) {
     const invitation = {
-      email: someEmail(),
+      email: uniqueEmail(),
       role: 'Producer' as const,
       invitedBy: 'Ada',
       companyName: 'Studio',
@@ -109,11 +109,11 @@ export async function addMembers(workspaceId: string, count: number): Promise<vo
 }
 
 /** A paid subscription at the emulator that the product does not know. */
-export async function begin(
+export async function startSubscription(
   metadata: Record<string, string>,
   quantity = 1,
 ): Promise<Stripe.Subscription> {
-  const { id: customer } = await stripeClient().customers.create({ email: someEmail() });
+  const { id: customer } = await stripeClient().customers.create({ email: uniqueEmail() });
   const { id: method } = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
   const { data } = await stripeClient().prices.list({ lookup_keys: ['business_member'] });
   return stripeClient().subscriptions.create({
@@ -126,11 +126,11 @@ export async function begin(
 
 /** A purchase of the public page, recorded and pending. */
 export async function bought() {
-  const email = someEmail();
-  const subscription = await begin({ purchaseEmail: email });
+  const email = uniqueEmail();
+  const subscription = await startSubscription({ purchaseEmail: email });
   await recordPurchase(email, subscription);
   const purchase = await findPurchase(email, subscription.id);
-  if (!purchase) throw new Error('The purchase was not kept.');
+  if (!purchase) throw new Error('The purchase was not recorded.');
   return { email, subscription, purchase };
 }
 

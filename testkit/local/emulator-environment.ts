@@ -3,7 +3,7 @@ import { env } from '#shared/environment.ts';
 import { openEmulators } from './emulators.ts';
 
 /**
- * Gives every test file its own table engine and payments emulator: files run in any order and concurrently, without
+ * Gives every test file its own table engine and Stripe emulator: files run in any order and concurrently, without
  * sharing items, events, the clock or injected failures, and without waiting for each other's writes.
  */
 export default class EmulatorEnvironment extends TestEnvironment {

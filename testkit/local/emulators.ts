@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..', '..');
 const nowhere = 'http://localhost:9/';
 
 /**
- * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream, and
- * the payments emulator, whose events the tests deliver themselves.
+ * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream,
+ * and the Stripe emulator, whose events the tests deliver themselves.
  * @returns their handles, with the environment that points functions to them
  */
 export async function openEmulators(mailEndpoint = nowhere) {
@@ -23,7 +23,7 @@ export async function openEmulators(mailEndpoint = nowhere) {
   const { StreamSpecification: _unread, ...definition } = stack;
   const table = await startTable({ definition, dataDir: null });
   const stripe = await openStripe(
-    { standIn: true },
+    { isEmulated: true },
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
   );
   const stripeOrigin = String(stripe.apiOrigin);

@@ -29,7 +29,7 @@ for (const file of chosen) {
   for (const fault of fuzzed.faults.slice(0, 3)) print(fault);
   faults.push(...fuzzed.faults);
 }
-print(`${runs * chosen.length} requests, ${faults.length} answered wrongly (seed ${seed})`);
+print(`${runs * chosen.length} requests, ${faults.length} with an invalid response (seed ${seed})`);
 await close();
 process.exitCode = faults.length > 0 ? 1 : 0;
 

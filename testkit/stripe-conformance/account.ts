@@ -3,7 +3,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import Stripe from 'stripe';
 import { openStripe, stripeAccount } from '#local/stripe-account.ts';
 
-/** Somebody with a card at Stripe, whose time can be moved on. */
+/** A customer with a card at Stripe, whose clock can be advanced. */
 export interface Customer {
   id: string;
   advance(days: number): Promise<void>;
@@ -11,7 +11,7 @@ export interface Customer {
   changeCard(token: string): Promise<void>;
 }
 
-/** An account at Stripe, or at the stand-in for it: what is asked of both is the same. */
+/** An account at Stripe, or at the emulator: the tests make the same calls to both. */
 export interface Account {
   stripe: Stripe;
   customer(card: string): Promise<Customer>;
@@ -20,7 +20,10 @@ export interface Account {
   close(): Promise<void>;
 }
 
-/** Where a key of Stripe's test mode is given, that account (after `npm run stripe:setup`); else a stand-in of its own. */
+/**
+ * The account of a test mode key (after `npm run stripe:setup`) if one is set; otherwise an emulator started for
+ * the tests.
+ */
 export async function openAccount(secretKey: string | undefined): Promise<Account> {
   const chosen = secretKey
     ? stripeAccount({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_none' })
@@ -41,7 +44,7 @@ export async function openAccount(secretKey: string | undefined): Promise<Accoun
   return {
     stripe,
     customer: (card) =>
-      apiOrigin ? standInCustomer(stripe, apiOrigin, card) : clocked(stripe, card),
+      apiOrigin ? emulatorCustomer(stripe, apiOrigin, card) : clocked(stripe, card),
     price: async (lookupKey) => {
       const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] });
       const [price] = data;
@@ -52,7 +55,7 @@ export async function openAccount(secretKey: string | undefined): Promise<Accoun
   };
 }
 
-async function standInCustomer(stripe: Stripe, origin: string, card: string): Promise<Customer> {
+async function emulatorCustomer(stripe: Stripe, origin: string, card: string): Promise<Customer> {
   const { id } = await stripe.customers.create({ email: 'ada@studio.example' });
   const customer = {
     id,

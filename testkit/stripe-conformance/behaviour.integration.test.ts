@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { type Account, type Customer, openAccount } from './account.ts';
 
-// What the product relies on of Stripe. With STRIPE_SECRET_KEY set it is asked of Stripe's own test mode.
+// The behaviour of Stripe that the product relies on. With STRIPE_SECRET_KEY set, it is tested against Stripe's own
+// test mode.
 const visa = 'pm_card_visa';
 const fails = 'pm_card_chargeCustomerFail';
 
@@ -14,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Somebody with so many Business seats, paid by card. */
-async function subscribed(quantity = 1): Promise<{ who: Customer; sub: Stripe.Subscription }> {
-  const who = await at.customer(visa);
+/** A customer with the given number of Business seats, paid by card. */
+async function subscribed(quantity = 1): Promise<{ account: Customer; sub: Stripe.Subscription }> {
+  const account = await at.customer(visa);
   const items = [{ price: await at.price('business_member'), quantity }];
   const billing_mode = { type: 'classic' } as const;
-  const params = { customer: who.id, items, billing_mode };
-  return { who, sub: await stripe.subscriptions.create(params) };
+  const params = { customer: account.id, items, billing_mode };
+  return { account, sub: await stripe.subscriptions.create(params) };
 }
 
 function rise(sub: Stripe.Subscription, quantity: number): Stripe.SubscriptionUpdateParams {
@@ -37,7 +38,7 @@ async function invoicesOf({ id }: Customer) {
   return data.map(({ status, billing_reason }) => ({ status, billing_reason }));
 }
 
-/** The error that a call ends in, as far as the product looks at it. */
+/** The fields of a call's error that the product reads. */
 async function errorOf(call: Promise<unknown>) {
   const error = await call.catch((reason: unknown) => reason);
   if (!(error instanceof Stripe.errors.StripeError)) throw new Error('There was no error.');
@@ -45,17 +46,17 @@ async function errorOf(call: Promise<unknown>) {
   return { type, code, statusCode };
 }
 
-test('a subscription paid by card is active at once, with one paid invoice', async () => {
-  const { who, sub } = await subscribed(2);
+test('a subscription paid by card is active immediately, with one paid invoice', async () => {
+  const { account, sub } = await subscribed(2);
   expect(sub).toMatchObject({ status: 'active', items: { data: [{ quantity: 2 }] } });
-  expect(await invoicesOf(who)).toEqual([
+  expect(await invoicesOf(account)).toEqual([
     { status: 'paid', billing_reason: 'subscription_create' },
   ]);
 });
 
-test('a rise in the middle of a period is charged at once for what is left of it', async () => {
-  const { who, sub } = await subscribed();
-  await who.advance(10);
+test('an increase in the middle of a period is charged immediately for the rest of it', async () => {
+  const { account, sub } = await subscribed();
+  await account.advance(10);
   const { latest_invoice: invoice, pending_update } = await stripe.subscriptions.update(
     sub.id,
     rise(sub, 3),
@@ -68,9 +69,9 @@ test('a rise in the middle of a period is charged at once for what is left of it
   expect(invoice.amount_paid).toBeLessThan(7_000);
 });
 
-test('a rise that the card does not pay waits, and leaves the old state', async () => {
-  const { who, sub } = await subscribed();
-  await who.changeCard(fails);
+test('an increase that the card declines is pending, and leaves the previous state', async () => {
+  const { account, sub } = await subscribed();
+  await account.changeCard(fails);
   const updated = await stripe.subscriptions.update(sub.id, rise(sub, 3));
   expect(updated).toMatchObject({
     status: 'active',
@@ -80,8 +81,8 @@ test('a rise that the card does not pay waits, and leaves the old state', async 
   });
 });
 
-test('a preview says what a rise would cost, and charges nothing', async () => {
-  const { who, sub } = await subscribed();
+test('a preview shows what an increase would cost, and charges nothing', async () => {
+  const { account, sub } = await subscribed();
   const { items = [] } = rise(sub, 2);
   const { amount_due } = await stripe.invoices.createPreview({
     subscription: sub.id,
@@ -89,51 +90,51 @@ test('a preview says what a rise would cost, and charges nothing', async () => {
   });
   expect(amount_due).toBeGreaterThan(4_900);
   expect(amount_due).toBeLessThanOrEqual(5_000);
-  expect(await invoicesOf(who)).toHaveLength(1);
+  expect(await invoicesOf(account)).toHaveLength(1);
 });
 
-test('a month later it is renewed', async () => {
-  const { who, sub } = await subscribed();
-  await who.advance(32);
+test('a subscription renews a month later', async () => {
+  const { account, sub } = await subscribed();
+  await account.advance(32);
   expect(await stripe.subscriptions.retrieve(sub.id)).toMatchObject({ status: 'active' });
-  expect(await invoicesOf(who)).toEqual([
+  expect(await invoicesOf(account)).toEqual([
     { status: 'paid', billing_reason: 'subscription_cycle' },
     { status: 'paid', billing_reason: 'subscription_create' },
   ]);
 });
 
-test('a renewal that the card does not pay makes it past_due', async () => {
-  const { who, sub } = await subscribed();
-  await who.changeCard(fails);
-  await who.advance(32);
+test('a declined renewal makes the subscription past_due', async () => {
+  const { account, sub } = await subscribed();
+  await account.changeCard(fails);
+  await account.advance(32);
   expect(await stripe.subscriptions.retrieve(sub.id)).toMatchObject({ status: 'past_due' });
-  expect((await invoicesOf(who))[0]).toEqual({
+  expect((await invoicesOf(account))[0]).toEqual({
     status: 'open',
     billing_reason: 'subscription_cycle',
   });
 });
 
-test('cancelled at once nothing more is charged, and a second time there is nothing to cancel', async () => {
-  const { who, sub } = await subscribed();
+test('an immediate cancellation stops all charges, and a second one is rejected', async () => {
+  const { account, sub } = await subscribed();
   const cancel = () => stripe.subscriptions.cancel(sub.id, { invoice_now: false, prorate: false });
   expect(await cancel()).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'cancellation_requested' },
   });
-  expect(await invoicesOf(who)).toHaveLength(1);
+  expect(await invoicesOf(account)).toHaveLength(1);
   expect(await errorOf(cancel())).toMatchObject({ code: 'resource_missing', statusCode: 404 });
 });
 
-test('cancelled for the end of the period it runs until then', async () => {
-  const { who, sub } = await subscribed();
+test('a subscription cancelled at the end of its period is active until then', async () => {
+  const { account, sub } = await subscribed();
   const update = { cancel_at_period_end: true };
   expect(await stripe.subscriptions.update(sub.id, update)).toMatchObject({ status: 'active' });
-  await who.advance(32);
+  await account.advance(32);
   expect(await stripe.subscriptions.retrieve(sub.id)).toMatchObject({ status: 'canceled' });
-  expect(await invoicesOf(who)).toHaveLength(1);
+  expect(await invoicesOf(account)).toHaveLength(1);
 });
 
-test('an idempotency key repeats its answer, and is refused with other parameters', async () => {
+test('an idempotency key replays its response, and rejects other parameters', async () => {
   const idempotencyKey = `conformance-${Date.now()}`;
   const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey });
   const [first, again] = [await create('a@studio.example'), await create('a@studio.example')];
@@ -145,7 +146,7 @@ test('an idempotency key repeats its answer, and is refused with other parameter
   });
 });
 
-test('a Checkout is open until it expires, and expires once', async () => {
+test('a Checkout is open until it is expired, and can be expired once', async () => {
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: await at.price('starter_member'), quantity: 2 }],
@@ -169,7 +170,7 @@ test('a Checkout is open until it expires, and expires once', async () => {
   });
 });
 
-test('what is not there is missing', async () => {
+test('an unknown id is resource_missing', async () => {
   expect(await errorOf(stripe.subscriptions.retrieve('sub_none'))).toMatchObject({
     type: 'StripeInvalidRequestError',
     code: 'resource_missing',

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, '.cache', 'conformance');
 const calls = publishedCalls();
 
-/** A request's parameters as the SDK takes them: numbers and booleans travel as text. */
+/** A request's parameters as the SDK takes them: numbers and booleans are sent as text. */
 function typed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(typed);
   if (typeof value === 'string') {
@@ -20,13 +20,13 @@ function typed(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(Object(value)).map(([name, inner]) => [
       name,
-      // What is kept for us is text, whatever it looks like.
+      // Metadata is always text, whatever it looks like.
       name === 'metadata' ? inner : typed(inner),
     ]),
   );
 }
 
-/** The line of a program that compiles only if Stripe takes these parameters. */
+/** A line of a program that compiles only if Stripe accepts these parameters. */
 export function asProgram({ name, form }: OutgoingRequest, at: number): string {
   const [path = '', query = ''] = name.split('?');
   const call = publishedCallOf(calls, path);
@@ -36,7 +36,7 @@ export function asProgram({ name, form }: OutgoingRequest, at: number): string {
   return `export const r${at}: import('./${module}').${call.params} = ${JSON.stringify(params)};`;
 }
 
-/** What the compiler says against a program; nothing where it compiles. */
+/** The compiler's errors for a program; none if it compiles. */
 export async function compilerSays(program: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'requests.ts');

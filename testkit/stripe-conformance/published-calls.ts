@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** A call as the `stripe` package publishes it. */
+/** A call as the `stripe` package declares it. */
 export interface PublishedCall {
   /** Such as `POST /v1/subscriptions/{id}`. */
   call: string;
-  /** Its method of the SDK, such as `checkout.sessions.create`. */
+  /** The SDK method, such as `checkout.sessions.create`. */
   method: string;
   /** The type of its parameters, such as `Checkout.SessionCreateParams`, and the module that declares it. */
   params: string;
@@ -16,7 +16,7 @@ export interface PublishedCall {
 const require = createRequire(import.meta.url);
 const resources = join(dirname(require.resolve('stripe')), '..', 'esm', 'resources');
 
-/** Every call that the package knows, from the code that it was generated into from Stripe's OpenAPI description. */
+/** Every call in the package's code, which Stripe generates from its OpenAPI description. */
 export function publishedCalls(): PublishedCall[] {
   return readdirSync(resources, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js') && !file.endsWith('index.js'))
@@ -44,11 +44,11 @@ function callsOf(module: string): PublishedCall[] {
   });
 }
 
-/** The published call that a request makes; null where there is none. */
+/** The declared call of a request; null if there is none. */
 export function publishedCallOf(calls: readonly PublishedCall[], request: string) {
   const fits = ({ call }: PublishedCall) =>
     new RegExp(`^${call.replaceAll('{id}', '[^/]+')}$`).test(request);
-  // A word of the path, as in `create_preview`, is meant rather than an id.
+  // A literal path segment, such as `create_preview`, takes precedence over an id.
   return calls.filter(fits).sort((a, b) => ids(a.call) - ids(b.call))[0] ?? null;
 }
 

@@ -1,10 +1,10 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
-import { checkAll as dailyCheck } from '#core/reconciliation/run.ts';
+import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { required } from '#core/runtime/environment.ts';
 import { calls as contract } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
-import { noFigures } from '#testkit/faults/figures.ts';
+import { emptyFigures } from '#testkit/faults/figures.ts';
 import { cleanRun } from '#testkit/faults/run.ts';
 import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { type Person, signUp } from '#testkit/people.ts';
@@ -24,14 +24,17 @@ const withMoney = new Set<string>([
   ),
 ]);
 
-/** Delivers the latest event of a kind that the stand-in has told of. */
+/** Delivers the latest event of a type that the emulator has sent. */
 async function deliverLatest(type: string): Promise<void> {
   const [event] = (await stripeClient().events.list({ type, limit: 1 })).data;
   if (!event) throw new Error(`There is no event ${type}.`);
   await deliver(event);
 }
 
-/** A second subscription, bought elsewhere by somebody with credit: it is cancelled, refunded, and the credit is back. */
+/**
+ * Buys a second subscription elsewhere for a customer with credit: it is cancelled and refunded, and the credit is
+ * restored.
+ */
 async function buyTwice(): Promise<void> {
   const owner = await signUp();
   await pay((await updatePlan(owner, 'business')).body.url);
@@ -69,14 +72,14 @@ async function subscriberWithDraft(): Promise<Person> {
   return owner;
 }
 
-/** Cancelled while the renewal's invoice is a draft; then the billing is looked at once more. */
+/** Cancels while the renewal's invoice is a draft, and then loads the billing once more. */
 async function cancelWithDraft(): Promise<void> {
   const owner = await subscriberWithDraft();
   await owner.call('POST /api/cancel-subscription');
   await owner.call('GET /api/billing');
 }
 
-/** The plan is changed while the renewal's invoice is a draft, which is collected first. */
+/** Changes the plan while the renewal's invoice is a draft, which is collected first. */
 async function updateWithDraft(): Promise<void> {
   const owner = await subscriberWithDraft();
   await setStorage(owner, 2, 0);
@@ -91,11 +94,11 @@ async function failedRenewal(): Promise<void> {
 
 async function checkedDaily(): Promise<void> {
   await subscriber('business');
-  await dailyCheck(true);
+  await runReconciliation(true);
 }
 
-/** Every request to Stripe that the product makes while all that has to do with money does its work. */
-export async function recordProduct(world: Environment): Promise<OutgoingRequest[]> {
+/** Records every request to Stripe while every function that involves money runs. */
+export async function recordProduct(environment: Environment): Promise<OutgoingRequest[]> {
   const requests: OutgoingRequest[] = [];
   const recording = <T>(work: () => Promise<T>) =>
     interceptRequests((request, send) => {
@@ -103,7 +106,7 @@ export async function recordProduct(world: Environment): Promise<OutgoingRequest
       return send();
     }, work);
   for (const scenario of allScenarios.filter(({ call }) => withMoney.has(call))) {
-    const clean = await recording(() => cleanRun(world, scenario, noFigures()));
+    const clean = await recording(() => cleanRun(environment, scenario, emptyFigures()));
     requests.push(...clean.requests);
   }
   const situations = [
@@ -115,7 +118,7 @@ export async function recordProduct(world: Environment): Promise<OutgoingRequest
     checkedDaily,
   ];
   for (const work of situations) {
-    await world.reset();
+    await environment.reset();
     await recording(work);
   }
   return requests.filter(({ to }) => to === 'stripe');

@@ -10,29 +10,29 @@ import { callsInSources } from './sources.ts';
 
 const calls = publishedCalls();
 
-let world: Environment;
+let environment: Environment;
 beforeAll(async () => {
-  world = await openEnvironment();
+  environment = await openEnvironment();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 const pathOf = ({ name }: { name: string }) => name.split('?')[0] ?? '';
 
-test('every request of ours is one that Stripe publishes, with parameters that it knows and needs', async () => {
+test('every request of the product is one that Stripe declares, with known and complete parameters', async () => {
   const { requests: setUp } = await recordSetUp();
-  const requests = [...(await recordProduct(world)), ...setUp];
+  const requests = [...(await recordProduct(environment)), ...setUp];
   const lines = [...new Set(requests.map((request) => asProgram(request, 0)))];
   expect(await compilerSays(lines.map((line, at) => line.replace('r0', `r${at}`)).join('\n'))).toBe(
     '',
   );
   const made = new Set(requests.map((request) => publishedCallOf(calls, pathOf(request))?.call));
-  // Whatever stands in the code was recorded: nothing of ours goes to Stripe unchecked.
+  // Every Stripe call in the code was recorded, so none is unchecked.
   expect(callsInSources(calls).filter((call) => !made.has(call))).toEqual([]);
 });
 
-test('the set-up brings an empty account to what the stand-in begins with, and changes nothing again', async () => {
-  const { requests, said, state } = await recordSetUp();
-  const [first, second] = said;
+test("the setup brings an empty account to the emulator's initial state, and a second run changes nothing", async () => {
+  const { requests, outputs, state } = await recordSetUp();
+  const [first, second] = outputs;
   expect(first).toContain('business_member: $50 a month, new');
   expect(second).not.toContain('new');
   const again = requests.slice(requests.length / 2);
@@ -50,15 +50,15 @@ test('the set-up brings an empty account to what the stand-in begins with, and c
   );
 });
 
-test('the compiler says so where a parameter is unknown, missing or of another kind', async () => {
+test('the compiler reports an unknown, missing or mistyped parameter', async () => {
   const program = [
     ['POST /v1/subscriptions/sub_1', 'proration_behaviour=none'],
     ['POST /v1/subscriptions/sub_1', 'items[0][quantity]=two'],
     ['POST /v1/checkout/sessions', 'mode=subscription&payment_method_types[0]=card'],
     ['POST /v1/billing_portal/configurations', ''],
   ].map(([name = '', form = ''], at) => asProgram({ to: 'stripe', name, form }, at));
-  const said = await compilerSays(program.join('\n'));
-  expect(said.match(/error TS\d+/g)).toEqual([
+  const outputs = await compilerSays(program.join('\n'));
+  expect(outputs.match(/error TS\d+/g)).toEqual([
     'error TS2353',
     'error TS2322',
     'error TS2353',
@@ -66,7 +66,7 @@ test('the compiler says so where a parameter is unknown, missing or of another k
   ]);
 });
 
-test('whatever the stand-in answers, Stripe has', () => {
+test('every call of the emulator exists at Stripe', () => {
   const unknown = routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => !publishedCallOf(calls, call));

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startPayments } from '@cutbay/stripe-emulator';
+import { startStripeEmulator } from '@cutbay/stripe-emulator';
 import { readBody } from '@cutbay/stripe-emulator/body';
 import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'stripe-setup.ts');
 
-/** Hands requests on to a server, and keeps what they asked. */
+/** Forwards requests to a server, and records them. */
 async function startRecorder(target: string, requests: OutgoingRequest[]) {
   const forward = async (request: IncomingMessage) => {
     const { method = 'GET', url = '/', headers } = request;
@@ -36,12 +36,12 @@ async function startRecorder(target: string, requests: OutgoingRequest[]) {
 }
 
 /**
- * Runs `npm run stripe:setup` in an account that nobody has set up, and again.
- * @returns what it asked Stripe for, what it said, and the catalog that it left.
+ * Runs `npm run stripe:setup` in an empty account, twice.
+ * @returns its requests to Stripe, its output, and the catalog that it left.
  */
 export async function recordSetUp() {
   const options = { port: 0, dataFile: null, webhookUrl: 'http://localhost:9/', webhookSecret: '' };
-  const payments = await startPayments({ ...options, now: () => new Date(), setUp: null });
+  const payments = await startStripeEmulator({ ...options, now: () => new Date(), setUp: null });
   const requests: OutgoingRequest[] = [];
   const recorder = await startRecorder(payments.origin, requests);
   const env = {
@@ -54,9 +54,9 @@ export async function recordSetUp() {
     return (await promisify(execFile)(process.execPath, args, { env })).stdout;
   };
   try {
-    const said = [await run(), await run()];
+    const outputs = [await run(), await run()];
     const state = await fetch(`${payments.origin}/test/state`);
-    return { requests, said, state: Object(await state.json()) };
+    return { requests, outputs, state: Object(await state.json()) };
   } finally {
     recorder.close();
     await payments.close();

@@ -4,7 +4,7 @@ import type { PublishedCall } from './published-calls.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The calls of Stripe's that stand in the product's own code, tests and their helpers left out. */
+/** The Stripe calls in the product's code, without tests and their helpers. */
 export function callsInSources(calls: readonly PublishedCall[]): string[] {
   const code = ['core', 'functions']
     .flatMap((folder) =>

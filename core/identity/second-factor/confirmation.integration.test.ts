@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
-import { callAs, type Person, password, signUp, someEmail } from '#testkit/people.ts';
+import { callAs, type Person, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import {
   confirmationOptions,
   passkeyOptions,
@@ -125,7 +125,7 @@ test('without a passkey there is nothing to confirm with', async () => {
 
 test('a user with a passkey can change email and password by it, with one assertion each', async () => {
   const { person, passkey } = await later();
-  const email = someEmail();
+  const email = uniqueEmail();
   const use = async () => passkey.use(await confirmationOptions(person));
   const assertion = await use();
   const change = { body: { email, assertion } };
@@ -163,7 +163,7 @@ test('a confirmed session alone changes neither email nor password', async () =>
   const person = await signUp();
   await setUpPasskey(person);
   for (const [route, body] of [
-    ['POST /api/change-email', { email: someEmail() }],
+    ['POST /api/change-email', { email: uniqueEmail() }],
     ['POST /api/change-password', { newPassword: 'Quiet-lantern-48' }],
     ['DELETE /api/account', {}],
   ] as const) {

@@ -18,5 +18,5 @@ export function requireFactor(
   if (passkeys.some((passkey) => passkey.id === id)) {
     return { key: keys.passkey(userId, id), kind: 'passkey' };
   }
-  throw new CallError('not_found', { message: 'This second factor has been removed already.' });
+  throw new CallError('not_found', { message: 'This second factor has already been removed.' });
 }

@@ -22,7 +22,7 @@ export function secondFactorNotice(
 export function recoveryCodesNotice(): SecurityNotice {
   return {
     subject: `New recovery codes for your ${productName} account`,
-    happened: 'New recovery codes were made for your account. The ones before no longer work.',
+    happened: 'New recovery codes were created for your account. The previous ones no longer work.',
   };
 }
 
@@ -30,7 +30,7 @@ export function recoveryCodesNotice(): SecurityNotice {
 export function recoveryCodeUsedNotice(codesLeft: number): SecurityNotice {
   return {
     subject: `A recovery code was used to sign in to ${productName}`,
-    happened: `Somebody signed in to your account with a recovery code. ${codesLeft} of them ${codesLeft === 1 ? 'is' : 'are'} left.`,
+    happened: `Someone signed in to your account with a recovery code. ${codesLeft} of them ${codesLeft === 1 ? 'is' : 'are'} left.`,
   };
 }
 
@@ -39,6 +39,6 @@ export function secondFactorsResetNotice(): SecurityNotice {
   return {
     subject: `Two-step verification was turned off for your ${productName} account`,
     happened:
-      'Our support team has removed every second factor of your account, because we were told that they are lost. Your password alone signs in now: set up a new second factor on your account page.',
+      'Our support team has removed every second factor of your account, because they were reported lost. Your account is now protected by your password alone: set up a new second factor on your account page.',
   };
 }

@@ -46,6 +46,6 @@ export function consumePendingWrite(userId: string, { nonce }: EncryptedText): T
 
 function setUpEnded(): CallError {
   return new CallError('not_found', {
-    message: 'This set-up has ended. Please begin again.',
+    message: 'This setup has expired. Please start again.',
   });
 }

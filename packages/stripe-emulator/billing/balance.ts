@@ -5,16 +5,16 @@ import { changeCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { totalsOf } from './totals.ts';
 
-/** What a transaction of a balance says beside its amount. */
-interface Particulars {
+/** Optional fields of a balance transaction. */
+interface BalanceTransactionDetails {
   invoice?: string;
   description?: string | null;
   metadata?: Metadata;
 }
 
-/** Drafts show the balance that their customer has now (docs.stripe.com/api/invoices/object, `starting_balance`). */
-function refreshDrafts(books: State, customer: string, balance: number): void {
-  const { store } = books;
+/** Drafts show their customer's current balance (docs.stripe.com/api/invoices/object, `starting_balance`). */
+function refreshDrafts(state: State, customer: string, balance: number): void {
+  const { store } = state;
   for (const invoice of store.all('invoices')) {
     if (invoice.status !== 'draft' || invoice.customer !== customer) continue;
     const { ending_balance: _, too_small: __, ...sums } = totalsOf(invoice.lines.data, balance);
@@ -23,27 +23,27 @@ function refreshDrafts(books: State, customer: string, balance: number): void {
 }
 
 /**
- * Changes a customer's balance by an amount in cents (below zero it is credit) and keeps the transaction
+ * Changes a customer's balance by an amount in cents (negative is credit) and stores the transaction
  * (docs.stripe.com/billing/customer/balance).
  */
 export function changeBalance(
-  books: State,
+  state: State,
   customer: string,
   amount: number,
   type: BalanceTransaction['type'],
-  { invoice, description = null, metadata = {} }: Particulars = {},
+  { invoice, description = null, metadata = {} }: BalanceTransactionDetails = {},
 ): BalanceTransaction {
-  const before = getOrThrow(books, 'customers', 'customer', customer);
+  const before = getOrThrow(state, 'customers', 'customer', customer);
   const balance = before.balance + amount;
-  changeCustomer(books, customer, { balance });
-  refreshDrafts(books, customer, balance);
+  changeCustomer(state, customer, { balance });
+  refreshDrafts(state, customer, balance);
   const id = newId('cbtxn');
-  return books.store.put('balanceTransactions', id, {
+  return state.store.put('balanceTransactions', id, {
     id,
     object: 'customer_balance_transaction',
     amount,
     checkout_session: null,
-    created: books.now(),
+    created: state.now(),
     credit_note: null,
     currency: before.currency ?? 'usd',
     customer,

@@ -1,4 +1,4 @@
-/** Why a card was not charged. */
+/** Why a charge was declined. */
 export interface Decline {
   code: 'card_declined' | 'authentication_required' | 'incorrect_number';
   declineCode: string | null;
@@ -7,14 +7,14 @@ export interface Decline {
 
 interface TestCard {
   brand: string;
-  /** The payment method that stands for the card in Stripe's own tests. */
+  /** The payment method that represents the card in Stripe's own test mode. */
   token: string;
-  /** Why it cannot even be kept, when charged with the person present, and when charged without. */
-  keeping: Decline | null;
-  present: Decline | null;
-  absent: Decline | null;
-  /** What becomes of a charge once it is paid. */
-  trouble?: 'dispute' | 'fraud_warning';
+  /** The result of saving the card, and of charging it on and off session; null means success. */
+  onSave: Decline | null;
+  onSession: Decline | null;
+  offSession: Decline | null;
+  /** The risk event that follows a successful charge. */
+  riskEvent?: 'dispute' | 'fraud_warning';
 }
 
 const declined: Decline = {
@@ -22,54 +22,66 @@ const declined: Decline = {
   declineCode: 'generic_decline',
   message: 'Your card was declined.',
 };
-const poor: Decline = {
+const insufficientFunds: Decline = {
   code: 'card_declined',
   declineCode: 'insufficient_funds',
   message: 'Your card has insufficient funds.',
 };
-const asks: Decline = {
+const authenticationRequired: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 };
-const unknown: Decline = {
+const unknownNumber: Decline = {
   code: 'incorrect_number',
   declineCode: null,
   message: 'Your card number is incorrect: only test cards work here, such as 4242 4242 4242 4242.',
 };
 
-/** The card that the pages propose. */
-export const usualCard = '4242 4242 4242 4242';
+/** The card that the hosted pages are prefilled with. */
+export const defaultCard = '4242 4242 4242 4242';
 
-/** How cards behave (docs.stripe.com/testing). */
+/** The behaviour of the test cards (docs.stripe.com/testing). */
 const cards: Record<string, TestCard> = {
   '4242424242424242': card('visa', 'pm_card_visa', null, null, null),
   '5555555555554444': card('mastercard', 'pm_card_mastercard', null, null, null),
   '4000000000000002': card('visa', 'pm_card_chargeDeclined', declined, declined, declined),
-  '4000000000009995': card('visa', 'pm_card_chargeDeclinedInsufficientFunds', poor, poor, poor),
+  '4000000000009995': card(
+    'visa',
+    'pm_card_chargeDeclinedInsufficientFunds',
+    insufficientFunds,
+    insufficientFunds,
+    insufficientFunds,
+  ),
   '4000000000000341': card('visa', 'pm_card_chargeCustomerFail', null, declined, declined),
-  '4000002760003184': card('visa', 'pm_card_authenticationRequired', null, null, asks),
+  '4000002760003184': card(
+    'visa',
+    'pm_card_authenticationRequired',
+    null,
+    null,
+    authenticationRequired,
+  ),
   '4000000000000259': {
     ...card('visa', 'pm_card_createDispute', null, null, null),
-    trouble: 'dispute',
+    riskEvent: 'dispute',
   },
   '4000000000005423': {
     ...card('visa', 'pm_card_createIssuerFraudRecord', null, null, null),
-    trouble: 'fraud_warning',
+    riskEvent: 'fraud_warning',
   },
 };
 
 function card(
   brand: string,
   token: string,
-  keeping: Decline | null,
-  present: Decline | null,
-  absent: Decline | null,
+  onSave: Decline | null,
+  onSession: Decline | null,
+  offSession: Decline | null,
 ): TestCard {
-  return { brand, token, keeping, present, absent };
+  return { brand, token, onSave, onSession, offSession };
 }
 
-/** What a bank says that a card will not pay again (docs.stripe.com/billing/revenue-recovery/smart-retries). */
+/** Declines after which the card is not charged again (docs.stripe.com/billing/revenue-recovery/smart-retries). */
 const hardDeclines = [
   'incorrect_number',
   'lost_card',
@@ -82,7 +94,7 @@ const hardDeclines = [
   'transaction_not_allowed',
 ];
 
-/** Whether a failed payment is tried again only by another payment method. */
+/** Whether a failed payment can only be retried with another payment method. */
 export function isHardDecline(error: { code?: string; decline_code?: string }): boolean {
   return hardDeclines.includes(error.decline_code ?? error.code ?? '');
 }
@@ -97,28 +109,28 @@ export function lastFour(number: string): string {
   return digits(number).slice(-4);
 }
 
-/** The number of the card that a test payment method such as `pm_card_visa` stands for. */
+/** The number of the card that a test payment method such as `pm_card_visa` represents. */
 export function numberOfToken(token: string): string | undefined {
   return Object.keys(cards).find((number) => cards[number]?.token === token);
 }
 
-/** Why a card cannot be kept for a customer, or null. */
-export function keepingRefusal(number: string): Decline | null {
-  const known = cards[digits(number)];
-  return known === undefined ? unknown : known.keeping;
+/** Why a card cannot be saved to a customer, or null. */
+export function saveDecline(number: string): Decline | null {
+  const testCard = cards[digits(number)];
+  return testCard === undefined ? unknownNumber : testCard.onSave;
 }
 
-/** Why a charge fails, or null where it is paid. `present` says that the person is there to be asked. */
-export function chargeRefusal(number: string, present: boolean): Decline | null {
-  const known = cards[digits(number)];
-  if (known === undefined) return unknown;
-  return present ? known.present : known.absent;
+/** Why a charge fails, or null if it succeeds. `onSession` means that the customer can authenticate. */
+export function chargeDecline(number: string, onSession: boolean): Decline | null {
+  const testCard = cards[digits(number)];
+  if (testCard === undefined) return unknownNumber;
+  return onSession ? testCard.onSession : testCard.offSession;
 }
 
-/** What follows once a charge to a card is paid, or null. */
-export function troubleOf(number: string) {
-  return cards[digits(number)]?.trouble ?? null;
+/** The risk event that follows a successful charge, or null. */
+export function riskEventOf(number: string) {
+  return cards[digits(number)]?.riskEvent ?? null;
 }
 
-/** A renewal that `POST /test/advance` made fail. */
-export const orderedDecline = declined;
+/** The decline of a renewal that `POST /test/advance` makes fail. */
+export const injectedDecline = declined;

@@ -12,45 +12,47 @@ export function subscriptionIdOf({ parent }: Invoice): string | undefined {
 }
 
 /** The subscription that an invoice belongs to. */
-export function subscriptionOf(books: State, invoice: Invoice): Subscription | undefined {
+export function subscriptionOf(state: State, invoice: Invoice): Subscription | undefined {
   const id = subscriptionIdOf(invoice);
-  return id === undefined ? undefined : books.store.get('subscriptions', id);
+  return id === undefined ? undefined : state.store.get('subscriptions', id);
 }
 
-/** What pays a subscription's invoices: its own method, or else the customer's. */
-export function methodOf(books: State, subscription: Subscription): string | null {
-  const customer = books.store.get('customers', subscription.customer);
+/** The payment method for a subscription's invoices: its own default, or else the customer's. */
+export function paymentMethodOf(state: State, subscription: Subscription): string | null {
+  const customer = state.store.get('customers', subscription.customer);
   return (
     subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null
   );
 }
 
-const waitsForMoney = ['incomplete', 'past_due', 'unpaid'];
+const awaitingPayment = ['incomplete', 'past_due', 'unpaid'];
 
-/** A subscription's finalized invoices without the voided ones, newest first. */
-export function standingInvoices(books: State, id: string): Invoice[] {
-  return books.store
+/** A subscription's finalized invoices without the void ones, newest first. */
+export function finalizedInvoices(state: State, id: string): Invoice[] {
+  return state.store
     .all('invoices')
     .filter((invoice) => subscriptionIdOf(invoice) === id)
     .filter(({ status }) => status !== 'draft' && status !== 'void')
     .reverse();
 }
 
-/** What a paid invoice means for its subscription: a pending update is applied, and what was overdue runs again. */
-function collectPayment(books: State, invoice: Invoice): void {
-  const subscription = subscriptionOf(books, invoice);
+/** Updates the subscription of a paid invoice: applies a pending update, and ends `past_due`. */
+function collectPayment(state: State, invoice: Invoice): void {
+  const subscription = subscriptionOf(state, invoice);
   if (subscription === undefined) return;
-  if (waitsFor(books, subscription, invoice.id)) applyPendingUpdate(books, subscription);
-  // Of several that are unpaid the latest decides (docs.stripe.com/billing/subscriptions/overview, `past_due`).
-  const [latest] = standingInvoices(books, subscription.id);
-  if (waitsForMoney.includes(subscription.status) && latest?.status !== 'open') {
-    changeSubscription(books, subscription.id, { status: 'active' });
+  if (waitsFor(state, subscription, invoice.id)) applyPendingUpdate(state, subscription);
+  // If several are unpaid, the latest decides (docs.stripe.com/billing/subscriptions/overview, `past_due`).
+  const [latest] = finalizedInvoices(state, subscription.id);
+  if (awaitingPayment.includes(subscription.status) && latest?.status !== 'open') {
+    changeSubscription(state, subscription.id, { status: 'active' });
   }
 }
 
-/** Tries to pay an open invoice, with all that follows from it. Answers why it was refused, or null. */
-export function collect(books: State, id: string, payment: Payment): Decline | null {
-  const decline = payInvoice(books, getOrThrow(books, 'invoices', 'invoice', id), payment);
-  if (decline === null) collectPayment(books, getOrThrow(books, 'invoices', 'invoice', id));
+/**
+ * Attempts to pay an open invoice, and updates everything that depends on it. Returns why it was declined, or null.
+ */
+export function collect(state: State, id: string, payment: Payment): Decline | null {
+  const decline = payInvoice(state, getOrThrow(state, 'invoices', 'invoice', id), payment);
+  if (decline === null) collectPayment(state, getOrThrow(state, 'invoices', 'invoice', id));
   return decline;
 }

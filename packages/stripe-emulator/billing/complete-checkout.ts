@@ -4,26 +4,26 @@ import type { CheckoutSession } from '../ledger/wire-types.ts';
 import { detailsOf } from '../objects/checkout-objects.ts';
 import { createCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
-import { keepCard } from '../objects/payment-methods.ts';
+import { saveCard } from '../objects/payment-methods.ts';
 import { beginSubscription } from './create-subscription.ts';
 import { paymentError } from './payments.ts';
 
 /**
- * Pays an open Checkout: makes the customer where there is none, keeps the card, begins the subscription and
- * charges its first invoice. Throws a card error where the card is refused, to be undone as a whole.
+ * Pays an open Checkout session: creates the customer if it has none, saves the card, creates the subscription and
+ * charges its first invoice. Throws a card error on a decline; the caller's transaction then rolls back.
  */
 export function payCheckout(
-  books: State,
+  state: State,
   id: string,
   email: string,
   card: string,
 ): CheckoutSession {
-  const session = getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
-  const order = getOrThrow(books, 'checkoutOrders', 'checkout.session', id);
-  const customer = session.customer ?? createCustomer(books, { email }).id;
-  const method = keepCard(books, customer, card).id;
+  const session = getOrThrow(state, 'checkoutSessions', 'checkout.session', id);
+  const order = getOrThrow(state, 'checkoutOrders', 'checkout.session', id);
+  const customer = session.customer ?? createCustomer(state, { email }).id;
+  const method = saveCard(state, customer, card).id;
   const { subscription, decline } = beginSubscription(
-    books,
+    state,
     {
       customer,
       items: order.lines.flatMap(({ price, quantity }) =>
@@ -43,12 +43,12 @@ export function payCheckout(
     customer,
     customer_details: session.customer_details ?? detailsOf(email, null),
     invoice: subscription.latest_invoice,
-    // What costs nothing is not paid (docs.stripe.com/api/checkout/sessions/object, `payment_status`).
+    // Nothing is charged for a free Checkout (docs.stripe.com/api/checkout/sessions/object, `payment_status`).
     payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     status: 'complete',
     subscription: subscription.id,
     url: null,
   };
-  record(books, 'checkout.session.completed', complete);
-  return books.store.put('checkoutSessions', id, complete);
+  record(state, 'checkout.session.completed', complete);
+  return state.store.put('checkoutSessions', id, complete);
 }

@@ -3,30 +3,33 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Invoice, Price } from '../ledger/wire-types.ts';
 import { getOrThrow } from '../objects/fields.ts';
-import { type Bill, draftInvoice } from '../objects/invoice-objects.ts';
+import { draftInvoice, type NewInvoice } from '../objects/invoice-objects.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import type { NameOf } from './lines.ts';
 
 /** Seconds for which a renewal's invoice stays a draft (docs.stripe.com/billing/invoices/subscription). */
 const draftFor = 3600;
 
-/** Finds what products are called, for the lines of invoices. */
-export function productNames(books: State): NameOf {
-  return (price: Price) => books.store.get('products', price.product)?.name ?? price.product;
+/** Looks up product names for invoice lines. */
+export function productNames(state: State): NameOf {
+  return (price: Price) => state.store.get('products', price.product)?.name ?? price.product;
 }
 
-/** Makes an invoice that can still be changed. `automatic` says that it is finalized by itself after an hour. */
-export function createDraft(books: State, bill: Bill, automatic: boolean): Invoice {
-  const customer = getOrThrow(books, 'customers', 'customer', bill.subscription.customer);
+/** Creates a draft invoice. `automatic` finalizes it after an hour. */
+export function createDraft(state: State, newInvoice: NewInvoice, automatic: boolean): Invoice {
+  const customer = getOrThrow(state, 'customers', 'customer', newInvoice.subscription.customer);
   const draft: Invoice = {
-    ...draftInvoice(books, bill, newId('in'), customer),
-    automatically_finalizes_at: automatic ? books.now() + draftFor : null,
+    ...draftInvoice(state, newInvoice, newId('in'), customer),
+    automatically_finalizes_at: automatic ? state.now() + draftFor : null,
   };
-  record(books, 'invoice.created', draft);
-  return books.store.put('invoices', draft.id, draft);
+  record(state, 'invoice.created', draft);
+  return state.store.put('invoices', draft.id, draft);
 }
 
-/** Makes an invoice and finalizes it at once, as the first one of a subscription and those of its updates are. */
-export function createInvoice(books: State, bill: Bill): Invoice {
-  return finalizeInvoice(books, createDraft(books, bill, false).id);
+/**
+ * Creates an invoice and finalizes it immediately, as for the first invoice of a subscription and those of its
+ * updates.
+ */
+export function createInvoice(state: State, newInvoice: NewInvoice): Invoice {
+  return finalizeInvoice(state, createDraft(state, newInvoice, false).id);
 }

@@ -4,19 +4,15 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Price, Subscription } from '../ledger/wire-types.ts';
 import { getOrThrow } from '../objects/fields.ts';
-import {
-  newItem,
-  newSubscription,
-  type WantedSubscription,
-} from '../objects/subscription-objects.ts';
+import { type NewSubscription, newItem, newSubscription } from '../objects/subscription-objects.ts';
 import type { Decline } from './cards.ts';
-import { collect, methodOf } from './collect-payment.ts';
+import { collect, paymentMethodOf } from './collect-payment.ts';
 import { createInvoice, productNames } from './create-invoice.ts';
 import { freeInvoiceLines } from './discounts.ts';
 import { periodLine } from './lines.ts';
 import { periodEnd } from './periods.ts';
 
-/** The prices of one subscription recur alike. Throws Stripe's refusal where they do not. */
+/** Asserts that all prices of a subscription have one interval and currency. Throws Stripe's error otherwise. */
 function intervalOf(prices: Price[]): NonNullable<Price['recurring']> {
   const [first] = prices;
   const every = first?.recurring;
@@ -39,29 +35,33 @@ function intervalOf(prices: Price[]): NonNullable<Price['recurring']> {
   return every;
 }
 
-/** Begins a subscription, invoices its first period and tries to collect it: `incomplete` until that is paid. */
+/**
+ * Creates a subscription, invoices its first period and attempts to collect it: `incomplete` until that is paid.
+ */
 export function beginSubscription(
-  books: State,
-  wanted: WantedSubscription,
-  present: boolean,
+  state: State,
+  newSubscriptionParams: NewSubscription,
+  onSession: boolean,
 ): { subscription: Subscription; decline: Decline | null } {
-  const now = books.now();
+  const now = state.now();
   const id = newId('sub');
-  const every = intervalOf(wanted.items.map(({ price }) => price));
+  const every = intervalOf(newSubscriptionParams.items.map(({ price }) => price));
   const period = { start: now, end: periodEnd(now, every, now) };
-  const items = wanted.items.map((item) => newItem(id, item, period, now));
-  const fresh = newSubscription(id, wanted, items, now);
-  record(books, 'customer.subscription.created', fresh);
-  books.store.put('subscriptions', id, fresh);
-  const names = productNames(books);
+  const items = newSubscriptionParams.items.map((item) => newItem(id, item, period, now));
+  const fresh = newSubscription(id, newSubscriptionParams, items, now);
+  record(state, 'customer.subscription.created', fresh);
+  state.store.put('subscriptions', id, fresh);
+  const names = productNames(state);
   const lines = items.map((item) => periodLine(item, names));
-  const invoice = createInvoice(books, {
+  const invoice = createInvoice(state, {
     subscription: fresh,
     reason: 'subscription_create',
-    lines: wanted.isFree ? freeInvoiceLines(books, wanted.customer, lines) : lines,
+    lines: newSubscriptionParams.isFree
+      ? freeInvoiceLines(state, newSubscriptionParams.customer, lines)
+      : lines,
     period: { start: now, end: now },
   });
-  books.store.put('subscriptions', id, { ...fresh, latest_invoice: invoice.id });
-  const decline = collect(books, invoice.id, { method: methodOf(books, fresh), present });
-  return { subscription: getOrThrow(books, 'subscriptions', 'subscription', id), decline };
+  state.store.put('subscriptions', id, { ...fresh, latest_invoice: invoice.id });
+  const decline = collect(state, invoice.id, { method: paymentMethodOf(state, fresh), onSession });
+  return { subscription: getOrThrow(state, 'subscriptions', 'subscription', id), decline };
 }

@@ -2,17 +2,19 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { CheckoutLine, InvoiceLine } from '../ledger/wire-types.ts';
 
-/** Gives a customer a coupon of 100 % for one Checkout, as the account's owner can in Stripe's dashboard. */
-export function giveFullDiscount(books: State, customer: string): void {
-  books.store.put('fullDiscounts', customer, { id: newId('di') });
+/**
+ * Gives a customer a coupon of 100 % for one Checkout session, as the account's owner can in Stripe's dashboard.
+ */
+export function grantFullDiscount(state: State, customer: string): void {
+  state.store.put('fullDiscounts', customer, { id: newId('di') });
 }
 
-/** Whether a customer's next Checkout costs nothing. */
-export function hasFullDiscount(books: State, customer: string | null): boolean {
-  return customer !== null && books.store.get('fullDiscounts', customer) !== undefined;
+/** Whether a customer's next Checkout session is free. */
+export function hasFullDiscount(state: State, customer: string | null): boolean {
+  return customer !== null && state.store.get('fullDiscounts', customer) !== undefined;
 }
 
-/** The lines of a Checkout that costs nothing. */
+/** The lines of a free Checkout session. */
 export function freeCheckoutLines(lines: CheckoutLine[]): CheckoutLine[] {
   return lines.map((line) => ({
     ...line,
@@ -21,15 +23,15 @@ export function freeCheckoutLines(lines: CheckoutLine[]): CheckoutLine[] {
   }));
 }
 
-/** The lines of an invoice that costs nothing; the coupon that made them so is used up. */
+/** The lines of a free invoice; consumes the coupon. */
 export function freeInvoiceLines(
-  books: State,
+  state: State,
   customer: string,
   lines: InvoiceLine[],
 ): InvoiceLine[] {
-  const discount = books.store.get('fullDiscounts', customer);
+  const discount = state.store.get('fullDiscounts', customer);
   if (discount === undefined) return lines;
-  books.store.remove('fullDiscounts', customer);
+  state.store.remove('fullDiscounts', customer);
   return lines.map((line) => ({
     ...line,
     discount_amounts: [{ amount: line.amount, discount: discount.id }],

@@ -2,19 +2,19 @@ import { record } from '../events/record.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge } from '../ledger/wire-types.ts';
 import { newDispute, newFraudWarning } from '../objects/dispute-objects.ts';
-import { troubleOf } from './cards.ts';
+import { riskEventOf } from './cards.ts';
 
 /**
- * Lets a paid charge be disputed, or warned of by its card's issuer, where its test card leads to that
- * (docs.stripe.com/testing#disputes). Either is told as an event and not kept.
+ * Sends the event of a dispute or an early fraud warning for a paid charge, if its test card triggers one
+ * (docs.stripe.com/testing#disputes). Neither object is stored.
  */
-export function raiseTrouble(books: State, charge: Charge): void {
-  const { number } = books.store.get('cardNumbers', charge.payment_method ?? '') ?? { number: '' };
-  const trouble = troubleOf(number);
-  if (trouble === 'fraud_warning') {
-    record(books, 'radar.early_fraud_warning.created', newFraudWarning(books, charge));
+export function createRiskEvent(state: State, charge: Charge): void {
+  const { number } = state.store.get('cardNumbers', charge.payment_method ?? '') ?? { number: '' };
+  const riskEvent = riskEventOf(number);
+  if (riskEvent === 'fraud_warning') {
+    record(state, 'radar.early_fraud_warning.created', newFraudWarning(state, charge));
   }
-  if (trouble !== 'dispute') return;
-  books.store.put('charges', charge.id, { ...charge, disputed: true });
-  record(books, 'charge.dispute.created', newDispute(books, charge));
+  if (riskEvent !== 'dispute') return;
+  state.store.put('charges', charge.id, { ...charge, disputed: true });
+  record(state, 'charge.dispute.created', newDispute(state, charge));
 }

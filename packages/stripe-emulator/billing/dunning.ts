@@ -3,33 +3,33 @@ import type { Invoice, Subscription } from '../ledger/wire-types.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import { isHardDecline } from './cards.ts';
-import { collect, methodOf } from './collect-payment.ts';
+import { collect, paymentMethodOf } from './collect-payment.ts';
 import { endSubscription, isEnded } from './end-subscription.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 import { lastErrorOf } from './payments.ts';
 
 const day = 86_400;
 
-/** How long after each failed attempt an invoice is tried again, in seconds; after the last it is given up. */
+/** Seconds between each failed attempt and the next retry; after the last retry the subscription is cancelled. */
 const retriesAfter = [3 * day, 5 * day, 7 * day];
 
 /**
- * Whether a further attempt is made: not without a payment method, and after a hard decline only by another one. What
- * is not tried still counts (docs.stripe.com/billing/revenue-recovery/smart-retries#hard-decline-codes).
+ * Whether the invoice is charged again: never without a payment method, and after a hard decline only with another
+ * one. A skipped attempt still counts (docs.stripe.com/billing/revenue-recovery/smart-retries#hard-decline-codes).
  */
-function isTriedAgain(books: State, invoice: Invoice, method: string | null): boolean {
+function shouldRetry(state: State, invoice: Invoice, method: string | null): boolean {
   if (method === null) return false;
-  const error = lastErrorOf(books, invoice);
+  const error = lastErrorOf(state, invoice);
   return error === null || !isHardDecline(error) || error.payment_method?.id !== method;
 }
 
 /**
- * Tries to collect an invoice without the person. Where that fails the subscription is overdue, and an invoice that
- * advances by itself is tried again later; the last failure ends the subscription. One that has ended already stays
- * as it is, and what is still invoiced for it is tried once.
+ * Attempts to collect an invoice off session. On failure the subscription becomes `past_due` and an invoice with
+ * `auto_advance` is scheduled for a retry; after the last failure the subscription is cancelled. An ended
+ * subscription does not change, and its remaining invoices are attempted once.
  */
-export function collectByItself(
-  books: State,
+export function collectAutomatically(
+  state: State,
   subscription: Subscription,
   invoice: Invoice,
   fails: boolean,
@@ -38,18 +38,19 @@ export function collectByItself(
   const ended = isEnded(subscription);
   const advances = invoice.auto_advance === true;
   const wait = ended || !advances ? undefined : retriesAfter[attempts - 1];
-  changeInvoice(books, invoice.id, {
+  changeInvoice(state, invoice.id, {
     attempt_count: attempts,
-    next_payment_attempt: wait === undefined ? null : books.now() + wait,
+    next_payment_attempt: wait === undefined ? null : state.now() + wait,
   });
-  const method = methodOf(books, subscription);
-  const isTried = attempts === 1 || isTriedAgain(books, invoice, method);
-  const isPaid = isTried && collect(books, invoice.id, { method, present: false, fails }) === null;
+  const method = paymentMethodOf(state, subscription);
+  const isAttempted = attempts === 1 || shouldRetry(state, invoice, method);
+  const isPaid =
+    isAttempted && collect(state, invoice.id, { method, onSession: false, fails }) === null;
   if (isPaid || ended) return;
-  const { status } = getOrThrow(books, 'subscriptions', 'subscription', subscription.id);
+  const { status } = getOrThrow(state, 'subscriptions', 'subscription', subscription.id);
   if (advances && wait === undefined) {
-    endSubscription(books, subscription.id, { reason: 'payment_failed' });
+    endSubscription(state, subscription.id, { reason: 'payment_failed' });
   } else if (status !== 'past_due') {
-    changeSubscription(books, subscription.id, { status: 'past_due' });
+    changeSubscription(state, subscription.id, { status: 'past_due' });
   }
 }

@@ -7,43 +7,43 @@ import { changeBalance } from './balance.ts';
 import { invoiceLink } from './invoice-links.ts';
 import { totalsOf } from './totals.ts';
 
-/** Changes an invoice without telling of it. */
-export function changeInvoice(books: State, id: string, changes: Partial<Invoice>): Invoice {
-  const invoice = getOrThrow(books, 'invoices', 'invoice', id);
-  return books.store.put('invoices', id, { ...invoice, ...changes });
+/** Changes an invoice without sending an event. */
+export function changeInvoice(state: State, id: string, changes: Partial<Invoice>): Invoice {
+  const invoice = getOrThrow(state, 'invoices', 'invoice', id);
+  return state.store.put('invoices', id, { ...invoice, ...changes });
 }
 
-/** Uses the customer's balance for an invoice, as far as there is any, and keeps there what is too little to charge. */
-function settleBalance(books: State, invoice: Invoice, change: number, tooSmall: number): void {
+/** Applies the customer's balance to an invoice, and adds an amount below the minimum charge to the balance. */
+function applyBalance(state: State, invoice: Invoice, change: number, tooSmall: number): void {
   const { customer, id } = invoice;
   if (customer === null) return;
   const applied = change - tooSmall;
-  if (applied !== 0) changeBalance(books, customer, applied, 'applied_to_invoice', { invoice: id });
+  if (applied !== 0) changeBalance(state, customer, applied, 'applied_to_invoice', { invoice: id });
   if (tooSmall !== 0) {
-    changeBalance(books, customer, tooSmall, 'invoice_too_small', { invoice: id });
+    changeBalance(state, customer, tooSmall, 'invoice_too_small', { invoice: id });
   }
 }
 
 /**
- * Finalizes a draft: it gets its number and its page, and the customer's balance is used. It is open then, whatever
- * its amount (docs.stripe.com/api/invoices/finalize). Throws Stripe's refusal where it is no draft.
+ * Finalizes a draft: assigns its number and page, and applies the customer's balance. It is open afterwards,
+ * whatever its amount (docs.stripe.com/api/invoices/finalize). Throws Stripe's error if it is not a draft.
  */
-export function finalizeInvoice(books: State, id: string): Invoice {
-  const { store } = books;
-  const draft = getOrThrow(books, 'invoices', 'invoice', id);
+export function finalizeInvoice(state: State, id: string): Invoice {
+  const { store } = state;
+  const draft = getOrThrow(state, 'invoices', 'invoice', id);
   if (draft.status !== 'draft') {
     throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
   }
-  const customer = getOrThrow(books, 'customers', 'customer', draft.customer ?? '', 'customer');
+  const customer = getOrThrow(state, 'customers', 'customer', draft.customer ?? '', 'customer');
   const { too_small, ...sums } = totalsOf(draft.lines.data, customer.balance);
   const sequence = customer.next_invoice_sequence ?? 1;
-  const now = books.now();
+  const now = state.now();
   const invoice: Invoice = {
     ...draft,
     ...sums,
     automatically_finalizes_at: null,
     effective_at: now,
-    hosted_invoice_url: invoiceLink(books, draft.id),
+    hosted_invoice_url: invoiceLink(state, draft.id),
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
@@ -53,9 +53,9 @@ export function finalizeInvoice(books: State, id: string): Invoice {
     currency: invoice.currency,
     next_invoice_sequence: sequence + 1,
   });
-  // Kept before the balance changes, which touches the drafts that are left.
+  // Stored before the balance changes, which updates the remaining drafts.
   store.put('invoices', id, invoice);
-  settleBalance(books, invoice, sums.ending_balance - sums.starting_balance, too_small);
-  record(books, 'invoice.finalized', invoice);
+  applyBalance(state, invoice, sums.ending_balance - sums.starting_balance, too_small);
+  record(state, 'invoice.finalized', invoice);
   return invoice;
 }

@@ -15,8 +15,8 @@ export interface ItemChange {
   metadata?: '' | Metadata | undefined;
 }
 
-function priceOf(books: State, subscription: Subscription, id: string, param: string) {
-  const price = getOrThrow(books, 'prices', 'price', id, param);
+function priceOf(state: State, subscription: Subscription, id: string, param: string) {
+  const price = getOrThrow(state, 'prices', 'price', id, param);
   const interval = commonValue(
     subscription.items.data,
     ({ price: { recurring } }) => recurring?.interval,
@@ -24,13 +24,13 @@ function priceOf(books: State, subscription: Subscription, id: string, param: st
   if (!price.active)
     throw invalid('The price specified is inactive. This field only accepts active prices.', param);
   if (price.recurring?.interval !== interval || price.currency !== subscription.currency) {
-    throw invalid('The stand-in keeps one interval and one currency to a subscription.', param);
+    throw invalid('The emulator supports one interval and one currency per subscription.', param);
   }
   return price;
 }
 
 function added(
-  books: State,
+  state: State,
   subscription: Subscription,
   change: ItemChange,
   param: string,
@@ -42,15 +42,15 @@ function added(
       'parameter_missing',
     );
   }
-  const price = priceOf(books, subscription, change.price, `${param}[price]`);
+  const price = priceOf(state, subscription, change.price, `${param}[price]`);
   const period = periodOf(subscription.items.data) ?? { start: 0, end: 0 };
   const metadata = mergedMetadata({}, change.metadata);
   const wanted = { price, quantity: change.quantity ?? 1, metadata };
-  return newItem(subscription.id, wanted, period, books.now());
+  return newItem(subscription.id, wanted, period, state.now());
 }
 
 function edited(
-  books: State,
+  state: State,
   subscription: Subscription,
   item: SubscriptionItem,
   change: ItemChange,
@@ -59,7 +59,7 @@ function edited(
   const price =
     change.price === undefined
       ? item.price
-      : priceOf(books, subscription, change.price, `${param}[price]`);
+      : priceOf(state, subscription, change.price, `${param}[price]`);
   return {
     ...item,
     metadata: mergedMetadata(item.metadata, change.metadata),
@@ -69,9 +69,9 @@ function edited(
   };
 }
 
-/** A subscription's items after a change. Throws Stripe's refusal where it cannot be done. */
+/** A subscription's items after a change. Throws Stripe's error if the change is invalid. */
 export function changedItems(
-  books: State,
+  state: State,
   subscription: Subscription,
   changes: ItemChange[],
 ): SubscriptionItem[] {
@@ -79,7 +79,7 @@ export function changedItems(
   changes.forEach((change, at) => {
     const param = `items[${at}]`;
     if (change.id === undefined) {
-      items = [...items, added(books, subscription, change, param)];
+      items = [...items, added(state, subscription, change, param)];
       return;
     }
     const known = items.find((item) => item.id === change.id);
@@ -87,7 +87,7 @@ export function changedItems(
     items = change.deleted
       ? items.filter((item) => item !== known)
       : items.map((item) =>
-          item === known ? edited(books, subscription, item, change, param) : item,
+          item === known ? edited(state, subscription, item, change, param) : item,
         );
   });
   if (items.length === 0) {
@@ -97,9 +97,12 @@ export function changedItems(
     );
   }
   const prices = items.map(({ price }) => price.id);
-  const twice = prices.find((price, at) => prices.indexOf(price) !== at);
-  if (twice !== undefined) {
-    throw invalid(`Cannot add multiple subscription items with the same plan: ${twice}`, 'items');
+  const duplicate = prices.find((price, at) => prices.indexOf(price) !== at);
+  if (duplicate !== undefined) {
+    throw invalid(
+      `Cannot add multiple subscription items with the same plan: ${duplicate}`,
+      'items',
+    );
   }
   return items;
 }

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { shareLeft } from './lines.ts';
+import { remainingShare } from './lines.ts';
 import { totalsOf } from './totals.ts';
 
-test('The share of an amount for what is left of a period is exact to the second and rounded to the cent', () => {
+test('The share of an amount for the rest of a period is exact to the second and rounded to the cent', () => {
   const month = { start: 0, end: 30 * 86_400 };
-  expect(shareLeft(10_000, month, 0)).toBe(10_000);
-  expect(shareLeft(10_000, month, 15 * 86_400)).toBe(5000);
-  expect(shareLeft(10_000, month, 10 * 86_400)).toBe(6667);
-  expect(shareLeft(10_000, month, month.end - 1)).toBe(0);
-  expect(shareLeft(10_000, month, month.end)).toBe(0);
+  expect(remainingShare(10_000, month, 0)).toBe(10_000);
+  expect(remainingShare(10_000, month, 15 * 86_400)).toBe(5000);
+  expect(remainingShare(10_000, month, 10 * 86_400)).toBe(6667);
+  expect(remainingShare(10_000, month, month.end - 1)).toBe(0);
+  expect(remainingShare(10_000, month, month.end)).toBe(0);
 });
 
-test('Credit pays first, and what is too little to be charged waits in the balance', () => {
+test('Credit is used first, and an amount below the minimum charge is added to the balance', () => {
   expect(totalsOf([], -300)).toMatchObject({ total: 0, amount_due: 0, ending_balance: -300 });
   expect(totalsOf([], 49)).toMatchObject({ amount_due: 0, ending_balance: 49 });
   expect(totalsOf([], 50)).toMatchObject({ amount_due: 50, ending_balance: 0 });

@@ -2,10 +2,10 @@ import { newId } from '../ledger/ids.ts';
 import type { InvoiceLine, Price, SubscriptionItem } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
 
-/** Knows what a price's product is called. */
+/** Looks up the name of a price's product. */
 export type NameOf = (price: Price) => string;
 
-interface Wording {
+interface LineDescriptions {
   amount: number;
   description: string;
   period: { start: number; end: number };
@@ -28,14 +28,14 @@ function day(seconds: number): string {
 
 const quantityOf = (item: SubscriptionItem) => item.quantity ?? 0;
 
-/** What an item costs for a whole period, in cents. */
+/** An item's price for a whole period, in cents. */
 function itemAmount(item: SubscriptionItem): number {
   return amountFor(item.price, quantityOf(item));
 }
 
 function line(
   item: SubscriptionItem,
-  { amount, description, period, proration }: Wording,
+  { amount, description, period, proration }: LineDescriptions,
 ): InvoiceLine {
   const quantity = quantityOf(item);
   return {
@@ -76,7 +76,7 @@ function line(
   };
 }
 
-/** An item's line for its whole current period. */
+/** The invoice line of an item for its whole current period. */
 export function periodLine(item: SubscriptionItem, nameOf: NameOf): InvoiceLine {
   const { price } = item;
   const every = price.recurring?.interval ?? 'month';
@@ -85,8 +85,8 @@ export function periodLine(item: SubscriptionItem, nameOf: NameOf): InvoiceLine 
   return line(item, { amount: itemAmount(item), description, period, proration: false });
 }
 
-/** The share of an amount for what is left of a period at a time, to the second, rounded to the cent. */
-export function shareLeft(
+/** The share of an amount for the rest of a period from a given time, to the second, rounded to the cent. */
+export function remainingShare(
   amount: number,
   period: { start: number; end: number },
   at: number,
@@ -100,7 +100,7 @@ function proratedLine(
   at: number,
   nameOf: NameOf,
 ): InvoiceLine[] {
-  const share = shareLeft(
+  const share = remainingShare(
     itemAmount(item),
     { start: item.current_period_start, end: item.current_period_end },
     at,
@@ -113,8 +113,8 @@ function proratedLine(
 }
 
 /**
- * What a change of items within a period credits and charges at a time: for each item that changed, the unused
- * time of what it was and the remaining time of what it becomes (docs.stripe.com/billing/subscriptions/prorations).
+ * The credits and charges of a change of items within a period: for each changed item, the unused time of its
+ * previous value and the remaining time of its new one (docs.stripe.com/billing/subscriptions/prorations).
  */
 export function prorationLines(
   before: SubscriptionItem[],

@@ -3,17 +3,17 @@ import { StripeError } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
 import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
-import { chargeRefusal, type Decline, orderedDecline } from './cards.ts';
-import { raiseTrouble } from './disputes.ts';
+import { chargeDecline, type Decline, injectedDecline } from './cards.ts';
+import { createRiskEvent } from './disputes.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 
-/** How an invoice is to be paid. */
+/** How to pay an invoice. */
 export interface Payment {
-  /** The id of the payment method; null where the customer has none. */
+  /** The id of the payment method; null if the customer has none. */
   method: string | null;
-  /** Whether the person is there, to be asked by the bank. */
-  present: boolean;
-  /** The payment fails whatever the card, as `POST /test/advance` with `fail` has it. */
+  /** Whether the customer is present to authenticate. */
+  onSession: boolean;
+  /** Fails the payment whatever the card, for `POST /test/advance` with `fail`. */
   fails?: boolean;
 }
 
@@ -24,28 +24,28 @@ const noMethod: Decline = {
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
 };
 
-/** The intent that pays an invoice, made at the first attempt. */
-function intentOf(books: State, invoice: Invoice): [PaymentIntent, InvoicePayment] {
-  const { store } = books;
+/** The payment intent of an invoice, created at the first attempt. */
+function intentOf(state: State, invoice: Invoice): [PaymentIntent, InvoicePayment] {
+  const { store } = state;
   const known = store.all('invoicePayments').find((payment) => payment.invoice === invoice.id);
   const intent = store.get('paymentIntents', known?.payment.payment_intent ?? '');
   if (known !== undefined && intent !== undefined) return [intent, known];
-  const fresh = newPaymentIntent(books, invoice);
-  record(books, 'payment_intent.created', fresh);
-  const payment = newInvoicePayment(books, invoice, fresh);
+  const fresh = newPaymentIntent(state, invoice);
+  record(state, 'payment_intent.created', fresh);
+  const payment = newInvoicePayment(state, invoice, fresh);
   return [
     store.put('paymentIntents', fresh.id, fresh),
     store.put('invoicePayments', payment.id, payment),
   ];
 }
 
-function refusalOf(books: State, { method, present, fails }: Payment): Decline | null {
+function refusalOf(state: State, { method, onSession, fails }: Payment): Decline | null {
   if (method === null) return noMethod;
-  if (fails) return orderedDecline;
-  return chargeRefusal(books.store.get('cardNumbers', method)?.number ?? '', present);
+  if (fails) return injectedDecline;
+  return chargeDecline(state.store.get('cardNumbers', method)?.number ?? '', onSession);
 }
 
-/** An error as Stripe answers it where a payment was refused; `keeps` the traces of the attempt, or not. */
+/** Stripe's error for a declined payment; `keeps` commits the records of the attempt. */
 export function paymentError(decline: Decline, keeps: boolean): StripeError {
   return new StripeError(
     402,
@@ -59,14 +59,14 @@ export function paymentError(decline: Decline, keeps: boolean): StripeError {
   );
 }
 
-/** What a payment intent keeps of an attempt that failed. */
+/** The `last_payment_error` of a failed attempt. */
 function errorOf(
-  books: State,
+  state: State,
   { code, declineCode, message }: Decline,
   charge: Charge | null,
   method: string | null,
 ): NonNullable<PaymentIntent['last_payment_error']> {
-  const card = books.store.get('paymentMethods', method ?? '');
+  const card = state.store.get('paymentMethods', method ?? '');
   return {
     type: 'card_error',
     code,
@@ -78,45 +78,48 @@ function errorOf(
 }
 
 /** Why the last attempt to pay an invoice failed, or null. */
-export function lastErrorOf(books: State, { id }: Invoice): PaymentIntent['last_payment_error'] {
-  const link = books.store.first('invoicePayments', ({ invoice }) => invoice === id);
-  const intent = books.store.get('paymentIntents', link?.payment.payment_intent ?? '');
+export function lastErrorOf(state: State, { id }: Invoice): PaymentIntent['last_payment_error'] {
+  const link = state.store.first('invoicePayments', ({ invoice }) => invoice === id);
+  const intent = state.store.get('paymentIntents', link?.payment.payment_intent ?? '');
   return intent?.last_payment_error ?? null;
 }
 
 function failed(
-  books: State,
+  state: State,
   invoice: Invoice,
   intent: PaymentIntent,
   decline: Decline,
   method: string | null,
 ): void {
-  const { store } = books;
-  const asks = decline.code === 'authentication_required';
-  const charge = method === null || asks ? null : newCharge(books, intent, method, decline);
+  const { store } = state;
+  const authenticationRequired = decline.code === 'authentication_required';
+  const charge =
+    method === null || authenticationRequired ? null : newCharge(state, intent, method, decline);
   if (charge !== null) {
-    record(books, 'charge.failed', charge);
+    record(state, 'charge.failed', charge);
     store.put('charges', charge.id, charge);
   }
   const waiting = store.put('paymentIntents', intent.id, {
     ...intent,
-    last_payment_error: errorOf(books, decline, charge, method),
+    last_payment_error: errorOf(state, decline, charge, method),
     latest_charge: charge?.id ?? intent.latest_charge,
-    status: asks ? 'requires_action' : 'requires_payment_method',
+    status: authenticationRequired ? 'requires_action' : 'requires_payment_method',
   });
-  const event = asks ? 'payment_intent.requires_action' : 'payment_intent.payment_failed';
-  record(books, event, waiting);
-  const unpaid = changeInvoice(books, invoice.id, {
+  const event = authenticationRequired
+    ? 'payment_intent.requires_action'
+    : 'payment_intent.payment_failed';
+  record(state, event, waiting);
+  const unpaid = changeInvoice(state, invoice.id, {
     attempt_count: Math.max(1, invoice.attempt_count),
     attempted: true,
   });
-  if (asks) record(books, 'invoice.payment_action_required', unpaid);
-  record(books, 'invoice.payment_failed', unpaid);
+  if (authenticationRequired) record(state, 'invoice.payment_action_required', unpaid);
+  record(state, 'invoice.payment_failed', unpaid);
 }
 
 /** Marks an invoice as paid, with its events. */
-function paid(books: State, invoice: Invoice, charged: number): void {
-  const done = changeInvoice(books, invoice.id, {
+function paid(state: State, invoice: Invoice, charged: number): void {
+  const done = changeInvoice(state, invoice.id, {
     amount_paid: charged,
     amount_remaining: 0,
     attempt_count: charged > 0 ? Math.max(1, invoice.attempt_count) : 0,
@@ -124,28 +127,28 @@ function paid(books: State, invoice: Invoice, charged: number): void {
     auto_advance: false,
     next_payment_attempt: null,
     status: 'paid',
-    status_transitions: { ...invoice.status_transitions, paid_at: books.now() },
+    status_transitions: { ...invoice.status_transitions, paid_at: state.now() },
   });
-  record(books, 'invoice.paid', done);
-  record(books, 'invoice.payment_succeeded', done);
+  record(state, 'invoice.paid', done);
+  record(state, 'invoice.payment_succeeded', done);
 }
 
-/** Tries to pay an open invoice. Answers why it was refused, or null where it is paid. */
-export function payInvoice(books: State, invoice: Invoice, payment: Payment): Decline | null {
+/** Attempts to pay an open invoice. Returns why it was declined, or null if it is paid. */
+export function payInvoice(state: State, invoice: Invoice, payment: Payment): Decline | null {
   if (invoice.amount_due === 0) {
-    paid(books, invoice, 0);
+    paid(state, invoice, 0);
     return null;
   }
-  const { store } = books;
-  const [intent, link] = intentOf(books, invoice);
-  const decline = refusalOf(books, payment);
+  const { store } = state;
+  const [intent, link] = intentOf(state, invoice);
+  const decline = refusalOf(state, payment);
   if (decline !== null || payment.method === null) {
-    failed(books, invoice, intent, decline ?? noMethod, payment.method);
+    failed(state, invoice, intent, decline ?? noMethod, payment.method);
     return decline ?? noMethod;
   }
-  const charge = newCharge(books, intent, payment.method, null);
+  const charge = newCharge(state, intent, payment.method, null);
   store.put('charges', charge.id, charge);
-  record(books, 'charge.succeeded', charge);
+  record(state, 'charge.succeeded', charge);
   const succeeded = store.put('paymentIntents', intent.id, {
     ...intent,
     amount_received: intent.amount,
@@ -154,15 +157,15 @@ export function payInvoice(books: State, invoice: Invoice, payment: Payment): De
     payment_method: payment.method,
     status: 'succeeded',
   });
-  record(books, 'payment_intent.succeeded', succeeded);
+  record(state, 'payment_intent.succeeded', succeeded);
   const settled = store.put('invoicePayments', link.id, {
     ...link,
     amount_paid: invoice.amount_due,
     status: 'paid',
-    status_transitions: { canceled_at: null, paid_at: books.now() },
+    status_transitions: { canceled_at: null, paid_at: state.now() },
   });
-  record(books, 'invoice_payment.paid', settled);
-  paid(books, invoice, invoice.amount_due);
-  raiseTrouble(books, charge);
+  record(state, 'invoice_payment.paid', settled);
+  paid(state, invoice, invoice.amount_due);
+  createRiskEvent(state, charge);
   return null;
 }

@@ -2,37 +2,37 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { InvoiceLine, Subscription } from '../ledger/wire-types.ts';
 
-/** Prorations that were not invoiced at once wait here for the subscription's next invoice. */
+/** Stores prorations that are not invoiced immediately for the subscription's next invoice. */
 export function addPendingLines(
-  books: State,
+  state: State,
   subscription: Subscription,
   lines: InvoiceLine[],
 ): void {
   for (const line of lines) {
     const id = newId('ii');
     const { customer } = subscription;
-    books.store.put('pendingLines', id, {
+    state.store.put('pendingLines', id, {
       id,
       customer,
       subscription: subscription.id,
       line,
-      created: books.now(),
+      created: state.now(),
     });
   }
 }
 
-export function pendingLines(books: State, subscription: string): InvoiceLine[] {
-  return books.store
+export function pendingLines(state: State, subscription: string): InvoiceLine[] {
+  return state.store
     .all('pendingLines')
     .filter((pending) => pending.subscription === subscription)
     .map(({ line }) => line);
 }
 
-/** Hands out what waits for the next invoice; it waits no longer. */
-export function takePendingLines(books: State, subscription: string): InvoiceLine[] {
-  const lines = pendingLines(books, subscription);
-  for (const pending of books.store.all('pendingLines')) {
-    if (pending.subscription === subscription) books.store.remove('pendingLines', pending.id);
+/** Removes and returns the lines pending for the next invoice. */
+export function takePendingLines(state: State, subscription: string): InvoiceLine[] {
+  const lines = pendingLines(state, subscription);
+  for (const pending of state.store.all('pendingLines')) {
+    if (pending.subscription === subscription) state.store.remove('pendingLines', pending.id);
   }
   return lines;
 }

@@ -6,17 +6,17 @@ import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** What an update changes once it is applied. */
+/** What an update changes when it is applied. */
 export interface Update {
   items: SubscriptionItem[];
   metadata: '' | Metadata | undefined;
   cancelAtPeriodEnd: boolean | undefined;
 }
 
-/** Seconds that an update waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates). */
+/** Seconds for which an update waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates). */
 const pendingFor = 23 * 3600;
 
-/** What applying an update changes in a subscription. */
+/** The changes to a subscription when an update is applied. */
 export function updated(
   subscription: Subscription,
   update: Update,
@@ -34,23 +34,23 @@ export function updated(
   };
 }
 
-/** Leaves a subscription as it is, and its update waiting for the invoice to be paid. */
-export function keepPendingUpdate(
-  books: State,
+/** Stores the update as pending until the invoice is paid; the subscription does not change. */
+export function savePendingUpdate(
+  state: State,
   subscription: Subscription,
   update: Update,
   invoice: string,
 ): void {
   const periodEnd = periodOf(subscription.items.data)?.end ?? 0;
-  books.store.put('pendingUpdates', subscription.id, { invoice });
-  changeSubscription(books, subscription.id, {
+  state.store.put('pendingUpdates', subscription.id, { invoice });
+  changeSubscription(state, subscription.id, {
     latest_invoice: invoice,
     pending_update: {
       billing_cycle_anchor: null,
       cancel_at_period_end: update.cancelAtPeriodEnd ?? null,
       discount: null,
       discounts: null,
-      expires_at: Math.min(periodEnd, books.now() + pendingFor),
+      expires_at: Math.min(periodEnd, state.now() + pendingFor),
       metadata: update.metadata === '' ? {} : (update.metadata ?? null),
       subscription_items: update.items,
       trial_end: null,
@@ -59,21 +59,24 @@ export function keepPendingUpdate(
   });
 }
 
-/** Whether a subscription's pending update waits for this invoice. Older files do not say: then it is the latest. */
-export function waitsFor(books: State, subscription: Subscription, invoice: string): boolean {
+/**
+ * Whether a subscription's pending update belongs to this invoice. Older data files do not record it: then the
+ * latest invoice.
+ */
+export function waitsFor(state: State, subscription: Subscription, invoice: string): boolean {
   if (subscription.pending_update === null) return false;
-  const kept = books.store.get('pendingUpdates', subscription.id);
+  const kept = state.store.get('pendingUpdates', subscription.id);
   return (kept?.invoice ?? subscription.latest_invoice) === invoice;
 }
 
-/** Leaves a subscription without a pending update, and with the changes given. */
-function withoutPending(books: State, id: string, changes: Partial<Subscription> = {}) {
-  books.store.remove('pendingUpdates', id);
-  return changeSubscription(books, id, { ...changes, pending_update: null });
+/** Clears a subscription's pending update and applies the given changes. */
+function withoutPending(state: State, id: string, changes: Partial<Subscription> = {}) {
+  state.store.remove('pendingUpdates', id);
+  return changeSubscription(state, id, { ...changes, pending_update: null });
 }
 
-/** Applies the update that waited; its items replace those there are by then, its metadata is merged. */
-export function applyPendingUpdate(books: State, subscription: Subscription): void {
+/** Applies a pending update; its items replace the current ones, its metadata is merged. */
+export function applyPendingUpdate(state: State, subscription: Subscription): void {
   const { pending_update: pending, items, id } = subscription;
   if (pending === null) return;
   const update = {
@@ -81,25 +84,25 @@ export function applyPendingUpdate(books: State, subscription: Subscription): vo
     metadata: pending.metadata ?? undefined,
     cancelAtPeriodEnd: pending.cancel_at_period_end ?? undefined,
   };
-  const applied = withoutPending(books, id, updated(subscription, update, books.now()));
-  record(books, 'customer.subscription.pending_update_applied', applied);
+  const applied = withoutPending(state, id, updated(subscription, update, state.now()));
+  record(state, 'customer.subscription.pending_update_applied', applied);
 }
 
 /**
- * Discards the pending update of a subscription whose invoice was voided through the API. Stripe names
- * `pending_update_expired` for expiry and automatic voiding only, so nothing but the change itself is told.
+ * Discards the pending update of a subscription whose invoice was voided through the API. Stripe documents
+ * `pending_update_expired` for expiry and automatic voiding only, so the only event is the subscription's update.
  */
-export function discardPendingUpdate(books: State, subscription: Subscription): void {
-  withoutPending(books, subscription.id);
+export function discardPendingUpdate(state: State, subscription: Subscription): void {
+  withoutPending(state, subscription.id);
 }
 
-/** Ends a pending update, if there is one, and voids its invoice: it expired, or new pending values replace it. */
-export function expirePendingUpdate(books: State, subscription: Subscription): void {
+/** Expires a pending update, if any, and voids its invoice: its time is up, or new pending values replace it. */
+export function expirePendingUpdate(state: State, subscription: Subscription): void {
   if (subscription.pending_update === null) return;
-  const { store } = books;
+  const { store } = state;
   const id = store.get('pendingUpdates', subscription.id)?.invoice ?? subscription.latest_invoice;
-  const expired = withoutPending(books, subscription.id);
+  const expired = withoutPending(state, subscription.id);
   const invoice = store.get('invoices', id ?? '');
-  if (invoice?.status === 'open') voidInvoice(books, invoice.id);
-  record(books, 'customer.subscription.pending_update_expired', expired);
+  if (invoice?.status === 'open') voidInvoice(state, invoice.id);
+  record(state, 'customer.subscription.pending_update_expired', expired);
 }

@@ -4,15 +4,15 @@ import { periodEnd } from './periods.ts';
 const seconds = (date: string) => Date.parse(`${date}T08:00:00Z`) / 1000;
 const monthly = { interval: 'month', interval_count: 1 };
 
-test('A month begun on the 31st ends on the last day of a shorter one, and comes back to the 31st', () => {
+test('A monthly period that starts on the 31st ends on the last day of a shorter month, and returns to the 31st', () => {
   const anchor = seconds('2027-01-31');
   const ends = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map(seconds);
-  for (const [at, end] of ends.slice(1).entries()) {
-    expect(periodEnd(anchor, monthly, ends[at] ?? 0)).toBe(end);
+  for (const [index, end] of ends.slice(1).entries()) {
+    expect(periodEnd(anchor, monthly, ends[index] ?? 0)).toBe(end);
   }
 });
 
-test('Years, weeks and days are counted too', () => {
+test('Yearly, weekly and daily periods are supported', () => {
   const anchor = seconds('2028-02-29');
   expect(periodEnd(anchor, { interval: 'year', interval_count: 1 }, anchor)).toBe(
     seconds('2029-02-28'),

@@ -6,7 +6,7 @@ interface Interval {
 const dayLengths: Record<string, number> = { day: 1, week: 7 };
 const monthLengths: Record<string, number> = { month: 1, year: 12 };
 
-/** So many months after a date, in UTC: the same day, or the last one of a shorter month. */
+/** The date `months` months later, in UTC: the same day, or the last day of a shorter month. */
 function monthsAfter(date: Date, months: number): Date {
   const result = new Date(date);
   result.setUTCMonth(result.getUTCMonth() + months);
@@ -15,8 +15,9 @@ function monthsAfter(date: Date, months: number): Date {
 }
 
 /**
- * The end of the period that holds `after`: the first anniversary of the anchor that is later. Counting from the
- * anchor brings a subscription begun on the 31st back to the 31st after a shorter month. Seconds since the epoch.
+ * The end of the period that contains `after`: the first anniversary of the anchor after it. Counting from the
+ * anchor returns a subscription that started on the 31st to the 31st after a shorter month. Seconds since the
+ * epoch.
  */
 export function periodEnd(anchor: number, every: Interval, after: number): number {
   const start = new Date(anchor * 1000);

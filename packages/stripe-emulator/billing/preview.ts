@@ -14,14 +14,17 @@ import { prorationsOf } from './prorations.ts';
 import { nextItems } from './renew-subscription.ts';
 import { type ProrationBehavior, prorationDate } from './update-subscription.ts';
 
-interface Previewed {
+interface PreviewParams {
   items?: ItemChange[] | undefined;
   proration_behavior?: ProrationBehavior | undefined;
   proration_date?: number | undefined;
 }
 
-/** What has ended, or ends with its period, has no next invoice (docs.stripe.com/error-codes, `invoice_upcoming_none`). */
-function refuseEnded(subscription: Subscription, { items = [] }: Previewed): void {
+/**
+ * A subscription that has ended, or ends with its period, has no next invoice (docs.stripe.com/error-codes,
+ * `invoice_upcoming_none`).
+ */
+function assertNotEnded(subscription: Subscription, { items = [] }: PreviewParams): void {
   const ended = isEnded(subscription);
   if (ended && items.length > 0) {
     throw invalid('You cannot update a subscription that is `canceled` or `incomplete_expired`.');
@@ -34,27 +37,27 @@ function refuseEnded(subscription: Subscription, { items = [] }: Previewed): voi
 }
 
 /**
- * The next invoice of a subscription, or the one that a change would make, with nothing kept. A change with
- * `always_invoice` shows what would be charged at once; any other the next renewal with what waits for it.
+ * Previews the next invoice of a subscription, or of a change to it, without storing anything. A change with
+ * `always_invoice` shows what is charged immediately; any other shows the next renewal including pending lines.
  */
-export function previewInvoice(books: State, id: string, change: Previewed): Invoice {
-  const subscription = getOrThrow(books, 'subscriptions', 'subscription', id, 'subscription');
-  refuseEnded(subscription, change);
-  const customer = getOrThrow(books, 'customers', 'customer', subscription.customer, 'customer');
+export function previewInvoice(state: State, id: string, change: PreviewParams): Invoice {
+  const subscription = getOrThrow(state, 'subscriptions', 'subscription', id, 'subscription');
+  assertNotEnded(subscription, change);
+  const customer = getOrThrow(state, 'customers', 'customer', subscription.customer, 'customer');
   const { proration_behavior: behavior = 'create_prorations' } = change;
-  const names = productNames(books);
-  const items = changedItems(books, subscription, change.items ?? []);
-  const at = prorationDate(subscription, change.proration_date, books.now());
+  const names = productNames(state);
+  const items = changedItems(state, subscription, change.items ?? []);
+  const at = prorationDate(subscription, change.proration_date, state.now());
   const prorations = behavior === 'none' ? [] : prorationsOf(subscription, items, at, names);
   const atOnce = behavior === 'always_invoice' && prorations.length > 0;
   const renewed: SubscriptionItem[] = nextItems({
     ...subscription,
     items: { ...subscription.items, data: items },
   });
-  const waiting = [...pendingLines(books, id), ...prorations];
-  const now = books.now();
+  const waiting = [...pendingLines(state, id), ...prorations];
+  const now = state.now();
   return draftInvoice(
-    books,
+    state,
     {
       subscription,
       reason: atOnce ? 'subscription_update' : 'upcoming',

@@ -3,9 +3,9 @@ import type { InvoiceLine, Subscription, SubscriptionItem } from '../ledger/wire
 import { type NameOf, prorationLines } from './lines.ts';
 
 /**
- * The prorations of a subscription whose items change at a time. Credits are computed in the classic billing mode
- * alone, from what the items cost now. Throws for a subscription of the flexible mode, whose credits come from what
- * was debited (docs.stripe.com/billing/subscriptions/billing-mode/compare): a wrong sum would pass unnoticed.
+ * The prorations of a change of items at a given time. Credits are computed in the classic billing mode only, from
+ * the items' current prices. Throws for a subscription in the flexible mode, whose credits are what was debited
+ * (docs.stripe.com/billing/subscriptions/billing-mode/compare): a wrong amount would go unnoticed.
  */
 export function prorationsOf(
   subscription: Subscription,
@@ -18,7 +18,7 @@ export function prorationsOf(
   return lines;
 }
 
-/** Throws for a subscription of another billing mode than the classic one. */
+/** Throws for a subscription in any billing mode other than classic. */
 export function requireClassic({ id, billing_mode }: Subscription, what: string): void {
   if (billing_mode.type === 'classic') return;
   throw invalid(

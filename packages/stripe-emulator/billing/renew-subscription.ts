@@ -1,18 +1,18 @@
 import type { State } from '../ledger/state.ts';
 import type { Invoice, Subscription } from '../ledger/wire-types.ts';
-import type { Bill } from '../objects/invoice-objects.ts';
+import type { NewInvoice } from '../objects/invoice-objects.ts';
 import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription, itemList } from '../objects/subscription-objects.ts';
 import { subscriptionOf } from './collect-payment.ts';
 import { createDraft, productNames } from './create-invoice.ts';
-import { collectByItself } from './dunning.ts';
+import { collectAutomatically } from './dunning.ts';
 import { endSubscription } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { periodLine } from './lines.ts';
 import { takePendingLines } from './pending-lines.ts';
 import { periodEnd } from './periods.ts';
 
-/** The items of a subscription in the period after the current one. */
+/** The items of a subscription in its next period. */
 export function nextItems(subscription: Subscription): Subscription['items']['data'] {
   return subscription.items.data.map((item) => {
     const start = item.current_period_end;
@@ -23,44 +23,45 @@ export function nextItems(subscription: Subscription): Subscription['items']['da
 }
 
 /**
- * Begins a subscription's next period with a draft of its invoice, or ends it where that was wished. The period turns
- * at once; the draft is finalized and charged about an hour later (docs.stripe.com/billing/invoices/subscription).
+ * Starts a subscription's next period with a draft invoice, or ends it if `cancel_at_period_end` is set. The period
+ * changes immediately; the draft is finalized and charged about an hour later
+ * (docs.stripe.com/billing/invoices/subscription).
  */
-export function renew(books: State, subscription: Subscription): void {
+export function renew(state: State, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) {
-    // Prorations that wait are collected then (docs.stripe.com/api/subscriptions/cancel).
-    endSubscription(books, subscription.id, { invoiceNow: true });
+    // Pending prorations are collected at that point (docs.stripe.com/api/subscriptions/cancel).
+    endSubscription(state, subscription.id, { invoiceNow: true });
     return;
   }
   const period = periodOf(subscription.items.data);
   if (period === undefined) return;
   const items = nextItems(subscription);
-  const names = productNames(books);
-  const bill: Bill = {
+  const names = productNames(state);
+  const newInvoice: NewInvoice = {
     subscription,
     reason: 'subscription_cycle',
     lines: [
-      ...takePendingLines(books, subscription.id),
+      ...takePendingLines(state, subscription.id),
       ...items.map((item) => periodLine(item, names)),
     ],
     period,
   };
-  const draft = createDraft(books, bill, true);
-  changeSubscription(books, subscription.id, {
+  const draft = createDraft(state, newInvoice, true);
+  changeSubscription(state, subscription.id, {
     items: itemList(subscription.id, items),
     latest_invoice: draft.id,
   });
 }
 
-/** Finalizes a draft whose time has come, and charges it. */
-export function finalizeAndCollect(books: State, draft: Invoice, fails: boolean): void {
-  const invoice = finalizeInvoice(books, draft.id);
-  const subscription = subscriptionOf(books, invoice);
-  if (subscription !== undefined) collectByItself(books, subscription, invoice, fails);
+/** Finalizes a draft that is due, and charges it. */
+export function finalizeAndCollect(state: State, draft: Invoice, fails: boolean): void {
+  const invoice = finalizeInvoice(state, draft.id);
+  const subscription = subscriptionOf(state, invoice);
+  if (subscription !== undefined) collectAutomatically(state, subscription, invoice, fails);
 }
 
-/** Tries an unpaid invoice again, at the time that was set for it. */
-export function retry(books: State, invoice: Invoice, fails: boolean): void {
-  const subscription = subscriptionOf(books, invoice);
-  if (subscription !== undefined) collectByItself(books, subscription, invoice, fails);
+/** Retries an unpaid invoice at its scheduled time. */
+export function retry(state: State, invoice: Invoice, fails: boolean): void {
+  const subscription = subscriptionOf(state, invoice);
+  if (subscription !== undefined) collectAutomatically(state, subscription, invoice, fails);
 }

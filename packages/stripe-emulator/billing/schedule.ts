@@ -11,105 +11,105 @@ import { voidInvoice } from './void-invoice.ts';
 
 interface ScheduledEvent {
   at: number;
-  happen: () => void;
+  run: () => void;
 }
 
-/** A subscription whose first invoice stays unpaid is given up after this. */
-const incompleteFor = 23 * 3600;
-const renews = ['active', 'past_due', 'trialing'];
+/** Seconds after which a subscription with an unpaid first invoice expires. */
+const incompleteSeconds = 23 * 3600;
+const renewableStatuses = ['active', 'past_due', 'trialing'];
 
-function* ofCheckout(books: State, session: CheckoutSession): Generator<ScheduledEvent> {
+function* checkoutEvents(state: State, session: CheckoutSession): Generator<ScheduledEvent> {
   if (session.status !== 'open') return;
-  yield { at: session.expires_at, happen: () => expireCheckout(books, session.id) };
+  yield { at: session.expires_at, run: () => expireCheckout(state, session.id) };
 }
 
-/** What a subscription that waits for a payment gives up. */
-function* ofWaiting(books: State, subscription: Subscription): Generator<ScheduledEvent> {
+/** The deadlines of a subscription that waits for a payment. */
+function* paymentDeadlines(state: State, subscription: Subscription): Generator<ScheduledEvent> {
   const { id, pending_update: pending, status, latest_invoice } = subscription;
   if (pending) {
-    yield { at: pending.expires_at, happen: () => expirePendingUpdate(books, subscription) };
+    yield { at: pending.expires_at, run: () => expirePendingUpdate(state, subscription) };
   }
   if (status !== 'incomplete') return;
   yield {
-    at: subscription.created + incompleteFor,
-    happen: () => {
-      // An update meanwhile can have voided it already.
-      const unpaid = books.store.get('invoices', latest_invoice ?? '');
-      if (unpaid?.status === 'open') voidInvoice(books, unpaid.id);
-      changeSubscription(books, id, { status: 'incomplete_expired', ended_at: books.now() });
+    at: subscription.created + incompleteSeconds,
+    run: () => {
+      // An update may have voided it already.
+      const unpaid = state.store.get('invoices', latest_invoice ?? '');
+      if (unpaid?.status === 'open') voidInvoice(state, unpaid.id);
+      changeSubscription(state, id, { status: 'incomplete_expired', ended_at: state.now() });
     },
   };
 }
 
-function* ofInvoice(books: State, invoice: Invoice, fails: boolean): Generator<ScheduledEvent> {
+function* invoiceEvents(state: State, invoice: Invoice, fails: boolean): Generator<ScheduledEvent> {
   const { status, auto_advance, automatically_finalizes_at: finalizes } = invoice;
   if (status === 'draft' && auto_advance && finalizes !== null) {
-    yield { at: finalizes, happen: () => finalizeAndCollect(books, invoice, fails) };
+    yield { at: finalizes, run: () => finalizeAndCollect(state, invoice, fails) };
   }
   const { next_payment_attempt: at } = invoice;
-  if (status === 'open' && at !== null) yield { at, happen: () => retry(books, invoice, fails) };
+  if (status === 'open' && at !== null) yield { at, run: () => retry(state, invoice, fails) };
   const renewal = linkRenewal(invoice);
   if (renewal === null) return;
   yield {
     at: renewal,
-    happen: () =>
-      changeInvoice(books, invoice.id, { hosted_invoice_url: invoiceLink(books, invoice.id) }),
+    run: () =>
+      changeInvoice(state, invoice.id, { hosted_invoice_url: invoiceLink(state, invoice.id) }),
   };
 }
 
-function* ofPeriod(books: State, subscription: Subscription): Generator<ScheduledEvent> {
+function* renewalEvents(state: State, subscription: Subscription): Generator<ScheduledEvent> {
   const at = periodOf(subscription.items.data)?.end;
-  if (!renews.includes(subscription.status) || at === undefined) return;
-  yield { at, happen: () => renew(books, subscription) };
+  if (!renewableStatuses.includes(subscription.status) || at === undefined) return;
+  yield { at, run: () => renew(state, subscription) };
 }
 
-/** All that is to happen by itself, whenever; what comes first of one time is listed first. */
-function* scheduledEvents(books: State, fails: boolean): Generator<ScheduledEvent> {
-  const { store } = books;
+/** All scheduled events; ties are listed in the order in which they run. */
+function* scheduledEvents(state: State, fails: boolean): Generator<ScheduledEvent> {
+  const { store } = state;
   const subscriptions = store.all('subscriptions');
-  for (const session of store.all('checkoutSessions')) yield* ofCheckout(books, session);
-  for (const subscription of subscriptions) yield* ofWaiting(books, subscription);
-  for (const invoice of store.all('invoices')) yield* ofInvoice(books, invoice, fails);
-  for (const subscription of subscriptions) yield* ofPeriod(books, subscription);
+  for (const session of store.all('checkoutSessions')) yield* checkoutEvents(state, session);
+  for (const subscription of subscriptions) yield* paymentDeadlines(state, subscription);
+  for (const invoice of store.all('invoices')) yield* invoiceEvents(state, invoice, fails);
+  for (const subscription of subscriptions) yield* renewalEvents(state, subscription);
 }
 
 export interface Calendar {
   /**
-   * Lets all that is due up to a time happen, one after the other, each at its own time: renewals, their
-   * payment (which fails where `fails`), further attempts, and what expires. Answers how many there were.
+   * Runs everything due up to a time, one after the other, each at its own time: renewals, their payments (which
+   * fail if `fails`), retries and expirations. Returns the number of events.
    */
-  letHappen(until: number, fails?: boolean): number;
+  advanceTo(until: number, fails?: boolean): number;
 }
 
-/** What is to happen when; it looks through everything only where something may be due. */
-export function openCalendar(books: State): Calendar {
-  const { store } = books;
-  /** Nothing happens before this. */
+/** A calendar of scheduled events; it scans all objects only if something may be due. */
+export function openCalendar(state: State): Calendar {
+  const { store } = state;
+  /** Nothing is due before this. */
   let earliest = Number.NEGATIVE_INFINITY;
-  const note = (some: Iterable<ScheduledEvent>) => {
-    for (const { at } of some) earliest = Math.min(earliest, at);
+  const schedule = (events: Iterable<ScheduledEvent>) => {
+    for (const { at } of events) earliest = Math.min(earliest, at);
   };
   store.watch((name, id) => {
     const session = name === 'checkoutSessions' && store.get(name, id);
-    if (session) note(ofCheckout(books, session));
+    if (session) schedule(checkoutEvents(state, session));
     const invoice = name === 'invoices' && store.get(name, id);
-    if (invoice) note(ofInvoice(books, invoice, false));
+    if (invoice) schedule(invoiceEvents(state, invoice, false));
     const subscription = name === 'subscriptions' && store.get(name, id);
     if (!subscription) return;
-    note(ofWaiting(books, subscription));
-    note(ofPeriod(books, subscription));
+    schedule(paymentDeadlines(state, subscription));
+    schedule(renewalEvents(state, subscription));
   });
   return {
-    letHappen: (until, fails = false) => {
+    advanceTo: (until, fails = false) => {
       for (let count = 0; ; count += 1) {
         if (earliest > until) return count;
         let first: ScheduledEvent | undefined;
-        for (const happening of scheduledEvents(books, fails)) {
-          if (first === undefined || happening.at < first.at) first = happening;
+        for (const candidate of scheduledEvents(state, fails)) {
+          if (first === undefined || candidate.at < first.at) first = candidate;
         }
         earliest = first?.at ?? Number.POSITIVE_INFINITY;
         if (first === undefined || first.at > until) return count;
-        books.at(first.at, first.happen);
+        state.at(first.at, first.run);
       }
     },
   };

@@ -4,19 +4,19 @@ import type { Invoice, InvoiceLine, Metadata, Subscription } from '../ledger/wir
 import { getOrThrow } from '../objects/fields.ts';
 import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import { collect, methodOf } from './collect-payment.ts';
+import { collect, paymentMethodOf } from './collect-payment.ts';
 import { createInvoice, productNames } from './create-invoice.ts';
-import { collectByItself } from './dunning.ts';
+import { collectAutomatically } from './dunning.ts';
 import { changedItems, type ItemChange } from './item-changes.ts';
 import { addPendingLines, takePendingLines } from './pending-lines.ts';
-import { expirePendingUpdate, keepPendingUpdate, type Update, updated } from './pending-updates.ts';
+import { expirePendingUpdate, savePendingUpdate, type Update, updated } from './pending-updates.ts';
 import { prorationsOf } from './prorations.ts';
-import { assertMayBeInvoiced, countQuantityUpdate } from './rate-limits.ts';
+import { assertInvoiceAllowed, recordQuantityUpdate } from './rate-limits.ts';
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
 type PaymentBehavior = 'allow_incomplete' | 'pending_if_incomplete';
 
-/** A change of a subscription as it is asked for. */
+/** The parameters of a subscription update. */
 interface SubscriptionChange {
   items?: ItemChange[] | undefined;
   metadata?: '' | Metadata | undefined;
@@ -26,7 +26,7 @@ interface SubscriptionChange {
   payment_behavior?: PaymentBehavior | undefined;
 }
 
-/** When a change of items counts from: now, or the time given, which lies in the current period. */
+/** The time from which a change of items counts: now, or the given time within the current period. */
 export function prorationDate(
   subscription: Subscription,
   given: number | undefined,
@@ -43,46 +43,54 @@ export function prorationDate(
   return Math.min(Math.max(at, start), end);
 }
 
-/** Applies an update whether its invoice is paid or not; where it is not, the subscription is overdue. */
-function applyAnyhow(books: State, before: Subscription, update: Update, invoice: Invoice): void {
-  const changes = { ...updated(before, update, books.now()), latest_invoice: invoice.id };
-  const subscription = changeSubscription(books, before.id, changes);
-  collectByItself(books, subscription, invoice, false);
+/** Applies an update whether its invoice is paid or not; if not, the subscription is overdue. */
+function applyRegardless(
+  state: State,
+  before: Subscription,
+  update: Update,
+  invoice: Invoice,
+): void {
+  const changes = { ...updated(before, update, state.now()), latest_invoice: invoice.id };
+  const subscription = changeSubscription(state, before.id, changes);
+  collectAutomatically(state, subscription, invoice, false);
 }
 
-/** Applies an update once its invoice is paid; until then it waits. */
-function applyOncePaid(
-  books: State,
+/** Applies an update when its invoice is paid; until then it is pending. */
+function applyWhenPaid(
+  state: State,
   subscription: Subscription,
   update: Update,
   invoice: Invoice,
 ): void {
-  const method = methodOf(books, subscription);
-  const decline = collect(books, invoice.id, { method, present: false });
+  const method = paymentMethodOf(state, subscription);
+  const decline = collect(state, invoice.id, { method, onSession: false });
   if (decline === null) {
-    const changes = { ...updated(subscription, update, books.now()), latest_invoice: invoice.id };
-    changeSubscription(books, subscription.id, changes);
+    const changes = { ...updated(subscription, update, state.now()), latest_invoice: invoice.id };
+    changeSubscription(state, subscription.id, changes);
   } else {
-    keepPendingUpdate(books, subscription, update, invoice.id);
+    savePendingUpdate(state, subscription, update, invoice.id);
   }
 }
 
-/** Applies an update that makes an invoice, as the payment of it goes and `payment_behavior` has it. */
+/** Applies an update that creates an invoice, depending on its payment and on `payment_behavior`. */
 function applyWithInvoice(
-  books: State,
+  state: State,
   subscription: Subscription,
   update: Update,
   lines: InvoiceLine[],
   behavior: PaymentBehavior,
 ): void {
-  const period = { start: books.now(), end: books.now() };
-  const bill = { subscription, reason: 'subscription_update', lines, period } as const;
-  const invoice = createInvoice(books, bill);
-  if (behavior === 'allow_incomplete') applyAnyhow(books, subscription, update, invoice);
-  else applyOncePaid(books, subscription, update, invoice);
+  const period = { start: state.now(), end: state.now() };
+  const newInvoice = { subscription, reason: 'subscription_update', lines, period } as const;
+  const invoice = createInvoice(state, newInvoice);
+  if (behavior === 'allow_incomplete') applyRegardless(state, subscription, update, invoice);
+  else applyWhenPaid(state, subscription, update, invoice);
 }
 
-/** Whether an update ends the pending one by wishing another ending (docs.stripe.com/changelog, 2026-09-30). */
+/**
+ * Whether an update expires the pending one because it sets another `cancel_at_period_end`
+ * (docs.stripe.com/changelog, 2026-09-30).
+ */
 function contradicts({ pending_update: pending }: Subscription, change: SubscriptionChange) {
   const { cancel_at_period_end: asked } = change;
   const waiting = pending?.cancel_at_period_end ?? null;
@@ -90,40 +98,41 @@ function contradicts({ pending_update: pending }: Subscription, change: Subscrip
 }
 
 /**
- * Changes a subscription's items, metadata or ending. Changes of items are prorated to the second; what comes of
- * that waits for the next invoice, is invoiced at once (`always_invoice`), or is let go (`none`). A pending update
- * is replaced only by new values that may have to wait as well; any other change leaves it, and its invoice, as it is.
+ * Changes a subscription's items, metadata or cancellation. Changes of items are prorated to the second; the
+ * prorations are added to the next invoice, invoiced immediately (`always_invoice`), or dropped (`none`). A pending
+ * update is replaced only by new values that may have to wait for payment too; any other change leaves it and its
+ * invoice as they are.
  */
 export function updateSubscription(
-  books: State,
+  state: State,
   id: string,
   change: SubscriptionChange,
 ): Subscription {
   const { proration_behavior = 'create_prorations', payment_behavior = 'allow_incomplete' } =
     change;
-  const before = getOrThrow(books, 'subscriptions', 'subscription', id);
-  const now = books.now();
-  const items = changedItems(books, before, change.items ?? []);
+  const before = getOrThrow(state, 'subscriptions', 'subscription', id);
+  const now = state.now();
+  const items = changedItems(state, before, change.items ?? []);
   const at = prorationDate(before, change.proration_date, now);
   const prorations =
-    proration_behavior === 'none' ? [] : prorationsOf(before, items, at, productNames(books));
+    proration_behavior === 'none' ? [] : prorationsOf(before, items, at, productNames(state));
   const atOnce = proration_behavior === 'always_invoice' && prorations.length > 0;
-  if (atOnce) assertMayBeInvoiced(books, id);
-  countQuantityUpdate(books, before, items);
+  if (atOnce) assertInvoiceAllowed(state, id);
+  recordQuantityUpdate(state, before, items);
   const replaces = atOnce && payment_behavior === 'pending_if_incomplete';
-  if (replaces || contradicts(before, change)) expirePendingUpdate(books, before);
-  const subscription = getOrThrow(books, 'subscriptions', 'subscription', id);
+  if (replaces || contradicts(before, change)) expirePendingUpdate(state, before);
+  const subscription = getOrThrow(state, 'subscriptions', 'subscription', id);
   const update = {
     items,
     metadata: change.metadata,
     cancelAtPeriodEnd: change.cancel_at_period_end,
   };
   if (atOnce) {
-    const lines = [...takePendingLines(books, id), ...prorations];
-    applyWithInvoice(books, subscription, update, lines, payment_behavior);
+    const lines = [...takePendingLines(state, id), ...prorations];
+    applyWithInvoice(state, subscription, update, lines, payment_behavior);
   } else {
-    addPendingLines(books, subscription, prorations);
-    changeSubscription(books, id, updated(subscription, update, now));
+    addPendingLines(state, subscription, prorations);
+    changeSubscription(state, id, updated(subscription, update, now));
   }
-  return getOrThrow(books, 'subscriptions', 'subscription', id);
+  return getOrThrow(state, 'subscriptions', 'subscription', id);
 }

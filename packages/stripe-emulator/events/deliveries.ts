@@ -6,32 +6,32 @@ import { signature } from './signature.ts';
 interface Receiver {
   webhookUrl: string;
   webhookSecret: string;
-  /** The product's clock, which signatures are dated with. */
+  /** The product's clock, for the timestamps of signatures. */
   now: () => Date;
 }
 
-/** Tries of one delivery before it rests until the next start or advance; the waits double from the first. */
-const maxTries = 8;
-const firstWait = 200;
-const patience = 10_000;
+/** Delivery attempts until the next start or advance; the delay doubles after each. */
+const maxAttempts = 8;
+const firstDelayMs = 200;
+const timeoutMs = 10_000;
 
 export interface Deliveries {
-  /** Sends what is due, in the background. */
-  kick(): void;
-  /** Ends when everything has been delivered; what has to be tried again is waited for some seconds only. */
+  /** Sends due deliveries in the background. */
+  scheduleNow(): void;
+  /** Resolves when everything has been delivered; waits only a few seconds for retries. */
   settled(): Promise<void>;
-  /** Gives what had rested after its last try another round. */
+  /** Retries deliveries whose attempts were used up. */
   wake(): void;
-  /** What becomes of events from now on. */
+  /** The mode of future events. */
   setMode(mode: DeliveryMode): void;
-  /** Sends what was held, in order or backwards; the mode is normal again. */
+  /** Sends held events, in order or in reverse; the mode is normal again. */
   release(order: 'release' | 'reverse'): void;
   close(): Promise<void>;
 }
 
-/** Delivers events to the product one after the other, and again with growing waits where that fails. */
-export function createDeliveries(books: State, receiver: Receiver): Deliveries {
-  const { store } = books;
+/** Delivers events to the product one after the other, and retries failures with growing delays. */
+export function createDeliveries(state: State, receiver: Receiver): Deliveries {
+  const { store } = state;
   const stop = new AbortController();
   let pumping: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export function createDeliveries(books: State, receiver: Receiver): Deliveries {
           'Stripe-Signature': signature(body, receiver.webhookSecret, seconds),
         },
         body,
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
       });
       await response.arrayBuffer();
       return response.ok ? null : `answered ${response.status}`;
@@ -73,8 +73,8 @@ export function createDeliveries(books: State, receiver: Receiver): Deliveries {
     change(delivery, {
       attempts,
       lastError,
-      state: attempts >= maxTries ? 'failed' : 'pending',
-      nextAttemptAt: Date.now() + firstWait * 2 ** delivery.attempts,
+      state: attempts >= maxAttempts ? 'failed' : 'pending',
+      nextAttemptAt: Date.now() + firstDelayMs * 2 ** delivery.attempts,
     });
   }
 
@@ -88,24 +88,25 @@ export function createDeliveries(books: State, receiver: Receiver): Deliveries {
     }
   }
 
-  function kick(): void {
+  function scheduleNow(): void {
     if (pumping !== null || stop.signal.aborted) return;
     clearTimeout(timer);
     pumping = pump().finally(() => {
       pumping = null;
-      if (pending() !== undefined && !stop.signal.aborted) timer = setTimeout(kick, firstWait / 4);
+      if (pending() !== undefined && !stop.signal.aborted)
+        timer = setTimeout(scheduleNow, firstDelayMs / 4);
     });
   }
 
   return {
-    kick,
+    scheduleNow,
     settled: async () => {
-      const until = Date.now() + patience;
+      const until = Date.now() + timeoutMs;
       const tried = ({ attempts }: Delivery) => attempts === 0 || Date.now() < until;
       while (pending(tried) !== undefined && !stop.signal.aborted) {
-        kick();
+        scheduleNow();
         await pumping;
-        if (pending(tried) !== undefined) await pause(firstWait / 4);
+        if (pending(tried) !== undefined) await pause(firstDelayMs / 4);
       }
     },
     wake: () =>
@@ -120,7 +121,7 @@ export function createDeliveries(books: State, receiver: Receiver): Deliveries {
       store.transact(() => {
         const held = store.all('deliveries').filter(({ state }) => state === 'held');
         for (const delivery of order === 'reverse' ? held.reverse() : held) {
-          // Put back at the end, so that they stand in the order in which they are to go.
+          // Appended again, so that they are stored in the order of delivery.
           store.remove('deliveries', delivery.id);
           change(delivery, { state: 'pending' });
         }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The events that the emulator knows: those that it sends, and those that the product follows beside them. */
+/** The events that the emulator knows: those that it sends, and those that the product also subscribes to. */
 export const eventNames = [
   'charge.dispute.created',
   'charge.failed',

@@ -4,18 +4,18 @@ import { apiVersion } from '../ledger/wire-types.ts';
 import type { EventName } from './names.ts';
 
 /**
- * Writes down that something happened, with a snapshot of its object, and queues the event for delivery as the
- * mode of `POST /test/deliveries` has it. `previous` are the values that changed, before they did.
+ * Records an event with a snapshot of its object, and queues it for delivery according to the mode of `POST
+ * /test/deliveries`. `previous` are the previous values of the changed fields.
  */
-export function record(books: State, type: EventName, object: object, previous?: object): void {
-  const { store, request } = books;
+export function record(state: State, type: EventName, object: object, previous?: object): void {
+  const { store, request } = state;
   const mode = settings(store).deliveries;
   const id = newId('evt');
   store.put('events', id, {
     id,
     object: 'event',
     api_version: apiVersion,
-    created: books.now(),
+    created: state.now(),
     data: previous === undefined ? { object } : { object, previous_attributes: previous },
     livemode: false,
     pending_webhooks: mode === 'drop' ? 0 : 1,

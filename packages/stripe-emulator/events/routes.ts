@@ -6,18 +6,18 @@ import { type Route, route } from '../http/router.ts';
 /** How long events are listed, in seconds: 30 days (docs.stripe.com/api/events/list). */
 const listedFor = 30 * 86_400;
 
-const listing = z.strictObject({
+const listParams = z.strictObject({
   ...page,
   type: text.optional(),
   types: z.array(text).optional(),
 });
 
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events', listing, (books, { type, types, ...given }) =>
+  route('GET', '/v1/events', listParams, (state, { type, types, ...given }) =>
     pageOf(
-      books.store
+      state.store
         .all('events')
-        .filter(({ created }) => created > books.now() - listedFor)
+        .filter(({ created }) => created > state.now() - listedFor)
         .filter((event) => type === undefined || event.type === type)
         .filter((event) => types === undefined || types.includes(event.type)),
       given,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The header that proves where an event comes from: an HMAC over the time and the very bytes that are sent
+ * The signature header of an event: an HMAC over the timestamp and the exact bytes that are sent
  * (docs.stripe.com/webhooks/signature). `seconds` since the epoch.
  */
 export function signature(body: string, secret: string, seconds: number): string {

@@ -6,17 +6,23 @@ import { readBody } from './body.ts';
 import { lockTimeout, rateLimited, StripeError } from './errors.ts';
 import type { Failures } from './failures.ts';
 import { decodeForm } from './form.ts';
-import { assertKeyFits, fingerprint, keepAnswer, keptAnswer, keyInUse } from './idempotency.ts';
+import {
+  assertValidKey,
+  findSavedResponse,
+  fingerprint,
+  keyInUse,
+  saveResponse,
+} from './idempotency.ts';
 import { findRoute, type Route } from './router.ts';
 
-interface Answer {
+interface ApiResponse {
   status: number;
   body: string;
   headers?: Record<string, string>;
 }
 
-/** Answers Stripe's API. Everything is done before the answer leaves, in one transaction. */
-export function createApi(books: State, routes: Route[], failures: Failures) {
+/** Serves Stripe's API. Each request is one transaction, which is committed before the response is sent. */
+export function createApi(state: State, routes: Route[], failures: Failures) {
   const keysInUse = new Set<string>();
 
   function work(
@@ -25,29 +31,30 @@ export function createApi(books: State, routes: Route[], failures: Failures) {
     form: string,
     key: string | null,
     request: string,
-  ): Answer {
+  ): ApiResponse {
     const requestId = newId('req');
-    // Wrong parameters are refused before anything is done, and that answer is not kept for the key.
-    const answerOf = route.prepare(decodeForm(form), id);
-    books.request = { id: requestId, idempotencyKey: key };
-    const keep = (answer: Answer) => {
+    // Invalid parameters are rejected before anything runs, and that response is not saved for the key.
+    const run = route.prepare(decodeForm(form), id);
+    state.request = { id: requestId, idempotencyKey: key };
+    const save = (answer: ApiResponse) => {
       const { status, body } = answer;
-      if (key !== null) keepAnswer(books, key, { request, requestId, status, body });
+      if (key !== null) saveResponse(state, key, { request, requestId, status, body });
       return answer;
     };
     try {
-      return books.store.transact(() => keep(answered(() => answerOf(books))));
+      return state.store.transact(() => save(respond(() => run(state))));
     } catch (error) {
-      // Limits come before the keys: the same key may have another answer later (docs.stripe.com/error-low-level).
+      // Rate limits precede the keys: the same key may get another response later
+      // (docs.stripe.com/error-low-level).
       if (error instanceof StripeError && error.status === 429) throw error;
       if (!(error instanceof StripeError)) console.error(error);
-      return books.store.transact(() => keep(refusal(error)));
+      return state.store.transact(() => save(errorResponse(error)));
     } finally {
-      books.request = null;
+      state.request = null;
     }
   }
 
-  function answer(request: IncomingMessage, path: string, form: string): Answer {
+  function answer(request: IncomingMessage, path: string, form: string): ApiResponse {
     authenticate(request);
     const method = request.method ?? 'GET';
     const found = findRoute(routes, method, path);
@@ -55,23 +62,23 @@ export function createApi(books: State, routes: Route[], failures: Failures) {
       throw new StripeError(404, `Unrecognized request URL (${method}: ${path}).`);
     }
     const key = keyOf(request);
-    if (key !== null) assertKeyFits(key);
+    if (key !== null) assertValidKey(key);
     if (key === null) return work(found.route, found.id, form, null, '');
     const print = fingerprint(method, path, form);
-    const kept = keptAnswer(books, key, print);
+    const kept = findSavedResponse(state, key, print);
     if (kept === undefined) return work(found.route, found.id, form, key, print);
     const headers = { 'Idempotent-Replayed': 'true', 'Original-Request': kept.requestId };
     return { status: kept.status, body: kept.body, headers };
   }
 
-  /** What a call that is to fail with a 500 answers; its key repeats that, as Stripe's does. */
-  function injected500(request: IncomingMessage, path: string, form: string): Answer {
-    const failed = refusal(new Error('Ordered by POST /test/fail.'));
+  /** The response of an injected 500; its key replays it, as at Stripe. */
+  function injected500(request: IncomingMessage, path: string, form: string): ApiResponse {
+    const failed = errorResponse(new Error('Injected by POST /test/fail.'));
     const key = keyOf(request);
     if (key === null) return failed;
     const print = fingerprint(request.method ?? 'GET', path, form);
-    books.store.transact(() =>
-      keepAnswer(books, key, {
+    state.store.transact(() =>
+      saveResponse(state, key, {
         request: print,
         requestId: newId('req'),
         status: failed.status,
@@ -84,27 +91,27 @@ export function createApi(books: State, routes: Route[], failures: Failures) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const body = await readBody(request);
     if (body === null) {
-      send(response, refusal(new StripeError(413, 'The request is too large.')));
+      send(response, errorResponse(new StripeError(413, 'The request is too large.')));
       return;
     }
     const path = url.pathname;
     const key = keyOf(request);
     const form = request.method === 'POST' ? body : url.search || body;
-    if (key !== null && keysInUse.has(key)) return send(response, refusal(keyInUse(key)));
+    if (key !== null && keysInUse.has(key)) return send(response, errorResponse(keyInUse(key)));
     const how = failures.next(request.method ?? 'GET', path);
     if (how === 'timeout') {
       if (key !== null) keysInUse.add(key);
       response.once('close', () => keysInUse.delete(key ?? ''));
       return;
     }
-    if (how === '429') return send(response, refusal(rateLimited('global-rate')));
-    if (how === 'lock_timeout') return send(response, refusal(lockTimeout()));
+    if (how === '429') return send(response, errorResponse(rateLimited('global-rate')));
+    if (how === 'lock_timeout') return send(response, errorResponse(lockTimeout()));
     if (how === '500') return send(response, injected500(request, path, form));
-    let result: Answer;
+    let result: ApiResponse;
     try {
       result = answer(request, path, form.replace(/^\?/, ''));
     } catch (error) {
-      result = refusal(error);
+      result = errorResponse(error);
     }
     if (how === 'lost_reply') request.socket.destroy();
     else send(response, result);
@@ -126,40 +133,37 @@ function authenticate(request: IncomingMessage): void {
     );
   }
   if (key.includes('_live_')) {
-    throw new StripeError(401, 'This is a stand-in for Stripe: it takes no key of the live mode.');
+    throw new StripeError(401, 'This is an emulator of Stripe: it accepts no live mode key.');
   }
   const version = request.headers['stripe-version'];
   if (version !== undefined && version !== apiVersion) {
-    throw new StripeError(
-      400,
-      `The payments stand-in speaks version ${apiVersion}, not ${version}.`,
-    );
+    throw new StripeError(400, `The emulator supports API version ${apiVersion}, not ${version}.`);
   }
 }
 
-/** A refusal that keeps what was done, such as a failed payment's traces, is an answer like others. */
-function answered(work: () => object): Answer {
+/** An error that keeps its changes, such as the records of a failed payment, is committed like a success. */
+function respond(work: () => object): ApiResponse {
   try {
     return { status: 200, body: JSON.stringify(work(), null, 2) };
   } catch (error) {
-    if (error instanceof StripeError && error.keepsChanges) return refusal(error);
+    if (error instanceof StripeError && error.keepsChanges) return errorResponse(error);
     throw error;
   }
 }
 
-function refusal(error: unknown): Answer {
+function errorResponse(error: unknown): ApiResponse {
   if (error instanceof StripeError) {
     const { status, headers } = error;
     return { status, headers, body: JSON.stringify(error.body(), null, 2) };
   }
   const message = error instanceof Error ? error.message : String(error);
-  const sorry = new StripeError(500, `An unexpected error occurred: ${message}`, {
+  const internalError = new StripeError(500, `An unexpected error occurred: ${message}`, {
     type: 'api_error',
   });
-  return { status: 500, body: JSON.stringify(sorry.body(), null, 2) };
+  return { status: 500, body: JSON.stringify(internalError.body(), null, 2) };
 }
 
-function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+function send(response: ServerResponse, { status, body, headers = {} }: ApiResponse): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const maxBytes = 1024 * 1024;
 
-/** A request's body as text; null where it is larger than 1 MiB. */
+/** A request's body as text; null above 1 MiB. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

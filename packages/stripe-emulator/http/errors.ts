@@ -9,11 +9,11 @@ interface ErrorDetails {
   charge?: string;
 }
 
-/** An error that is answered in Stripe's shape: `{error: {type, code?, param?, message, ...}}`. */
+/** An error in Stripe's shape: `{error: {type, code?, param?, message, ...}}`. */
 export class StripeError extends Error {
   readonly status: number;
   readonly details: ErrorDetails;
-  /** Whether what was done up to here stays done, as a failed payment does; anything else is undone. */
+  /** Whether the changes are committed, as for a failed payment; otherwise they are rolled back. */
   readonly keepsChanges: boolean;
   readonly headers: Record<string, string>;
 
@@ -37,7 +37,7 @@ export class StripeError extends Error {
   }
 }
 
-/** A request that cannot be done as it was put: 400. */
+/** An invalid request: 400. */
 export function invalid(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, message, {
     ...(code === undefined ? {} : { code }),
@@ -45,7 +45,7 @@ export function invalid(message: string, param?: string, code?: string): StripeE
   });
 }
 
-/** An id in the path leads to a 404, one in a parameter (named) to a 400, as at Stripe. */
+/** An unknown id: 404 in the path, 400 in a named parameter, as at Stripe. */
 export function missing(noun: string, id: string, param?: string): StripeError {
   return new StripeError(param === undefined ? 404 : 400, `No such ${noun}: '${id}'`, {
     code: 'resource_missing',
@@ -54,7 +54,7 @@ export function missing(noun: string, id: string, param?: string): StripeError {
 }
 
 /**
- * Too many requests, of all or for one resource; nothing was done, and nothing is kept for the key
+ * Too many requests, globally or for one resource; nothing was done, and nothing is saved for the key
  * (docs.stripe.com/rate-limits#rate-limited-requests).
  */
 export function rateLimited(reason: 'global-rate' | 'resource-specific'): StripeError {
@@ -67,7 +67,10 @@ export function rateLimited(reason: 'global-rate' | 'resource-specific'): Stripe
   );
 }
 
-/** Another request works on the object; nothing was done, and SDKs try again (docs.stripe.com/rate-limits#object-lock-timeouts). */
+/**
+ * Another request holds the object's lock; nothing was done, and SDKs retry
+ * (docs.stripe.com/rate-limits#object-lock-timeouts).
+ */
 export function lockTimeout(): StripeError {
   return new StripeError(
     429,

@@ -2,7 +2,7 @@ import type { State } from '../ledger/state.ts';
 import { wholeList } from '../ledger/wire-types.ts';
 import { invalid } from './errors.ts';
 
-/** Which collection an id belongs to, by its prefix. */
+/** The collection of an id, by its prefix. */
 const collectionOf = {
   prod: 'products',
   price: 'prices',
@@ -16,18 +16,18 @@ const collectionOf = {
   bpc: 'portalConfigurations',
 } as const;
 
-function found(books: State, id: string): object | undefined {
+function found(state: State, id: string): object | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
   for (const [known, collection] of Object.entries(collectionOf)) {
     if (prefix !== known) continue;
-    return books.store.get(collection, id) ?? books.store.get('deletedCustomers', id);
+    return state.store.get(collection, id) ?? state.store.get('deletedCustomers', id);
   }
-  // Products have ids of the account's own choice.
-  return books.store.get('products', id);
+  // Product ids are chosen by the account.
+  return state.store.get('products', id);
 }
 
-/** Fields that objects have only where somebody asks for them. */
-const included: Record<string, (books: State, id: string) => object | null> = {
+/** Fields that objects have only when expanded. */
+const included: Record<string, (state: State, id: string) => object | null> = {
   'checkout.session.line_items': ({ store }, id) =>
     wholeList(
       store.get('checkoutOrders', id)?.lines ?? [],
@@ -50,33 +50,33 @@ const included: Record<string, (books: State, id: string) => object | null> = {
     ),
 };
 
-function opened(books: State, value: unknown, keys: string[], path: string): unknown {
+function opened(state: State, value: unknown, keys: string[], path: string): unknown {
   const [key, ...rest] = keys;
   if (key === undefined || value === null) return value;
-  if (Array.isArray(value)) return value.map((inner) => opened(books, inner, keys, path));
+  if (Array.isArray(value)) return value.map((inner) => opened(state, inner, keys, path));
   if (typeof value !== 'object' || value === undefined) throw cannotExpand(path);
   const fields: Record<string, unknown> = { ...value };
   const field = fields[key];
   const include = included[`${String(fields['object'])}.${key}`];
   let inner = field;
-  if (typeof field === 'string') inner = found(books, field);
-  else if (field === undefined && include) inner = include(books, String(fields['id']));
+  if (typeof field === 'string') inner = found(state, field);
+  else if (field === undefined && include) inner = include(state, String(fields['id']));
   if (inner === undefined) throw cannotExpand(path);
-  return { ...fields, [key]: opened(books, inner, rest, path) };
+  return { ...fields, [key]: opened(state, inner, rest, path) };
 }
 
 function cannotExpand(path: string) {
   return invalid(`This property cannot be expanded (${path}).`, 'expand');
 }
 
-/** The object with the fields opened that `expand` names, such as `latest_invoice.payments` or `data.customer`. */
-export function expanded(books: State, object: object, paths: string[]): unknown {
+/** Expands the fields that `expand` names, such as `latest_invoice.payments` or `data.customer`. */
+export function expanded(state: State, object: object, paths: string[]): unknown {
   return paths.reduce<unknown>((value, path) => {
     const keys = path.split('.');
     const depth = keys.filter((key) => key !== 'data').length;
     if (depth > 4) {
       throw invalid(`You cannot expand more than 4 levels of a property (${path}).`, 'expand');
     }
-    return opened(books, value, keys, path);
+    return opened(state, value, keys, path);
   }, object);
 }

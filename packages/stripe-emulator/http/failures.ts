@@ -1,61 +1,61 @@
-/** How coming calls to a path fail, as `POST /test/fail` orders it. */
-type How = '429' | 'lock_timeout' | '500' | 'timeout' | 'lost_reply';
+/** How the next calls of a path fail, for `POST /test/fail`. */
+type FailureKind = '429' | 'lock_timeout' | '500' | 'timeout' | 'lost_reply';
 
-interface Order {
+interface InjectedFailure {
   method: string | null;
   keys: string[];
   times: number;
-  how: How;
+  how: FailureKind;
 }
 
 export interface Failures {
-  /** `path` may begin with a method; it covers what is below it, and `{id}` stands for any id. */
-  order(path: string, times: number, how: How): void;
-  /** Withdraws what was ordered for exactly this path: for one method where it begins with one, else for all. */
-  withdraw(path: string): void;
-  /** How this call is to fail, counting it off; null where it is to work. */
-  next(method: string, path: string): How | null;
-  /** Takes all orders back. */
+  /** `path` may start with a method; it is a prefix, and `{id}` matches any id. */
+  inject(path: string, times: number, how: FailureKind): void;
+  /** Removes the failures of exactly this path: for one method if it starts with one, otherwise for all. */
+  remove(path: string): void;
+  /** The failure of this call, which it consumes; null if the call succeeds. */
+  next(method: string, path: string): FailureKind | null;
+  /** Removes all failures. */
   clear(): void;
 }
 
-/** `POST /v1/customers` is a method and a path; without a method every one is meant. */
-function target(path: string): Pick<Order, 'method' | 'keys'> {
+/** `POST /v1/customers` is a method and a path; without a method, every method matches. */
+function target(path: string): Pick<InjectedFailure, 'method' | 'keys'> {
   const [, method = null, rest = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(path) ?? [];
   return { method, keys: keysOf(rest) };
 }
 
 const keysOf = (path: string) => path.split('/').filter((key) => key !== '' && key !== 'v1');
 
-function covers(order: Order, method: string, path: string): boolean {
-  if (order.method !== null && order.method !== method) return false;
+function matches(inject: InjectedFailure, method: string, path: string): boolean {
+  if (inject.method !== null && inject.method !== method) return false;
   const keys = keysOf(path);
-  return order.keys.every((key, at) => key === keys[at] || (key === '{id}' && at < keys.length));
+  return inject.keys.every((key, at) => key === keys[at] || (key === '{id}' && at < keys.length));
 }
 
-/** Failures are kept in memory only: a restart ends them. */
+/** Failures are in memory only: a restart removes them. */
 export function createFailures(): Failures {
-  let orders: Order[] = [];
+  let injected: InjectedFailure[] = [];
   return {
-    order: (path, times, how) => {
-      orders.push({ ...target(path), times, how });
+    inject: (path, times, how) => {
+      injected.push({ ...target(path), times, how });
     },
-    withdraw: (path) => {
+    remove: (path) => {
       const { method, keys } = target(path);
-      orders = orders.filter(
-        (order) =>
-          order.keys.join('/') !== keys.join('/') || (method !== null && order.method !== method),
+      injected = injected.filter(
+        (inject) =>
+          inject.keys.join('/') !== keys.join('/') || (method !== null && inject.method !== method),
       );
     },
     clear: () => {
-      orders = [];
+      injected = [];
     },
     next: (method, path) => {
-      const order = orders.find((candidate) => covers(candidate, method, path));
-      if (order === undefined) return null;
-      order.times -= 1;
-      orders = orders.filter(({ times }) => times > 0);
-      return order.how;
+      const inject = injected.find((candidate) => matches(candidate, method, path));
+      if (inject === undefined) return null;
+      inject.times -= 1;
+      injected = injected.filter(({ times }) => times > 0);
+      return inject.how;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { decodeForm } from './form.ts';
 
-test('Nested names become objects and lists, whatever their order', () => {
+test('Nested names become objects and lists, in any order', () => {
   const form =
     'items[1][price]=b&items[0][price]=a&items[0][metadata][0x]=y&mode=x&expand[]=p&expand[]=q&name=a%20%26+b';
   expect(decodeForm(form)).toEqual({
@@ -12,7 +12,7 @@ test('Nested names become objects and lists, whatever their order', () => {
   });
 });
 
-test('A name of the language is a name like others', () => {
+test('__proto__ and constructor are ordinary names', () => {
   const form = decodeForm('__proto__[polluted]=1&constructor=2');
   expect(Object.keys(form)).toEqual(['__proto__', 'constructor']);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();

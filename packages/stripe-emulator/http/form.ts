@@ -28,7 +28,7 @@ function withArrays(value: FormValue): FormValue {
   return Object.fromEntries(entries);
 }
 
-/** Decodes a form with nested names, as Stripe takes its parameters: `a[b][0][c]=1` is `{a: {b: [{c: '1'}]}}`. */
+/** Decodes a form with nested names, Stripe's parameter format: `a[b][0][c]=1` is `{a: {b: [{c: '1'}]}}`. */
 export function decodeForm(encoded: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) put(form, keysOf(name), value);

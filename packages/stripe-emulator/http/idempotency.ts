@@ -1,33 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { KeptAnswer } from '../ledger/collections.ts';
+import type { SavedResponse } from '../ledger/collections.ts';
 import type { State } from '../ledger/state.ts';
 import { StripeError } from './errors.ts';
 
-/** How long an answer is repeated: 24 hours (docs.stripe.com/api/idempotent_requests). */
-const keptFor = 24 * 3600;
+/** How long a response is replayed: 24 hours (docs.stripe.com/api/idempotent_requests). */
+const retentionSeconds = 24 * 3600;
 
-/** How long a key may be (docs.stripe.com/api/idempotent_requests). */
-const longestKey = 255;
+/** The maximum length of a key (docs.stripe.com/api/idempotent_requests). */
+const maxKeyLength = 255;
 
-/** Throws where a key is longer than Stripe takes. */
-export function assertKeyFits(key: string): void {
-  if (key.length <= longestKey) return;
+/** Throws if a key is longer than Stripe allows. */
+export function assertValidKey(key: string): void {
+  if (key.length <= maxKeyLength) return;
   throw new StripeError(
     400,
-    `Idempotency keys are at most ${longestKey} characters long; this one has ${key.length}.`,
+    `Idempotency keys are at most ${maxKeyLength} characters long; this one has ${key.length}.`,
     { type: 'idempotency_error' },
   );
 }
 
-/** What makes two requests under one key the same: method, path and parameters. */
+/** Identifies a request under a key: method, path and parameters. */
 export function fingerprint(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
 }
 
-/** The answer that a key repeats, or undefined. Throws where the key was first used for another request. */
-export function keptAnswer(books: State, key: string, request: string): KeptAnswer | undefined {
-  const kept = books.store.get('keptAnswers', key);
-  if (kept === undefined || kept.created + keptFor <= books.now()) return undefined;
+/** The response that a key replays, or undefined. Throws if the key was first used for another request. */
+export function findSavedResponse(
+  state: State,
+  key: string,
+  request: string,
+): SavedResponse | undefined {
+  const kept = state.store.get('keptAnswers', key);
+  if (kept === undefined || kept.created + retentionSeconds <= state.now()) return undefined;
   if (kept.request === request) return kept;
   throw new StripeError(
     400,
@@ -36,15 +40,15 @@ export function keptAnswer(books: State, key: string, request: string): KeptAnsw
   );
 }
 
-export function keepAnswer(
-  books: State,
+export function saveResponse(
+  state: State,
   key: string,
-  answer: Omit<KeptAnswer, 'key' | 'created'>,
+  answer: Omit<SavedResponse, 'key' | 'created'>,
 ): void {
-  books.store.put('keptAnswers', key, { ...answer, key, created: books.now() });
+  state.store.put('keptAnswers', key, { ...answer, key, created: state.now() });
 }
 
-/** The error while the first request under a key is still being worked on. */
+/** The error while the first request with a key is in progress. */
 export function keyInUse(key: string): StripeError {
   return new StripeError(
     409,

@@ -6,7 +6,10 @@ interface Page {
   ending_before?: string | undefined;
 }
 
-/** One page of a list, newest first, of 10 unless `limit` (1 to 100) says otherwise. `rows` come oldest first. */
+/**
+ * One page of a list, newest first; the page size is 10 unless `limit` (1 to 100) is given. `rows` are oldest
+ * first.
+ */
 export function pageOf<T extends { id: string }>(rows: T[], page: Page, url: string) {
   const { limit = 10, starting_after, ending_before } = page;
   if (limit < 1 || limit > 100) {

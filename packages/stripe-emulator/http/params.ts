@@ -4,7 +4,7 @@ import type { Form } from './form.ts';
 
 const code = (name: string) => ({ params: { code: name } });
 
-/** Parameters travel as text; these turn them into what they mean, and refuse them in Stripe's words. */
+/** Parameters are sent as text; these parse them, and reject them with Stripe's messages. */
 export const text = z.string().min(1);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const integer = z
@@ -37,7 +37,7 @@ export const url = text.refine((value) => URL.canParse(value), {
   ...code('url_invalid'),
 });
 
-/** An address as Stripe takes it: no blanks, one `@`, and a domain with a dot. */
+/** An email as Stripe accepts it: no blanks, one `@`, and a domain with a dot. */
 export const email = text.max(512).refine((value) => isEmail(value), {
   error: (issue) => `Invalid email address: ${String(issue.input)}`,
   ...code('email_invalid'),
@@ -55,7 +55,7 @@ export const page = {
 
 type Issue = z.core.$ZodIssue;
 
-/** The way to a parameter as Stripe writes it: `items[0][price]`. */
+/** A parameter's path in Stripe's notation: `items[0][price]`. */
 function nameOf(path: PropertyKey[]): string {
   return path.map((key, at) => (at === 0 ? String(key) : `[${String(key)}]`)).join('');
 }
@@ -68,7 +68,7 @@ function given(raw: unknown, path: PropertyKey[]): unknown {
   );
 }
 
-/** Of a union's alternatives, the one that the value is closest to: it fails deepest. */
+/** The alternative of a union that is closest to the value: the one that fails deepest. */
 function closest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors
@@ -81,7 +81,7 @@ function closest(issue: Issue): Issue {
   return inner === undefined ? issue : closest({ ...inner, path: [...issue.path, ...inner.path] });
 }
 
-function inStripesWords(raw: Form, first: Issue): StripeError {
+function toStripeError(raw: Form, first: Issue): StripeError {
   const issue = closest(first);
   const name = nameOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
@@ -107,11 +107,11 @@ function inStripesWords(raw: Form, first: Issue): StripeError {
   return invalid(`Invalid ${issue.code === 'invalid_type' ? issue.expected : 'value'}`, name);
 }
 
-/** The parameters of a call, or Stripe's 400 for the first that is unknown, missing or wrong. */
+/** Parses a call's parameters, or throws Stripe's 400 for the first that is unknown, missing or invalid. */
 export function readParams<S extends z.ZodType>(schema: S, raw: Form): z.output<S> {
   const read = schema.safeParse(raw);
   if (read.success) return read.data;
   const { issues } = read.error;
   const issue = issues.find((found) => found.code === 'unrecognized_keys') ?? issues[0];
-  throw issue === undefined ? invalid('Invalid parameters') : inStripesWords(raw, issue);
+  throw issue === undefined ? invalid('Invalid parameters') : toStripeError(raw, issue);
 }

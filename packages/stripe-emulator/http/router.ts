@@ -6,20 +6,20 @@ import { readParams, text } from './params.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** One call of Stripe's API that the stand-in answers. */
+/** One call of Stripe's API that the emulator implements. */
 export interface Route {
   method: Method;
   path: string;
-  /** Checks the parameters, and gives what answers; nothing is changed before that is called. */
-  prepare(raw: Form, id: string): (books: State) => object;
+  /** Validates the parameters and returns the handler; nothing is changed before it runs. */
+  prepare(raw: Form, id: string): (state: State) => object;
 }
 
-/** Declares a call. `{id}` in the path is handed to `work`, whose answer is expanded as `expand` asks. */
+/** Declares a call. `{id}` of the path is passed to `work`, whose result is expanded as `expand` requests. */
 export function route<S extends z.ZodObject>(
   method: Method,
   path: string,
   params: S,
-  work: (books: State, params: z.output<S>, id: string) => object,
+  work: (state: State, params: z.output<S>, id: string) => object,
 ): Route {
   const schema = params.safeExtend({ expand: z.array(text).optional() });
   const paths = z.object({ expand: z.array(z.string()).default([]) });
@@ -31,17 +31,17 @@ export function route<S extends z.ZodObject>(
       const { expand } = paths.parse(raw);
       const { expand: _expand, ...rest } = raw;
       const given = readParams(params, rest);
-      return (books) => expandedAnswer(books, work(books, given, id), expand);
+      return (state) => expandedAnswer(state, work(state, given, id), expand);
     },
   };
 }
 
-function expandedAnswer(books: State, answer: object, paths: string[]): object {
-  const value = expanded(books, answer, paths);
+function expandedAnswer(state: State, answer: object, paths: string[]): object {
+  const value = expanded(state, answer, paths);
   return typeof value === 'object' && value !== null ? value : answer;
 }
 
-/** The route for a request, and what stands in the place of `{id}`; undefined where there is none. */
+/** The route of a request and its `{id}`, or undefined. */
 export function findRoute(routes: Route[], method: string, path: string) {
   for (const candidate of routes) {
     const [before = '', after] = candidate.path.split('{id}');

@@ -11,7 +11,7 @@ test.each([
   { host, 'sec-fetch-site': 'none' },
   { host, 'sec-fetch-site': 'same-origin' },
   { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
-])('own pages and programs are answered: %j', (headers) => {
+])('requests from own pages and programs are accepted: %j', (headers) => {
   expect(isFromThisMachine(headers)).toBe(true);
 });
 
@@ -23,6 +23,9 @@ test.each([
   { host, origin: 'http://localhost.evil.example:3000' },
   { host, origin: 'null' },
   { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
-])('pages of other sites, and names pointed at this machine, are not: %j', (headers) => {
-  expect(isFromThisMachine(headers)).toBe(false);
-});
+])(
+  'requests from other sites, and to names that resolve to this machine, are rejected: %j',
+  (headers) => {
+    expect(isFromThisMachine(headers)).toBe(false);
+  },
+);

@@ -19,7 +19,7 @@ import type {
   WebhookEndpoint,
 } from './wire-types.ts';
 
-/** An event as it is kept and sent: a snapshot of its object, never changed afterwards. */
+/** An event as it is stored and sent: a snapshot of its object, immutable. */
 interface EventRecord {
   id: string;
   object: 'event';
@@ -32,7 +32,7 @@ interface EventRecord {
   type: string;
 }
 
-/** One sending of one event that has not succeeded yet; a delivered one is forgotten. */
+/** A pending delivery of one event; a successful one is deleted. */
 export interface Delivery {
   id: string;
   event: string;
@@ -45,7 +45,7 @@ export interface Delivery {
 
 export type DeliveryMode = 'normal' | 'hold' | 'duplicate' | 'drop';
 
-/** What a Checkout was asked for beyond what its session shows. */
+/** Parameters of a Checkout session that the session object does not show. */
 interface CheckoutOrder {
   lines: CheckoutLine[];
   metadata: Metadata;
@@ -53,18 +53,18 @@ interface CheckoutOrder {
   billingMode?: 'classic' | 'flexible' | undefined;
 }
 
-/** A proration that waits for the next invoice. */
+/** A proration pending for the next invoice. */
 export interface PendingLine {
   id: string;
   customer: string;
   subscription: string;
   line: InvoiceLine;
-  /** When it came about, in seconds since the epoch; missing in older files. */
+  /** Its creation, in seconds since the epoch; missing in older files. */
   created?: number;
 }
 
-/** The answer that an idempotency key repeats. */
-export interface KeptAnswer {
+/** The response that an idempotency key replays. */
+export interface SavedResponse {
   key: string;
   request: string;
   status: number;
@@ -74,10 +74,10 @@ export interface KeptAnswer {
 }
 
 export interface Settings {
-  /** Seconds by which `POST /test/advance` moved the clock of the objects. */
+  /** Seconds by which `POST /test/advance` has moved the clock of the objects. */
   advanced: number;
   deliveries: DeliveryMode;
-  /** Where the pages were served when their addresses were written into the objects. */
+  /** The origin of the pages when their addresses were stored in the objects. */
   origin: string;
 }
 
@@ -97,11 +97,11 @@ export interface Collections {
   invoicePayments: InvoicePayment;
   pendingLines: PendingLine;
   subscriptions: Subscription;
-  /** The invoice that a subscription's pending update waits for, by the subscription's id. */
+  /** The invoice of a subscription's pending update, by the subscription's id. */
   pendingUpdates: { invoice: string };
-  /** When a subscription's quantities were updated within the last hour, by the subscription's id. */
+  /** The times of a subscription's quantity updates within the last hour, by the subscription's id. */
   quantityUpdates: { at: number[] };
-  /** Customers whose next Checkout costs nothing, by the customer's id. */
+  /** Customers whose next Checkout session is free, by the customer's id. */
   fullDiscounts: { id: string };
   checkoutSessions: CheckoutSession;
   checkoutOrders: CheckoutOrder;
@@ -110,7 +110,7 @@ export interface Collections {
   webhookEndpoints: WebhookEndpoint;
   events: EventRecord;
   deliveries: Delivery;
-  keptAnswers: KeptAnswer;
+  keptAnswers: SavedResponse;
 }
 
 export type CollectionName = keyof Collections;

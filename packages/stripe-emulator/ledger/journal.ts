@@ -16,8 +16,8 @@ export interface Journal {
 }
 
 /**
- * A file of one JSON line for each transaction. A process that is killed leaves at worst a last line that is
- * incomplete, and that transaction never answered anybody.
+ * A file of one JSON line for each transaction. A killed process leaves at worst an incomplete last line, of a
+ * transaction that was never acknowledged.
  */
 export function openJournal(file: string): Journal {
   mkdirSync(dirname(file), { recursive: true });
@@ -30,14 +30,14 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** The entries of a journal in order; an incomplete last line is left out. */
+/** The entries of a journal in order, without an incomplete last line. */
 export function readJournal<T>(file: string): T[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.slice(0, -1).map((line): T => JSON.parse(line));
 }
 
-/** Replaces a journal by a shorter one with the same outcome; at every moment one of the two is whole. */
+/** Replaces a journal by an equivalent shorter one; a crash at any time leaves one of the two intact. */
 export function rewriteJournal(file: string, entries: unknown[]): void {
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.new`;

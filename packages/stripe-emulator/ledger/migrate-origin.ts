@@ -1,16 +1,16 @@
-import { spreadPrice } from '../objects/price-copies.ts';
+import { updatePriceCopies } from '../objects/price-copies.ts';
 import { changeSettings, type State, settings } from './state.ts';
 
-/** Kept events and answers are forgotten after this, as at Stripe: 30 days, and 24 hours. In seconds. */
+/** Retention of events and saved responses, as at Stripe: 30 days, and 24 hours. In seconds. */
 const eventsKept = 30 * 86_400;
 const answersKept = 86_400;
 
 /**
- * Makes kept state fit this start: the addresses of pages move along where the port has changed, and what is too
- * old to be asked for goes.
+ * Adapts stored state to this start: page addresses follow a changed port, and expired events and responses are
+ * deleted.
  */
-export function migrateOrigin(books: State): void {
-  const { store, origin } = books;
+export function migrateOrigin(state: State): void {
+  const { store, origin } = state;
   const { origin: before } = settings(store);
   const moved = (url: string) => url.replace(before, origin);
   if (before !== '' && before !== origin) {
@@ -27,9 +27,9 @@ export function migrateOrigin(books: State): void {
     }
   }
   changeSettings(store, { origin });
-  // Data files of earlier versions can hold copies of prices from before their lookup key moved on.
-  for (const price of store.all('prices')) spreadPrice(books, price);
-  const now = books.now();
+  // Data files of earlier versions may have outdated copies of prices.
+  for (const price of store.all('prices')) updatePriceCopies(state, price);
+  const now = state.now();
   const waiting = new Set(store.all('deliveries').map(({ event }) => event));
   for (const { id, created } of store.all('events')) {
     if (created + eventsKept < now && !waiting.has(id)) store.remove('events', id);

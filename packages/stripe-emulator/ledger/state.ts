@@ -3,33 +3,33 @@ import type { Store } from './store.ts';
 
 const settingsId = 'settings';
 
-/** What every part of the stand-in works with. */
+/** The emulator's state and clock. */
 export interface State {
   store: Store;
-  /** Where the hosted pages are, such as http://localhost:3001. */
+  /** The origin of the hosted pages, such as http://localhost:3001. */
   origin: string;
   /** The time of the objects, in seconds since the epoch. */
   now(): number;
-  /** Does `work` as if it were that time, in seconds since the epoch. */
+  /** Runs `work` at the given time, in seconds since the epoch. */
   at<T>(seconds: number, work: () => T): T;
-  /** The API request that is being answered, for the events that it leads to; null for what time brings about. */
+  /** The API request in progress, for its events; null for scheduled events. */
   request: { id: string; idempotencyKey: string | null } | null;
 }
 
 export function openState(store: Store, origin: string, clock: () => Date): State {
-  let held: number | null = null;
+  let frozenAt: number | null = null;
   return {
     store,
     origin,
     request: null,
-    now: () => held ?? Math.floor(clock().getTime() / 1000) + settings(store).advanced,
+    now: () => frozenAt ?? Math.floor(clock().getTime() / 1000) + settings(store).advanced,
     at: (seconds, work) => {
-      const before = held;
-      held = seconds;
+      const before = frozenAt;
+      frozenAt = seconds;
       try {
         return work();
       } finally {
-        held = before;
+        frozenAt = before;
       }
     },
   };

@@ -25,8 +25,8 @@ function deepFreeze(value: unknown): void {
 }
 
 /**
- * Everything the stand-in knows: collections of frozen objects in memory, in order of creation, and a journal
- * of their changes. Changes happen in transactions only, and those are synchronous: one request, one transaction.
+ * The emulator's data: collections of frozen objects in memory, in order of creation, and a journal of their
+ * changes. Changes are made in synchronous transactions only: one request, one transaction.
  */
 export class Store {
   readonly #kept = emptyCollections();
@@ -35,7 +35,7 @@ export class Store {
   #undo: (() => void)[] = [];
   #watch: (name: CollectionName, id: string) => void = () => {};
 
-  /** `file` null keeps everything in memory only. Throws where the file cannot be read or written. */
+  /** `file` null keeps everything in memory only. Throws if the file cannot be read or written. */
   constructor(file: string | null) {
     if (file !== null) {
       for (const changes of readJournal<Change[]>(file)) {
@@ -47,7 +47,7 @@ export class Store {
     this.#journal = file === null ? null : openJournal(file);
   }
 
-  /** The shortest journal that leads here: one entry for each object. */
+  /** The shortest equivalent journal: one entry for each object. */
   *#everything(): Generator<unknown> {
     for (const [name, collection] of Object.entries(this.#kept)) {
       for (const [id, value] of collection) yield [[name, id, value]];
@@ -63,7 +63,7 @@ export class Store {
     return [...this.#kept[name].values()];
   }
 
-  /** The oldest of a collection that fits, without looking at the others. */
+  /** The oldest object of a collection that fits, found without reading the others. */
   first<N extends CollectionName>(
     name: N,
     fits: (value: Collections[N]) => boolean,
@@ -87,9 +87,9 @@ export class Store {
     for (const id of [...this.#kept[name].keys()]) this.remove(name, id);
   }
 
-  /** Tells somebody which object has just changed, each time, a change that is undone as well. */
-  watch(told: (name: CollectionName, id: string) => void): void {
-    this.#watch = told;
+  /** Calls a listener after each change of an object, including rolled back changes. */
+  watch(listener: (name: CollectionName, id: string) => void): void {
+    this.#watch = listener;
   }
 
   #apply<N extends CollectionName>(change: Change<N>): void {
@@ -99,7 +99,7 @@ export class Store {
   }
 
   #change<N extends CollectionName>(change: Change<N>): void {
-    if (this.#changes === null) throw new Error('A change outside of a transaction.');
+    if (this.#changes === null) throw new Error('A change outside a transaction.');
     const [name, id, value] = change;
     const before = this.#kept[name].get(id) ?? null;
     this.#undo.push(() => this.#apply([name, id, before]));
@@ -108,9 +108,9 @@ export class Store {
     this.#changes.push(change);
   }
 
-  /** Does all of `work`'s changes, or none where it throws. */
+  /** Commits all changes of `work`, or none if it throws. */
   transact<T>(work: () => T): T {
-    if (this.#changes !== null) throw new Error('A transaction inside of another.');
+    if (this.#changes !== null) throw new Error('A nested transaction.');
     this.#changes = [];
     this.#undo = [];
     try {

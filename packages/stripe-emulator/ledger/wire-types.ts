@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 
 type Scalar = string | number | boolean | null | undefined;
 
-/** A field that Stripe can expand travels as an id until somebody asks for more. */
+/** An expandable field is an id unless the request expands it. */
 type Field<T> = string extends T ? Extract<T, Scalar> : Wire<T>;
 
 /**
- * One of the SDK's types as it travels over HTTP: expandable fields are ids and decimals are strings.
- * Building every object against it makes the compiler check our shapes against Stripe's own, field by field.
+ * An SDK type as it is sent over HTTP: expandable fields are ids and decimals are strings. Every object is built
+ * against it, so the compiler checks our shapes against Stripe's, field by field.
  */
 type Wire<T> = T extends Scalar
   ? T
@@ -42,10 +42,10 @@ export type Refund = Wire<Stripe.Refund>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type Metadata = Record<string, string>;
 
-/** The version of Stripe's API that the stand-in speaks: the one of the SDK that is installed. */
+/** The version of Stripe's API that the emulator supports: that of the installed SDK. */
 export const apiVersion = '2026-10-28.endive';
 
-/** A list in Stripe's shape, whole: paging is done where lists are asked for. */
+/** A complete list in Stripe's shape, for embedded lists, which are not paged. */
 export function wholeList<T>(data: T[], url: string) {
   return { object: 'list' as const, data, has_more: false, url };
 }

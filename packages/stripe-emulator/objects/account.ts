@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type Route, route } from '../http/router.ts';
 
 /**
- * The account that the key belongs to, as one that may do everything: https://docs.stripe.com/api/accounts/retrieve.
- * It shows those of the object's fields that tell what the account may do.
+ * The account of the key, with every capability: https://docs.stripe.com/api/accounts/retrieve. Contains only the
+ * fields that describe its capabilities.
  */
 export const accountRoutes: Route[] = [
   route('GET', '/v1/account', z.strictObject({}), () => ({

@@ -8,15 +8,19 @@ import type { State } from '../ledger/state.ts';
 import type { BalanceTransaction } from '../ledger/wire-types.ts';
 import { getOrThrow, newMetadata } from './fields.ts';
 
-const creation = z.strictObject({
+const createParams = z.strictObject({
   amount: integer,
   currency: text,
   description: text.max(350).optional(),
   metadata: metadata.optional(),
 });
 
-function adjust(books: State, given: z.output<typeof creation>, id: string): BalanceTransaction {
-  const customer = getOrThrow(books, 'customers', 'customer', id);
+function adjust(
+  state: State,
+  given: z.output<typeof createParams>,
+  id: string,
+): BalanceTransaction {
+  const customer = getOrThrow(state, 'customers', 'customer', id);
   const currency = given.currency.toLowerCase();
   if (customer.currency !== null && customer.currency !== currency) {
     throw invalid(
@@ -24,23 +28,23 @@ function adjust(books: State, given: z.output<typeof creation>, id: string): Bal
       'currency',
     );
   }
-  books.store.put('customers', id, { ...customer, currency });
-  return changeBalance(books, id, given.amount, 'adjustment', {
+  state.store.put('customers', id, { ...customer, currency });
+  return changeBalance(state, id, given.amount, 'adjustment', {
     description: given.description ?? null,
     metadata: newMetadata(given.metadata),
   });
 }
 
-const listing = z.strictObject({ ...page, invoice: text.optional() });
+const listParams = z.strictObject({ ...page, invoice: text.optional() });
 
-/** What changed a customer's balance (docs.stripe.com/api/customer_balance_transactions). */
+/** The changes of a customer's balance (docs.stripe.com/api/customer_balance_transactions). */
 export const balanceTransactionRoutes: Route[] = [
-  route('POST', '/v1/customers/{id}/balance_transactions', creation, adjust),
-  route('GET', '/v1/customers/{id}/balance_transactions', listing, (books, given, id) => {
-    getOrThrow(books, 'customers', 'customer', id);
+  route('POST', '/v1/customers/{id}/balance_transactions', createParams, adjust),
+  route('GET', '/v1/customers/{id}/balance_transactions', listParams, (state, given, id) => {
+    getOrThrow(state, 'customers', 'customer', id);
     const { invoice, ...asked } = given;
     return pageOf(
-      books.store
+      state.store
         .all('balanceTransactions')
         .filter(({ customer }) => customer === id)
         .filter((transaction) => invoice === undefined || transaction.invoice === invoice),

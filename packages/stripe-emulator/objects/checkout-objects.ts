@@ -18,7 +18,7 @@ interface NewCheckout {
   expiresAt: number;
 }
 
-/** Who pays, as far as a Checkout knows. */
+/** The customer's details, as far as the Checkout session knows them. */
 export function detailsOf(
   email: string | null,
   name: string | null,
@@ -36,8 +36,8 @@ export function detailsOf(
   };
 }
 
-/** An open Checkout, with the address of its page. */
-export function newCheckout(books: State, given: NewCheckout): CheckoutSession {
+/** Creates an open Checkout session, with the address of its page. */
+export function newCheckout(state: State, given: NewCheckout): CheckoutSession {
   const { lines, customer, customerEmail } = given;
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
@@ -58,7 +58,7 @@ export function newCheckout(books: State, given: NewCheckout): CheckoutSession {
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: books.now(),
+    created: state.now(),
     currency: commonValue(lines, ({ currency }) => currency) ?? 'usd',
     currency_conversion: null,
     custom_fields: [],
@@ -109,15 +109,15 @@ export function newCheckout(books: State, given: NewCheckout): CheckoutSession {
     success_url: given.successUrl,
     total_details: { amount_discount: subtotal - total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: `${books.origin}/pay/${given.id}`,
+    url: `${state.origin}/pay/${given.id}`,
     wallet_options: null,
   };
 }
 
-/** Ends an open Checkout without a payment. */
-export function expireCheckout(books: State, id: string): CheckoutSession {
-  const before = getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
+/** Expires an open Checkout session. */
+export function expireCheckout(state: State, id: string): CheckoutSession {
+  const before = getOrThrow(state, 'checkoutSessions', 'checkout.session', id);
   const session: CheckoutSession = { ...before, status: 'expired', url: null };
-  record(books, 'checkout.session.expired', session);
-  return books.store.put('checkoutSessions', id, session);
+  record(state, 'checkout.session.expired', session);
+  return state.store.put('checkoutSessions', id, session);
 }

@@ -14,7 +14,7 @@ import { amountFor } from './price-objects.ts';
 import { billingMode } from './subscription-objects.ts';
 
 const update = z.enum(['auto', 'never']).optional();
-const creation = z.strictObject({
+const createParams = z.strictObject({
   mode: z.enum(['subscription']),
   line_items: z
     .array(z.strictObject({ price: text, quantity: count(1).optional() }))
@@ -29,7 +29,7 @@ const creation = z.strictObject({
   customer_update: z.strictObject({ address: update, name: update, shipping: update }).optional(),
   expires_at: integer.optional(),
   metadata: metadata.optional(),
-  // `payment_method_types` went with 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
+  // `payment_method_types` was removed in 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
   allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
   subscription_data: z
     .strictObject({
@@ -39,13 +39,13 @@ const creation = z.strictObject({
     })
     .optional(),
 });
-type Creation = z.output<typeof creation>;
+type CreateParams = z.output<typeof createParams>;
 
 const halfAnHour = 1800;
 const aDay = 86_400;
 
-function expiry(books: State, given: number | undefined): number {
-  const now = books.now();
+function expiry(state: State, given: number | undefined): number {
+  const now = state.now();
   if (given === undefined) return now + aDay;
   if (given < now + halfAnHour || given > now + aDay) {
     throw invalid(
@@ -56,17 +56,17 @@ function expiry(books: State, given: number | undefined): number {
   return given;
 }
 
-function linesOf(books: State, { line_items }: Creation): CheckoutLine[] {
+function linesOf(state: State, { line_items }: CreateParams): CheckoutLine[] {
   return line_items.map((item, at) => {
     const param = `line_items[${at}][price]`;
-    const price = getOrThrow(books, 'prices', 'price', item.price, param);
+    const price = getOrThrow(state, 'prices', 'price', item.price, param);
     if (!price.active)
       throw invalid(
         'The price specified is inactive. This field only accepts active prices.',
         param,
       );
     if (price.type !== 'recurring') {
-      throw invalid('The stand-in takes recurring prices only in `subscription` mode.', param);
+      throw invalid('The emulator accepts recurring prices only in `subscription` mode.', param);
     }
     const quantity = item.quantity ?? 1;
     const amount = amountFor(price, quantity);
@@ -79,7 +79,7 @@ function linesOf(books: State, { line_items }: Creation): CheckoutLine[] {
       amount_tax: 0,
       amount_total: amount,
       currency: price.currency,
-      description: books.store.get('products', price.product)?.name ?? null,
+      description: state.store.get('products', price.product)?.name ?? null,
       metadata: {},
       price,
       quantity,
@@ -87,7 +87,7 @@ function linesOf(books: State, { line_items }: Creation): CheckoutLine[] {
   });
 }
 
-function createCheckout(books: State, given: Creation): CheckoutSession {
+function createCheckout(state: State, given: CreateParams): CheckoutSession {
   if (given.customer !== undefined && given.customer_email !== undefined) {
     throw invalid(
       'You may only specify one of these parameters: customer, customer_email.',
@@ -100,10 +100,10 @@ function createCheckout(books: State, given: Creation): CheckoutSession {
   const customer =
     given.customer === undefined
       ? null
-      : getOrThrow(books, 'customers', 'customer', given.customer, 'customer');
-  const asked = linesOf(books, given);
-  const lines = hasFullDiscount(books, customer?.id ?? null) ? freeCheckoutLines(asked) : asked;
-  const session = newCheckout(books, {
+      : getOrThrow(state, 'customers', 'customer', given.customer, 'customer');
+  const asked = linesOf(state, given);
+  const lines = hasFullDiscount(state, customer?.id ?? null) ? freeCheckoutLines(asked) : asked;
+  const session = newCheckout(state, {
     id: `cs_test_a1${randomText(56)}`,
     lines,
     allowedMethods: given.allowed_payment_method_types ?? null,
@@ -114,18 +114,18 @@ function createCheckout(books: State, given: Creation): CheckoutSession {
     metadata: newMetadata(given.metadata),
     successUrl: given.success_url,
     cancelUrl: given.cancel_url ?? null,
-    expiresAt: expiry(books, given.expires_at),
+    expiresAt: expiry(state, given.expires_at),
   });
-  books.store.put('checkoutOrders', session.id, {
+  state.store.put('checkoutOrders', session.id, {
     lines,
     metadata: newMetadata(given.subscription_data?.metadata),
     description: given.subscription_data?.description ?? null,
     billingMode: given.subscription_data?.billing_mode?.type,
   });
-  return books.store.put('checkoutSessions', session.id, session);
+  return state.store.put('checkoutSessions', session.id, session);
 }
 
-const listing = z.strictObject({
+const listParams = z.strictObject({
   ...page,
   customer: text.optional(),
   customer_details: z.strictObject({ email: text }).optional(),
@@ -133,11 +133,11 @@ const listing = z.strictObject({
   subscription: text.optional(),
 });
 const sessions = '/v1/checkout/sessions';
-const nothing = z.strictObject({});
+const noParams = z.strictObject({});
 
 export const checkoutSessionRoutes: Route[] = [
-  route('POST', sessions, creation, createCheckout),
-  route('GET', sessions, listing, ({ store }, given) => {
+  route('POST', sessions, createParams, createCheckout),
+  route('GET', sessions, listParams, ({ store }, given) => {
     const email = given.customer_details?.email;
     return pageOf(
       store
@@ -150,23 +150,23 @@ export const checkoutSessionRoutes: Route[] = [
       sessions,
     );
   }),
-  route('GET', `${sessions}/{id}`, nothing, (books, _params, id) =>
-    getOrThrow(books, 'checkoutSessions', 'checkout.session', id),
+  route('GET', `${sessions}/{id}`, noParams, (state, _params, id) =>
+    getOrThrow(state, 'checkoutSessions', 'checkout.session', id),
   ),
-  route('GET', `${sessions}/{id}/line_items`, z.strictObject(page), (books, _params, id) => {
-    getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
+  route('GET', `${sessions}/{id}/line_items`, z.strictObject(page), (state, _params, id) => {
+    getOrThrow(state, 'checkoutSessions', 'checkout.session', id);
     return wholeList(
-      books.store.get('checkoutOrders', id)?.lines ?? [],
+      state.store.get('checkoutOrders', id)?.lines ?? [],
       `${sessions}/${id}/line_items`,
     );
   }),
-  route('POST', `${sessions}/{id}/expire`, nothing, (books, _params, id) => {
-    const { status } = getOrThrow(books, 'checkoutSessions', 'checkout.session', id);
+  route('POST', `${sessions}/{id}/expire`, noParams, (state, _params, id) => {
+    const { status } = getOrThrow(state, 'checkoutSessions', 'checkout.session', id);
     if (status !== 'open') {
       throw invalid(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
       );
     }
-    return expireCheckout(books, id);
+    return expireCheckout(state, id);
   }),
 ];

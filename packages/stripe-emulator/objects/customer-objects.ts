@@ -4,7 +4,7 @@ import type { State } from '../ledger/state.ts';
 import type { Customer, Metadata } from '../ledger/wire-types.ts';
 import { differences, getOrThrow, newMetadata } from './fields.ts';
 
-/** What a customer is created with. */
+/** The fields of a new customer. */
 interface CustomerDetails {
   description?: string | undefined;
   email?: string | undefined;
@@ -13,14 +13,14 @@ interface CustomerDetails {
   phone?: string | undefined;
 }
 
-export function createCustomer(books: State, details: CustomerDetails): Customer {
+export function createCustomer(state: State, details: CustomerDetails): Customer {
   const id = newId('cus');
   const customer: Customer = {
     id,
     object: 'customer',
     address: null,
     balance: 0,
-    created: books.now(),
+    created: state.now(),
     currency: null,
     customer_account: null,
     default_source: null,
@@ -44,16 +44,16 @@ export function createCustomer(books: State, details: CustomerDetails): Customer
     tax_exempt: 'none',
     test_clock: null,
   };
-  record(books, 'customer.created', customer);
-  return books.store.put('customers', id, customer);
+  record(state, 'customer.created', customer);
+  return state.store.put('customers', id, customer);
 }
 
-/** Changes a customer and, where that makes a difference, tells of it. */
-export function changeCustomer(books: State, id: string, changes: Partial<Customer>): Customer {
-  const before = getOrThrow(books, 'customers', 'customer', id, 'customer');
+/** Changes a customer and sends an event if anything differs. */
+export function changeCustomer(state: State, id: string, changes: Partial<Customer>): Customer {
+  const before = getOrThrow(state, 'customers', 'customer', id, 'customer');
   const customer = { ...before, ...changes };
   const previous = differences(before, customer);
   if (Object.keys(previous).length === 0) return before;
-  record(books, 'customer.updated', customer, previous);
-  return books.store.put('customers', id, customer);
+  record(state, 'customer.updated', customer, previous);
+  return state.store.put('customers', id, customer);
 }

@@ -20,29 +20,29 @@ const fields = {
 };
 const given = z.strictObject(fields);
 
-/** Deletes a customer for good; what runs for it is cancelled at once. */
-function deleteCustomer(books: State, id: string) {
-  const { store } = books;
-  const customer = getOrThrow(books, 'customers', 'customer', id);
+/** Deletes a customer permanently; its active subscriptions are cancelled immediately. */
+function deleteCustomer(state: State, id: string) {
+  const { store } = state;
+  const customer = getOrThrow(state, 'customers', 'customer', id);
   for (const subscription of store.all('subscriptions')) {
-    if (subscription.customer === id) endSubscription(books, subscription.id);
+    if (subscription.customer === id) endSubscription(state, subscription.id);
   }
   for (const invoice of store.all('invoices')) {
-    // A draft of somebody who is gone cannot be finalized.
+    // A draft of a deleted customer cannot be finalized.
     if (invoice.status !== 'draft' || invoice.customer !== id) continue;
-    changeInvoice(books, invoice.id, { auto_advance: false, automatically_finalizes_at: null });
+    changeInvoice(state, invoice.id, { auto_advance: false, automatically_finalizes_at: null });
   }
   store.remove('customers', id);
-  record(books, 'customer.deleted', customer);
+  record(state, 'customer.deleted', customer);
   return store.put('deletedCustomers', id, { id, object: 'customer', deleted: true });
 }
 
 const change = z.strictObject({ ...fields, email: emptyable(email).optional() });
-const listing = z.strictObject({ ...page, email: text.optional() });
+const listParams = z.strictObject({ ...page, email: text.optional() });
 
 export const customerRoutes: Route[] = [
   route('POST', '/v1/customers', given, createCustomer),
-  route('GET', '/v1/customers', listing, ({ store }, { email: wanted, ...rest }) =>
+  route('GET', '/v1/customers', listParams, ({ store }, { email: wanted, ...rest }) =>
     pageOf(
       store
         .all('customers')
@@ -56,19 +56,19 @@ export const customerRoutes: Route[] = [
     if (found === undefined) throw missing('customer', id);
     return found;
   }),
-  route('POST', '/v1/customers/{id}', change, (books, details, id) => {
-    const before = getOrThrow(books, 'customers', 'customer', id);
+  route('POST', '/v1/customers/{id}', change, (state, details, id) => {
+    const before = getOrThrow(state, 'customers', 'customer', id);
     const method = details.invoice_settings?.default_payment_method;
     if (method !== undefined) {
       getOrThrow(
-        books,
+        state,
         'paymentMethods',
         'PaymentMethod',
         method,
         'invoice_settings[default_payment_method]',
       );
     }
-    return changeCustomer(books, id, {
+    return changeCustomer(state, id, {
       description: details.description ?? before.description,
       email: details.email === '' ? null : (details.email ?? before.email),
       invoice_settings: {
@@ -80,7 +80,7 @@ export const customerRoutes: Route[] = [
       phone: details.phone ?? before.phone ?? null,
     });
   }),
-  route('DELETE', '/v1/customers/{id}', z.strictObject({}), (books, _params, id) =>
-    deleteCustomer(books, id),
+  route('DELETE', '/v1/customers/{id}', z.strictObject({}), (state, _params, id) =>
+    deleteCustomer(state, id),
   ),
 ];

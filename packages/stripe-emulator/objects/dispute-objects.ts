@@ -2,7 +2,7 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Dispute, EarlyFraudWarning } from '../ledger/wire-types.ts';
 
-/** Nobody has answered a dispute yet. */
+/** No evidence has been submitted. */
 const noEvidence: Dispute['evidence'] = {
   access_activity_log: null,
   billing_address: null,
@@ -34,23 +34,25 @@ const noEvidence: Dispute['evidence'] = {
   uncategorized_text: null,
 };
 
-/** Seconds that are left to answer a dispute. */
+/** Seconds to respond to a dispute. */
 const answerWithin = 9 * 86_400;
 
-/** A dispute over a whole charge, as the card that is always disputed leads to (docs.stripe.com/testing#disputes). */
-export function newDispute(books: State, charge: Charge): Dispute {
+/**
+ * A dispute of a whole charge, triggered by the card that is always disputed (docs.stripe.com/testing#disputes).
+ */
+export function newDispute(state: State, charge: Charge): Dispute {
   return {
     id: newId('du'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
-    created: books.now(),
+    created: state.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: books.now() + answerWithin,
+      due_by: state.now() + answerWithin,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -67,14 +69,14 @@ export function newDispute(books: State, charge: Charge): Dispute {
   };
 }
 
-/** The issuer's word that a charge may be fraudulent; nothing is taken back by it. */
-export function newFraudWarning(books: State, charge: Charge): EarlyFraudWarning {
+/** An early fraud warning by the issuer; it does not move money. */
+export function newFraudWarning(state: State, charge: Charge): EarlyFraudWarning {
   return {
     id: newId('issfr'),
     object: 'radar.early_fraud_warning',
     actionable: true,
     charge: charge.id,
-    created: books.now(),
+    created: state.now(),
     fraud_type: 'misc',
     livemode: false,
     ...(charge.payment_intent === null ? {} : { payment_intent: charge.payment_intent }),

@@ -3,7 +3,7 @@ import type { CollectionName, Collections } from '../ledger/collections.ts';
 import type { State } from '../ledger/state.ts';
 import type { Metadata } from '../ledger/wire-types.ts';
 
-/** Metadata after a change: a key with an empty text goes, others stay, and an empty text clears them all. */
+/** Merges metadata: an empty value removes a key, other keys stay, and an empty string removes all. */
 export function mergedMetadata(before: Metadata, given: '' | Metadata | undefined): Metadata {
   if (given === undefined) return before;
   if (given === '') return {};
@@ -11,26 +11,26 @@ export function mergedMetadata(before: Metadata, given: '' | Metadata | undefine
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
-/** Metadata of something new. */
+/** Metadata of a new object. */
 export function newMetadata(given: '' | Metadata | undefined): Metadata {
   return mergedMetadata({}, given);
 }
 
-/** What changes in a field that an empty text unsets: undefined leaves it, '' makes it null. */
+/** A change of a field that an empty string unsets: undefined keeps it, '' makes it null. */
 export function changed<T>(before: T | null, given: '' | T | undefined): T | null {
   if (given === undefined) return before;
   return given === '' ? null : given;
 }
 
-/** An object by its id. Throws Stripe's 404, or a 400 where the id came in the parameter named. */
+/** An object by its id. Throws Stripe's 404, or a 400 if the id came in the named parameter. */
 export function getOrThrow<N extends CollectionName>(
-  books: State,
+  state: State,
   collection: N,
   noun: string,
   id: string,
   param?: string,
 ): Collections[N] {
-  const found = books.store.get(collection, id);
+  const found = state.store.get(collection, id);
   if (found === undefined) throw missing(noun, id, param);
   return found;
 }
@@ -39,8 +39,8 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The fields of an object that a change makes different, with their values from before it; of an object within, only
- * the fields that differ, null for one that is new there (docs.stripe.com/api/events/object, `previous_attributes`).
+ * The previous values of the fields that a change makes different; of a nested object, only the fields that differ,
+ * null for a new one (docs.stripe.com/api/events/object, `previous_attributes`).
  */
 export function differences(before: object, after: object): object {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -5,7 +5,7 @@ import { type Route, route } from '../http/router.ts';
 import type { PendingLine } from '../ledger/collections.ts';
 import type { InvoiceItem } from '../ledger/wire-types.ts';
 
-/** A proration that waits for the next invoice, as the API shows it. */
+/** A pending proration in the API's shape. */
 function shown({ id, customer, line, created, subscription }: PendingLine): InvoiceItem {
   return {
     id,
@@ -39,11 +39,11 @@ function shown({ id, customer, line, created, subscription }: PendingLine): Invo
   };
 }
 
-const listing = z.strictObject({ ...page, customer: text.optional(), pending: flag.optional() });
+const listParams = z.strictObject({ ...page, customer: text.optional(), pending: flag.optional() });
 
-/** Prorations that wait for an invoice (docs.stripe.com/api/invoiceitems); what was invoiced is a line of its invoice. */
+/** Pending prorations (docs.stripe.com/api/invoiceitems); an invoiced one is a line of its invoice. */
 export const invoiceItemRoutes: Route[] = [
-  route('GET', '/v1/invoiceitems', listing, ({ store }, { customer, pending, ...given }) =>
+  route('GET', '/v1/invoiceitems', listParams, ({ store }, { customer, pending, ...given }) =>
     pageOf(
       store
         .all('pendingLines')

@@ -8,25 +8,30 @@ import {
   wholeList,
 } from '../ledger/wire-types.ts';
 
-/** What an invoice is made of. */
-export interface Bill {
+/** The parameters of a draft invoice. */
+export interface NewInvoice {
   subscription: Subscription;
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
   lines: InvoiceLine[];
   period: { start: number; end: number };
 }
 
-/** An invoice as it is drafted, with its sums; nothing is kept. */
-export function draftInvoice(books: State, bill: Bill, id: string, customer: Customer): Invoice {
-  const { subscription, lines, period } = bill;
+/** A draft invoice with its totals, not yet stored. */
+export function draftInvoice(
+  state: State,
+  newInvoice: NewInvoice,
+  id: string,
+  customer: Customer,
+): Invoice {
+  const { subscription, lines, period } = newInvoice;
   const { ending_balance: _ending, too_small: _small, ...sums } = totalsOf(lines, customer.balance);
   const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts ?? []);
-  const now = books.now();
+  const now = state.now();
   return {
     id,
     object: 'invoice',
     account_country: 'US',
-    account_name: 'Payments stand-in',
+    account_name: 'Stripe emulator',
     account_tax_ids: null,
     amount_overpaid: 0,
     amount_paid: 0,
@@ -34,8 +39,8 @@ export function draftInvoice(books: State, bill: Bill, id: string, customer: Cus
     application: null,
     attempt_count: 0,
     attempted: false,
-    // Off from the outset for first invoices and those of updates (docs.stripe.com/billing/invoices/subscription).
-    auto_advance: bill.reason === 'subscription_cycle' || bill.reason === 'upcoming',
+    // Off from the start for first invoices and those of updates (docs.stripe.com/billing/invoices/subscription).
+    auto_advance: newInvoice.reason === 'subscription_cycle' || newInvoice.reason === 'upcoming',
     automatic_tax: {
       disabled_reason: null,
       enabled: false,
@@ -44,7 +49,7 @@ export function draftInvoice(books: State, bill: Bill, id: string, customer: Cus
       status: null,
     },
     automatically_finalizes_at: null,
-    billing_reason: bill.reason,
+    billing_reason: newInvoice.reason,
     collection_method: 'charge_automatically',
     created: now,
     currency: subscription.currency,

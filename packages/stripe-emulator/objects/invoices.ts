@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { collect, methodOf, subscriptionOf } from '../billing/collect-payment.ts';
+import { collect, paymentMethodOf, subscriptionOf } from '../billing/collect-payment.ts';
 import { changeInvoice, finalizeInvoice } from '../billing/finalize-invoice.ts';
 import { paymentError } from '../billing/payments.ts';
 import { discardPendingUpdate, waitsFor } from '../billing/pending-updates.ts';
@@ -15,68 +15,69 @@ import type { Invoice } from '../ledger/wire-types.ts';
 import { getOrThrow } from './fields.ts';
 
 const invoices = '/v1/invoices';
-const nothing = z.strictObject({});
+const noParams = z.strictObject({});
 
-/** Refuses to pay what is not open, in Stripe's words. */
-function refuseUnlessOpen({ status }: Invoice): void {
+/** Asserts that an invoice is open. Throws Stripe's error otherwise. */
+function assertOpen({ status }: Invoice): void {
   if (status === 'open') return;
   throw invalid(
     status === 'paid' ? 'Invoice is already paid' : `Invoice is ${status} and cannot be paid`,
   );
 }
 
-function pay(books: State, given: { payment_method?: string | undefined }, id: string) {
-  const invoice = getOrThrow(books, 'invoices', 'invoice', id);
-  refuseUnlessOpen(invoice);
-  const subscription = subscriptionOf(books, invoice);
+function pay(state: State, given: { payment_method?: string | undefined }, id: string) {
+  const invoice = getOrThrow(state, 'invoices', 'invoice', id);
+  assertOpen(invoice);
+  const subscription = subscriptionOf(state, invoice);
   if (given.payment_method !== undefined) {
-    getOrThrow(books, 'paymentMethods', 'PaymentMethod', given.payment_method, 'payment_method');
+    getOrThrow(state, 'paymentMethods', 'PaymentMethod', given.payment_method, 'payment_method');
   }
-  const method = given.payment_method ?? (subscription ? methodOf(books, subscription) : null);
-  const decline = collect(books, id, { method, present: false });
+  const method =
+    given.payment_method ?? (subscription ? paymentMethodOf(state, subscription) : null);
+  const decline = collect(state, id, { method, onSession: false });
   if (decline !== null) throw paymentError(decline, true);
-  return getOrThrow(books, 'invoices', 'invoice', id);
+  return getOrThrow(state, 'invoices', 'invoice', id);
 }
 
-/** Voids an invoice; a pending update that waits for it is cancelled by that, and an overdue subscription may run again. */
-function voided(books: State, id: string): Invoice {
-  const invoice = voidInvoice(books, id);
-  const subscription = subscriptionOf(books, invoice);
-  if (subscription !== undefined && waitsFor(books, subscription, id)) {
-    discardPendingUpdate(books, subscription);
+/** Voids an invoice; this cancels a pending update of it, and can make an overdue subscription active again. */
+function voided(state: State, id: string): Invoice {
+  const invoice = voidInvoice(state, id);
+  const subscription = subscriptionOf(state, invoice);
+  if (subscription !== undefined && waitsFor(state, subscription, id)) {
+    discardPendingUpdate(state, subscription);
   }
-  settleVoided(books, invoice);
+  settleVoided(state, invoice);
   return invoice;
 }
 
-/** Seconds until an invoice goes on by itself after somebody had it do so. */
+/** Seconds until an invoice advances after `auto_advance` was turned on. */
 const advancesAfter = 3600;
 
 /** Turns automatic advancement on or off (docs.stripe.com/invoicing/integration/automatic-advancement-collection). */
-function setAdvancing(books: State, { id, status }: Invoice, on: boolean): Invoice {
+function setAdvancing(state: State, { id, status }: Invoice, on: boolean): Invoice {
   if (status !== 'draft' && status !== 'open') {
     throw invalid(`Invoice is ${status}: its \`auto_advance\` cannot be changed.`, 'auto_advance');
   }
-  const next = on ? books.now() + advancesAfter : null;
-  return changeInvoice(books, id, {
+  const next = on ? state.now() + advancesAfter : null;
+  return changeInvoice(state, id, {
     auto_advance: on,
     ...(status === 'draft' ? { automatically_finalizes_at: next } : { next_payment_attempt: next }),
   });
 }
 
-/** Finalizes a draft by hand; one without an amount is paid by that, any other is collected like others. */
+/** Finalizes a draft on request; one without an amount becomes paid, any other is collected as usual. */
 function finalize(
-  books: State,
+  state: State,
   { auto_advance }: { auto_advance?: boolean | undefined },
   id: string,
 ) {
-  const invoice = finalizeInvoice(books, id);
-  if (invoice.amount_due === 0) collect(books, id, { method: null, present: false });
-  else setAdvancing(books, invoice, auto_advance ?? invoice.auto_advance ?? false);
-  return getOrThrow(books, 'invoices', 'invoice', id);
+  const invoice = finalizeInvoice(state, id);
+  if (invoice.amount_due === 0) collect(state, id, { method: null, onSession: false });
+  else setAdvancing(state, invoice, auto_advance ?? invoice.auto_advance ?? false);
+  return getOrThrow(state, 'invoices', 'invoice', id);
 }
 
-const listing = z.strictObject({
+const listParams = z.strictObject({
   ...page,
   customer: text.optional(),
   subscription: text.optional(),
@@ -104,11 +105,11 @@ const preview = z.strictObject({
     .optional(),
 });
 
-/** A customer who is named has to be there, and the subscription has to be theirs. */
-function refuseForeign(books: State, id: string, subscription: string): void {
-  getOrThrow(books, 'customers', 'customer', id, 'customer');
+/** Asserts that a named customer exists and owns the subscription. */
+function assertOwnSubscription(state: State, id: string, subscription: string): void {
+  getOrThrow(state, 'customers', 'customer', id, 'customer');
   const { customer } = getOrThrow(
-    books,
+    state,
     'subscriptions',
     'subscription',
     subscription,
@@ -123,7 +124,7 @@ function refuseForeign(books: State, id: string, subscription: string): void {
 }
 
 export const invoiceRoutes: Route[] = [
-  route('GET', invoices, listing, ({ store }, { customer, subscription, status, ...given }) =>
+  route('GET', invoices, listParams, ({ store }, { customer, subscription, status, ...given }) =>
     pageOf(
       store
         .all('invoices')
@@ -138,12 +139,13 @@ export const invoiceRoutes: Route[] = [
       invoices,
     ),
   ),
-  route('POST', `${invoices}/create_preview`, preview, (books, given) => {
-    if (given.customer !== undefined) refuseForeign(books, given.customer, given.subscription);
-    return previewInvoice(books, given.subscription, given.subscription_details ?? {});
+  route('POST', `${invoices}/create_preview`, preview, (state, given) => {
+    if (given.customer !== undefined)
+      assertOwnSubscription(state, given.customer, given.subscription);
+    return previewInvoice(state, given.subscription, given.subscription_details ?? {});
   }),
-  route('GET', `${invoices}/{id}`, nothing, (books, _params, id) =>
-    getOrThrow(books, 'invoices', 'invoice', id),
+  route('GET', `${invoices}/{id}`, noParams, (state, _params, id) =>
+    getOrThrow(state, 'invoices', 'invoice', id),
   ),
   route('POST', `${invoices}/{id}/pay`, z.strictObject({ payment_method: text.optional() }), pay),
   route(
@@ -152,5 +154,5 @@ export const invoiceRoutes: Route[] = [
     z.strictObject({ auto_advance: flag.optional() }),
     finalize,
   ),
-  route('POST', `${invoices}/{id}/void`, nothing, (books, _params, id) => voided(books, id)),
+  route('POST', `${invoices}/{id}/void`, noParams, (state, _params, id) => voided(state, id)),
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { brandOf, keepingRefusal, lastFour, numberOfToken } from '../billing/cards.ts';
+import { brandOf, lastFour, numberOfToken, saveDecline } from '../billing/cards.ts';
 import { record } from '../events/record.ts';
 import { invalid, StripeError } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -10,9 +10,9 @@ import type { State } from '../ledger/state.ts';
 import type { PaymentMethod } from '../ledger/wire-types.ts';
 import { getOrThrow } from './fields.ts';
 
-/** Keeps a card for a customer. Throws a card error where it cannot be kept. */
-export function keepCard(books: State, customer: string, number: string): PaymentMethod {
-  const refusal = keepingRefusal(number);
+/** Saves a card to a customer. Throws a card error if it is declined. */
+export function saveCard(state: State, customer: string, number: string): PaymentMethod {
+  const refusal = saveDecline(number);
   if (refusal !== null) {
     throw new StripeError(402, refusal.message, {
       type: 'card_error',
@@ -20,15 +20,15 @@ export function keepCard(books: State, customer: string, number: string): Paymen
       ...(refusal.declineCode === null ? {} : { decline_code: refusal.declineCode }),
     });
   }
-  const method = cardMethod(books, customer, number);
-  books.store.put('cardNumbers', method.id, { number });
-  record(books, 'payment_method.attached', method);
-  return books.store.put('paymentMethods', method.id, method);
+  const method = cardMethod(state, customer, number);
+  state.store.put('cardNumbers', method.id, { number });
+  record(state, 'payment_method.attached', method);
+  return state.store.put('paymentMethods', method.id, method);
 }
 
-function cardMethod(books: State, customer: string, number: string): PaymentMethod {
+function cardMethod(state: State, customer: string, number: string): PaymentMethod {
   const brand = brandOf(number);
-  const { email = null, name = null } = books.store.get('customers', customer) ?? {};
+  const { email = null, name = null } = state.store.get('customers', customer) ?? {};
   return {
     id: newId('pm'),
     object: 'payment_method',
@@ -40,7 +40,7 @@ function cardMethod(books: State, customer: string, number: string): PaymentMeth
       country: 'US',
       display_brand: brand,
       exp_month: 12,
-      exp_year: new Date(books.now() * 1000).getUTCFullYear() + 4,
+      exp_year: new Date(state.now() * 1000).getUTCFullYear() + 4,
       funding: 'credit',
       generated_from: null,
       last4: lastFour(number),
@@ -49,7 +49,7 @@ function cardMethod(books: State, customer: string, number: string): PaymentMeth
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: books.now(),
+    created: state.now(),
     customer,
     customer_account: null,
     livemode: false,
@@ -58,9 +58,9 @@ function cardMethod(books: State, customer: string, number: string): PaymentMeth
   };
 }
 
-/** What pays a subscription belongs to its customer. Throws Stripe's refusal where it does not. */
-export function assertOwnMethod(books: State, customer: string, id: string): void {
-  const method = getOrThrow(books, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
+/** Asserts that a payment method belongs to the customer. Throws Stripe's error otherwise. */
+export function assertOwnPaymentMethod(state: State, customer: string, id: string): void {
+  const method = getOrThrow(state, 'paymentMethods', 'PaymentMethod', id, 'default_payment_method');
   if (method.customer === customer) return;
   throw invalid(
     'The customer does not have a payment method with the ID ' +
@@ -71,18 +71,18 @@ export function assertOwnMethod(books: State, customer: string, id: string): voi
 }
 
 const attaching = z.strictObject({ customer: text });
-const listing = z.strictObject({ ...page, type: z.literal('card').optional() });
+const listParams = z.strictObject({ ...page, type: z.literal('card').optional() });
 
 export const paymentMethodRoutes: Route[] = [
-  route('POST', '/v1/payment_methods/{id}/attach', attaching, (books, { customer }, id) => {
-    getOrThrow(books, 'customers', 'customer', customer, 'customer');
+  route('POST', '/v1/payment_methods/{id}/attach', attaching, (state, { customer }, id) => {
+    getOrThrow(state, 'customers', 'customer', customer, 'customer');
     const number = numberOfToken(id);
-    // A method that is attached already stays what it is.
+    // Attaching an already attached method is a no-op.
     return number === undefined
-      ? getOrThrow(books, 'paymentMethods', 'PaymentMethod', id)
-      : keepCard(books, customer, number);
+      ? getOrThrow(state, 'paymentMethods', 'PaymentMethod', id)
+      : saveCard(state, customer, number);
   }),
-  route('GET', '/v1/customers/{id}/payment_methods', listing, ({ store }, given, id) =>
+  route('GET', '/v1/customers/{id}/payment_methods', listParams, ({ store }, given, id) =>
     pageOf(
       store.all('paymentMethods').filter(({ customer }) => customer === id),
       given,

@@ -3,8 +3,8 @@ import { newId, randomText } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
 
-/** An invoice's intent to be paid, before anything was tried. */
-export function newPaymentIntent(books: State, invoice: Invoice): PaymentIntent {
+/** The payment intent of an invoice before the first attempt. */
+export function newPaymentIntent(state: State, invoice: Invoice): PaymentIntent {
   const id = newId('pi');
   return {
     id,
@@ -21,7 +21,7 @@ export function newPaymentIntent(books: State, invoice: Invoice): PaymentIntent 
     capture_method: 'automatic',
     client_secret: `${id}_secret_${randomText(24)}`,
     confirmation_method: 'automatic',
-    created: books.now(),
+    created: state.now(),
     currency: invoice.currency,
     customer: invoice.customer,
     customer_account: null,
@@ -53,9 +53,9 @@ export function newPaymentIntent(books: State, invoice: Invoice): PaymentIntent 
   };
 }
 
-/** The link between an invoice and what pays it. */
+/** The link between an invoice and its payment. */
 export function newInvoicePayment(
-  books: State,
+  state: State,
   invoice: Invoice,
   intent: PaymentIntent,
 ): InvoicePayment {
@@ -64,7 +64,7 @@ export function newInvoicePayment(
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: books.now(),
+    created: state.now(),
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
@@ -75,9 +75,9 @@ export function newInvoicePayment(
   };
 }
 
-/** A charge that went through, or (with `decline`) one that did not. */
+/** A successful charge, or with `decline` a failed one. */
 export function newCharge(
-  books: State,
+  state: State,
   intent: PaymentIntent,
   method: string,
   decline: Decline | null,
@@ -96,7 +96,7 @@ export function newCharge(
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: paid,
-    created: books.now(),
+    created: state.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,

@@ -4,9 +4,9 @@ import { page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import { getOrThrow } from './fields.ts';
 
-const nothing = z.strictObject({});
+const noParams = z.strictObject({});
 
-/** Charges are made by the payment of invoices only. */
+/** Charges are created only by paying invoices. */
 export const paymentRoutes: Route[] = [
   route(
     'GET',
@@ -22,7 +22,7 @@ export const paymentRoutes: Route[] = [
         '/v1/charges',
       ),
   ),
-  route('GET', '/v1/charges/{id}', nothing, (books, _params, id) =>
-    getOrThrow(books, 'charges', 'charge', id),
+  route('GET', '/v1/charges/{id}', noParams, (state, _params, id) =>
+    getOrThrow(state, 'charges', 'charge', id),
   ),
 ];

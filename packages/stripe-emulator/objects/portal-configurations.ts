@@ -50,7 +50,7 @@ const rest = {
   metadata: metadata.optional(),
   name: emptyable(text).optional(),
 };
-const creation = z.strictObject({ features, ...rest });
+const createParams = z.strictObject({ features, ...rest });
 const change = z.strictObject({
   ...rest,
   active: flag.optional(),
@@ -60,7 +60,7 @@ const change = z.strictObject({
 const listed = <T>(given: '' | T[] | undefined): T[] =>
   given === undefined || given === '' ? [] : given;
 
-function withFeatures(
+function mergeFeatures(
   before: PortalConfiguration['features'],
   given: Features,
 ): PortalConfiguration['features'] {
@@ -109,7 +109,7 @@ function withFeatures(
   };
 }
 
-const usual: PortalConfiguration['features'] = {
+const defaults: PortalConfiguration['features'] = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
   payment_method_update: { enabled: false, payment_method_configuration: null },
@@ -130,13 +130,13 @@ const usual: PortalConfiguration['features'] = {
   },
 };
 
-/** Makes a configuration of the portal; the first one is what sessions have that name none. */
+/** Creates a portal configuration; the first one is the default for sessions without one. */
 export function createPortalConfiguration(
-  books: State,
-  given: z.output<typeof creation>,
+  state: State,
+  given: z.output<typeof createParams>,
 ): PortalConfiguration {
   const id = newId('bpc');
-  return books.store.put('portalConfigurations', id, {
+  return state.store.put('portalConfigurations', id, {
     id,
     object: 'billing_portal.configuration',
     active: true,
@@ -146,24 +146,28 @@ export function createPortalConfiguration(
       privacy_policy_url: given.business_profile?.privacy_policy_url ?? null,
       terms_of_service_url: given.business_profile?.terms_of_service_url ?? null,
     },
-    created: books.now(),
+    created: state.now(),
     default_return_url: changed(null, given.default_return_url),
-    features: withFeatures(usual, given.features),
-    is_default: books.store.all('portalConfigurations').length === 0,
+    features: mergeFeatures(defaults, given.features),
+    is_default: state.store.all('portalConfigurations').length === 0,
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: newMetadata(given.metadata),
     name: changed(null, given.name),
-    updated: books.now(),
+    updated: state.now(),
   });
 }
 
 const configurations = '/v1/billing_portal/configurations';
-const listing = z.strictObject({ ...page, active: flag.optional(), is_default: flag.optional() });
+const listParams = z.strictObject({
+  ...page,
+  active: flag.optional(),
+  is_default: flag.optional(),
+});
 
 export const portalConfigurationRoutes: Route[] = [
-  route('POST', configurations, creation, createPortalConfiguration),
-  route('GET', configurations, listing, ({ store }, { active, is_default, ...given }) =>
+  route('POST', configurations, createParams, createPortalConfiguration),
+  route('GET', configurations, listParams, ({ store }, { active, is_default, ...given }) =>
     pageOf(
       store
         .all('portalConfigurations')
@@ -173,9 +177,9 @@ export const portalConfigurationRoutes: Route[] = [
       configurations,
     ),
   ),
-  route('POST', `${configurations}/{id}`, change, (books, given, id) => {
-    const before = getOrThrow(books, 'portalConfigurations', 'configuration', id);
-    return books.store.put('portalConfigurations', id, {
+  route('POST', `${configurations}/{id}`, change, (state, given, id) => {
+    const before = getOrThrow(state, 'portalConfigurations', 'configuration', id);
+    return state.store.put('portalConfigurations', id, {
       ...before,
       active: given.active ?? before.active,
       business_profile: {
@@ -187,10 +191,10 @@ export const portalConfigurationRoutes: Route[] = [
           before.business_profile.terms_of_service_url,
       },
       default_return_url: changed(before.default_return_url, given.default_return_url),
-      features: withFeatures(before.features, given.features ?? {}),
+      features: mergeFeatures(before.features, given.features ?? {}),
       metadata: mergedMetadata(before.metadata ?? {}, given.metadata),
       name: changed(before.name, given.name),
-      updated: books.now(),
+      updated: state.now(),
     });
   }),
 ];

@@ -7,20 +7,22 @@ import type { State } from '../ledger/state.ts';
 import type { PortalSession } from '../ledger/wire-types.ts';
 import { getOrThrow } from './fields.ts';
 
-const creation = z.strictObject({
+const createParams = z.strictObject({
   customer: text,
   configuration: text.optional(),
   return_url: url.optional(),
 });
 
-function create(books: State, given: z.output<typeof creation>): PortalSession {
-  const customer = getOrThrow(books, 'customers', 'customer', given.customer, 'customer');
-  const usual = books.store.all('portalConfigurations').find((one) => one.is_default);
+function create(state: State, given: z.output<typeof createParams>): PortalSession {
+  const customer = getOrThrow(state, 'customers', 'customer', given.customer, 'customer');
+  const defaultConfiguration = state.store
+    .all('portalConfigurations')
+    .find((one) => one.is_default);
   const configuration =
     given.configuration === undefined
-      ? usual
+      ? defaultConfiguration
       : getOrThrow(
-          books,
+          state,
           'portalConfigurations',
           'configuration',
           given.configuration,
@@ -32,11 +34,11 @@ function create(books: State, given: z.output<typeof creation>): PortalSession {
     );
   }
   const id = newId('bps');
-  return books.store.put('portalSessions', id, {
+  return state.store.put('portalSessions', id, {
     id,
     object: 'billing_portal.session',
     configuration: configuration.id,
-    created: books.now(),
+    created: state.now(),
     customer: customer.id,
     customer_account: null,
     flow: null,
@@ -44,10 +46,10 @@ function create(books: State, given: z.output<typeof creation>): PortalSession {
     locale: null,
     on_behalf_of: null,
     return_url: given.return_url ?? configuration.default_return_url,
-    url: `${books.origin}/portal/${id}`,
+    url: `${state.origin}/portal/${id}`,
   });
 }
 
 export const portalSessionRoutes: Route[] = [
-  route('POST', '/v1/billing_portal/sessions', creation, create),
+  route('POST', '/v1/billing_portal/sessions', createParams, create),
 ];

@@ -2,7 +2,7 @@ import type { State } from '../ledger/state.ts';
 import type { Price, SubscriptionItem } from '../ledger/wire-types.ts';
 import { planOf } from './price-objects.ts';
 
-/** The same items, those of the price with what it is now. */
+/** The items with the current state of the price. */
 function withPrice(items: SubscriptionItem[], price: Price): SubscriptionItem[] {
   return items.map((item) =>
     item.price.id === price.id ? { ...item, price, plan: planOf(price) } : item,
@@ -13,10 +13,10 @@ const uses = (items: SubscriptionItem[] | null | undefined, { id }: Price) =>
   items?.some(({ price }) => price.id === id) ?? false;
 
 /**
- * Shows a price as it is now wherever others show it: subscriptions carry no copy of a price, nor do their pending
- * updates and the lines of Checkouts. One whose lookup key moved on has none there either.
+ * Updates embedded copies of a price: in subscriptions, pending updates and Checkout lines. A price that lost its
+ * lookup key has none there either.
  */
-export function spreadPrice({ store }: State, price: Price): void {
+export function updatePriceCopies({ store }: State, price: Price): void {
   for (const subscription of store.all('subscriptions')) {
     const { items, pending_update: pending, id } = subscription;
     if (!uses(items.data, price) && !uses(pending?.subscription_items, price)) continue;

@@ -1,11 +1,11 @@
 import type { Price, SubscriptionItem } from '../ledger/wire-types.ts';
 
-/** What so many units cost for a period, in whole cents: parts of a cent are rounded once, for all units together. */
+/** The price of `quantity` units for a period, in whole cents, rounded once for all units together. */
 export function amountFor(price: Price, quantity: number): number {
   return Math.round(Number(price.unit_amount_decimal ?? 0) * quantity);
 }
 
-/** The older form of a price that subscription items still carry. */
+/** The legacy form of a price, which subscription items still contain. */
 export function planOf(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,

@@ -9,10 +9,10 @@ import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Price } from '../ledger/wire-types.ts';
 import { getOrThrow, mergedMetadata, newMetadata } from './fields.ts';
-import { spreadPrice } from './price-copies.ts';
+import { updatePriceCopies } from './price-copies.ts';
 import { createProduct } from './products.ts';
 
-const creation = z.strictObject({
+const createParams = z.strictObject({
   currency: text,
   unit_amount: count(0).optional(),
   unit_amount_decimal: decimal.optional(),
@@ -30,9 +30,9 @@ const creation = z.strictObject({
   transfer_lookup_key: flag.optional(),
 });
 
-/** A lookup key names one price at a time: it has to be free, or is taken from the price that has it. */
-function takeLookupKey(books: State, key: string, transfer: boolean | undefined): void {
-  const holder = books.store.all('prices').find((price) => price.lookup_key === key);
+/** A lookup key points to one price at a time: it must be free, or is transferred from its current price. */
+function takeLookupKey(state: State, key: string, transfer: boolean | undefined): void {
+  const holder = state.store.all('prices').find((price) => price.lookup_key === key);
   if (holder === undefined) return;
   if (!transfer) {
     throw invalid(
@@ -41,18 +41,18 @@ function takeLookupKey(books: State, key: string, transfer: boolean | undefined)
       'resource_already_exists',
     );
   }
-  keepPrice(books, { ...holder, lookup_key: null }, 'price.updated');
+  savePrice(state, { ...holder, lookup_key: null }, 'price.updated');
 }
 
-/** Keeps a price, also as others show it, and tells of it. */
-function keepPrice(books: State, price: Price, event: EventName): Price {
-  spreadPrice(books, price);
-  record(books, event, price);
-  return books.store.put('prices', price.id, price);
+/** Stores a price and its embedded copies, and sends an event. */
+function savePrice(state: State, price: Price, event: EventName): Price {
+  updatePriceCopies(state, price);
+  record(state, event, price);
+  return state.store.put('prices', price.id, price);
 }
 
-/** The amount in cents as a decimal: Stripe shows a whole one as `unit_amount` too, and null there for any other. */
-function amountOf(given: z.output<typeof creation>): string {
+/** The amount in cents as a decimal: a whole one is also shown as `unit_amount`, which is null otherwise. */
+function amountOf(given: z.output<typeof createParams>): string {
   const { unit_amount, unit_amount_decimal } = given;
   if ((unit_amount === undefined) === (unit_amount_decimal === undefined)) {
     throw invalid(
@@ -63,16 +63,16 @@ function amountOf(given: z.output<typeof creation>): string {
   return unit_amount_decimal ?? String(unit_amount);
 }
 
-export function createPrice(books: State, given: z.output<typeof creation>): Price {
+export function createPrice(state: State, given: z.output<typeof createParams>): Price {
   if ((given.product === undefined) === (given.product_data === undefined)) {
     throw invalid('You must pass exactly one of product and product_data.', 'product');
   }
   const product =
     given.product_data === undefined
-      ? getOrThrow(books, 'products', 'product', given.product ?? '', 'product')
-      : createProduct(books, given.product_data);
+      ? getOrThrow(state, 'products', 'product', given.product ?? '', 'product')
+      : createProduct(state, given.product_data);
   if (given.lookup_key !== undefined) {
-    takeLookupKey(books, given.lookup_key, given.transfer_lookup_key);
+    takeLookupKey(state, given.lookup_key, given.transfer_lookup_key);
   }
   const amount = amountOf(given);
   const { recurring } = given;
@@ -81,7 +81,7 @@ export function createPrice(books: State, given: z.output<typeof creation>): Pri
     object: 'price',
     active: given.active ?? true,
     billing_scheme: 'per_unit',
-    created: books.now(),
+    created: state.now(),
     currency: given.currency.toLowerCase(),
     custom_unit_amount: null,
     livemode: false,
@@ -105,7 +105,7 @@ export function createPrice(books: State, given: z.output<typeof creation>): Pri
     unit_amount: Number.isInteger(Number(amount)) ? Number(amount) : null,
     unit_amount_decimal: amount,
   };
-  return keepPrice(books, price, 'price.created');
+  return savePrice(state, price, 'price.created');
 }
 
 const change = z.strictObject({
@@ -115,7 +115,7 @@ const change = z.strictObject({
   transfer_lookup_key: flag.optional(),
 });
 
-const listing = z.strictObject({
+const listParams = z.strictObject({
   ...page,
   active: flag.optional(),
   currency: text.optional(),
@@ -125,13 +125,13 @@ const listing = z.strictObject({
 });
 
 export const priceRoutes: Route[] = [
-  route('POST', '/v1/prices', creation, createPrice),
-  route('GET', '/v1/prices', listing, ({ store }, { lookup_keys, ...given }) =>
+  route('POST', '/v1/prices', createParams, createPrice),
+  route('GET', '/v1/prices', listParams, ({ store }, { lookup_keys, ...given }) =>
     pageOf(
       store
         .all('prices')
         .filter(({ lookup_key }) => !lookup_keys || lookup_keys.includes(lookup_key ?? ''))
-        // Archived prices are listed only where they are asked for (docs.stripe.com/api/prices/list).
+        // Archived prices are listed only on request (docs.stripe.com/api/prices/list).
         .filter((price) => price.active === (given.active ?? true))
         .filter((price) => given.currency === undefined || price.currency === given.currency)
         .filter((price) => given.product === undefined || price.product === given.product)
@@ -140,11 +140,11 @@ export const priceRoutes: Route[] = [
       '/v1/prices',
     ),
   ),
-  route('POST', '/v1/prices/{id}', change, (books, given, id) => {
-    const before = getOrThrow(books, 'prices', 'price', id);
+  route('POST', '/v1/prices/{id}', change, (state, given, id) => {
+    const before = getOrThrow(state, 'prices', 'price', id);
     const key = given.lookup_key ?? before.lookup_key;
     if (key !== null && key !== before.lookup_key) {
-      takeLookupKey(books, key, given.transfer_lookup_key);
+      takeLookupKey(state, key, given.transfer_lookup_key);
     }
     const price: Price = {
       ...before,
@@ -152,6 +152,6 @@ export const priceRoutes: Route[] = [
       lookup_key: key,
       metadata: mergedMetadata(before.metadata, given.metadata),
     };
-    return keepPrice(books, price, 'price.updated');
+    return savePrice(state, price, 'price.updated');
   }),
 ];

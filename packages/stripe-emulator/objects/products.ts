@@ -14,22 +14,22 @@ const optional = {
   description: emptyable(text).optional(),
   metadata: metadata.optional(),
 };
-const creation = z.strictObject({ name: text, id: text.optional(), ...optional });
+const createParams = z.strictObject({ name: text, id: text.optional(), ...optional });
 const change = z.strictObject({
   name: text.optional(),
   ...optional,
 });
 
-export function createProduct(books: State, given: z.output<typeof creation>): Product {
+export function createProduct(state: State, given: z.output<typeof createParams>): Product {
   const id = given.id ?? newId('prod');
-  if (books.store.get('products', id) !== undefined) {
+  if (state.store.get('products', id) !== undefined) {
     throw invalid('Product already exists.', 'id', 'resource_already_exists');
   }
   const product: Product = {
     id,
     object: 'product',
     active: given.active ?? true,
-    created: books.now(),
+    created: state.now(),
     default_price: null,
     description: changed(null, given.description),
     images: [],
@@ -44,22 +44,22 @@ export function createProduct(books: State, given: z.output<typeof creation>): P
     tax_details: null,
     type: 'service',
     unit_label: null,
-    updated: books.now(),
+    updated: state.now(),
     url: null,
   };
-  record(books, 'product.created', product);
-  return books.store.put('products', id, product);
+  record(state, 'product.created', product);
+  return state.store.put('products', id, product);
 }
 
-const listing = z.strictObject({
+const listParams = z.strictObject({
   ...page,
   active: flag.optional(),
   ids: z.array(text).optional(),
 });
 
 export const productRoutes: Route[] = [
-  route('POST', '/v1/products', creation, createProduct),
-  route('GET', '/v1/products', listing, ({ store }, { ids, active, ...given }) =>
+  route('POST', '/v1/products', createParams, createProduct),
+  route('GET', '/v1/products', listParams, ({ store }, { ids, active, ...given }) =>
     pageOf(
       store
         .all('products')
@@ -69,17 +69,17 @@ export const productRoutes: Route[] = [
       '/v1/products',
     ),
   ),
-  route('POST', '/v1/products/{id}', change, (books, given, id) => {
-    const before = getOrThrow(books, 'products', 'product', id);
+  route('POST', '/v1/products/{id}', change, (state, given, id) => {
+    const before = getOrThrow(state, 'products', 'product', id);
     const product: Product = {
       ...before,
       active: given.active ?? before.active,
       description: changed(before.description, given.description),
       metadata: mergedMetadata(before.metadata, given.metadata),
       name: given.name ?? before.name,
-      updated: books.now(),
+      updated: state.now(),
     };
-    record(books, 'product.updated', product);
-    return books.store.put('products', id, product);
+    record(state, 'product.updated', product);
+    return state.store.put('products', id, product);
   }),
 ];

@@ -8,31 +8,31 @@ import type { State } from '../ledger/state.ts';
 import type { Charge, Refund } from '../ledger/wire-types.ts';
 import { getOrThrow, newMetadata } from './fields.ts';
 
-const creation = z.strictObject({
+const createParams = z.strictObject({
   charge: text.optional(),
   payment_intent: text.optional(),
   amount: count(1).optional(),
   metadata: metadata.optional(),
   reason: z.enum(['duplicate']).optional(),
 });
-type Creation = z.output<typeof creation>;
+type CreateParams = z.output<typeof createParams>;
 
-function chargeOf(books: State, given: Creation): Charge {
+function chargeOf(state: State, given: CreateParams): Charge {
   if (given.charge !== undefined)
-    return getOrThrow(books, 'charges', 'charge', given.charge, 'charge');
+    return getOrThrow(state, 'charges', 'charge', given.charge, 'charge');
   if (given.payment_intent === undefined) {
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
   }
   const intent = getOrThrow(
-    books,
+    state,
     'paymentIntents',
     'payment_intent',
     given.payment_intent,
     'payment_intent',
   );
-  const charge = books.store.get('charges', intent.latest_charge ?? '');
+  const charge = state.store.get('charges', intent.latest_charge ?? '');
   if (charge?.paid !== true) {
     throw invalid(
       'This PaymentIntent does not have a successful charge to refund.',
@@ -42,8 +42,8 @@ function chargeOf(books: State, given: Creation): Charge {
   return charge;
 }
 
-function refund(books: State, given: Creation): Refund {
-  const charge = chargeOf(books, given);
+function refund(state: State, given: CreateParams): Refund {
+  const charge = chargeOf(state, given);
   if (charge.disputed) {
     throw invalid(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
@@ -78,7 +78,7 @@ function refund(books: State, given: Creation): Refund {
     amount,
     balance_transaction: newId('txn'),
     charge: charge.id,
-    created: books.now(),
+    created: state.now(),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -91,10 +91,10 @@ function refund(books: State, given: Creation): Refund {
     status: 'succeeded',
     transfer_reversal: null,
   };
-  books.store.put('charges', charge.id, changed);
-  record(books, 'refund.created', made);
-  record(books, 'charge.refunded', changed, { amount_refunded: charge.amount_refunded });
-  return books.store.put('refunds', made.id, made);
+  state.store.put('charges', charge.id, changed);
+  record(state, 'refund.created', made);
+  record(state, 'charge.refunded', changed, { amount_refunded: charge.amount_refunded });
+  return state.store.put('refunds', made.id, made);
 }
 
-export const refundRoutes: Route[] = [route('POST', '/v1/refunds', creation, refund)];
+export const refundRoutes: Route[] = [route('POST', '/v1/refunds', createParams, refund)];

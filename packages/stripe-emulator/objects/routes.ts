@@ -16,7 +16,7 @@ import { refundRoutes } from './refunds.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
-/** Every call of Stripe's API that the stand-in answers. */
+/** Every call of Stripe's API that the emulator implements. */
 export const routes: Route[] = [
   ...accountRoutes,
   ...productRoutes,

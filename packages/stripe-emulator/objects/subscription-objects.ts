@@ -13,34 +13,36 @@ import { differences, getOrThrow } from './fields.ts';
 import { planOf } from './price-objects.ts';
 import { commonValue } from './shared-period.ts';
 
-/** What a subscription is begun with. */
-export interface WantedSubscription {
+/** The parameters of a new subscription. */
+export interface NewSubscription {
   customer: string;
   items: { price: Price; quantity: number; metadata?: Metadata }[];
   metadata: Metadata;
   description: string | null;
   method: string | null;
-  /** Flexible where not given, as at Stripe (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible). */
+  /**
+   * Flexible by default, as at Stripe (docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible).
+   */
   billingMode?: 'classic' | 'flexible' | undefined;
-  /** Whether its first invoice costs nothing, by a coupon that the customer has. */
+  /** Whether its first invoice is free, by a coupon of the customer. */
   isFree?: boolean;
 }
 
-/** How a subscription is to be prorated; only the classic mode is computed here. */
+/** The billing mode; only the classic mode is prorated here. */
 export const billingMode = z.strictObject({ type: z.enum(['classic', 'flexible']) });
 
-/** Changes a subscription and, where that makes a difference, tells of it, with the values that were. */
+/** Changes a subscription and sends an event with the previous values if anything differs. */
 export function changeSubscription(
-  books: State,
+  state: State,
   id: string,
   changes: Partial<Subscription>,
 ): Subscription {
-  const before = getOrThrow(books, 'subscriptions', 'subscription', id);
+  const before = getOrThrow(state, 'subscriptions', 'subscription', id);
   const subscription: Subscription = { ...before, ...changes };
   const previous = differences(before, subscription);
   if (Object.keys(previous).length === 0) return before;
-  record(books, 'customer.subscription.updated', subscription, previous);
-  return books.store.put('subscriptions', id, subscription);
+  record(state, 'customer.subscription.updated', subscription, previous);
+  return state.store.put('subscriptions', id, subscription);
 }
 
 /** An item of a subscription for its current period. */
@@ -72,10 +74,10 @@ export function itemList(subscription: string, items: SubscriptionItem[]): Subsc
   return wholeList(items, `/v1/subscription_items?subscription=${subscription}`);
 }
 
-/** A subscription whose first invoice is still to be paid. */
+/** A subscription with an unpaid first invoice. */
 export function newSubscription(
   id: string,
-  wanted: WantedSubscription,
+  wanted: NewSubscription,
   items: SubscriptionItem[],
   now: number,
 ): Subscription {

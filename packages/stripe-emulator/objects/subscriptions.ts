@@ -8,7 +8,7 @@ import { count, emptyable, flag, integer, metadata, page, text } from '../http/p
 import { type Route, route } from '../http/router.ts';
 import type { State } from '../ledger/state.ts';
 import { changed, getOrThrow, newMetadata } from './fields.ts';
-import { assertOwnMethod } from './payment-methods.ts';
+import { assertOwnPaymentMethod } from './payment-methods.ts';
 import { billingMode, changeSubscription } from './subscription-objects.ts';
 
 const payment = {
@@ -17,7 +17,7 @@ const payment = {
   proration_date: integer.optional(),
 };
 
-const creation = z.strictObject({
+const createParams = z.strictObject({
   customer: text,
   items: z
     .array(
@@ -52,8 +52,8 @@ const change = z.strictObject({
 });
 type Change = z.output<typeof change>;
 
-/** What an update that may have to wait for its payment cannot carry. */
-function refuseWithPending(given: Change): void {
+/** Parameters that an update with `pending_if_incomplete` must not have. */
+function assertNoPendingUpdate(given: Change): void {
   if (given.payment_behavior !== 'pending_if_incomplete') return;
   for (const param of ['default_payment_method', 'description'] as const) {
     if (given[param] === undefined) continue;
@@ -64,17 +64,17 @@ function refuseWithPending(given: Change): void {
   }
 }
 
-function create(books: State, given: z.output<typeof creation>) {
-  const customer = getOrThrow(books, 'customers', 'customer', given.customer, 'customer');
+function create(state: State, given: z.output<typeof createParams>) {
+  const customer = getOrThrow(state, 'customers', 'customer', given.customer, 'customer');
   const items = given.items.map((item, at) => ({
-    price: getOrThrow(books, 'prices', 'price', item.price, `items[${at}][price]`),
+    price: getOrThrow(state, 'prices', 'price', item.price, `items[${at}][price]`),
     quantity: item.quantity ?? 1,
     metadata: newMetadata(item.metadata),
   }));
   const method = given.default_payment_method ?? null;
-  if (method !== null) assertOwnMethod(books, customer.id, method);
+  if (method !== null) assertOwnPaymentMethod(state, customer.id, method);
   const { subscription } = beginSubscription(
-    books,
+    state,
     {
       customer: customer.id,
       items,
@@ -88,24 +88,24 @@ function create(books: State, given: z.output<typeof creation>) {
   return subscription;
 }
 
-function update(books: State, given: Change, id: string) {
-  const before = getOrThrow(books, 'subscriptions', 'subscription', id);
+function update(state: State, given: Change, id: string) {
+  const before = getOrThrow(state, 'subscriptions', 'subscription', id);
   if (isEnded(before)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  refuseWithPending(given);
+  assertNoPendingUpdate(given);
   const method = given.default_payment_method;
-  if (method) assertOwnMethod(books, before.customer, method);
+  if (method) assertOwnPaymentMethod(state, before.customer, method);
   if (method !== undefined || given.description !== undefined) {
-    changeSubscription(books, id, {
+    changeSubscription(state, id, {
       default_payment_method: changed(before.default_payment_method, method),
       description: changed(before.description, given.description),
     });
   }
-  return updateSubscription(books, id, given);
+  return updateSubscription(state, id, given);
 }
 
-const listing = z.strictObject({
+const listParams = z.strictObject({
   ...page,
   customer: text.optional(),
   price: text.optional(),
@@ -124,9 +124,9 @@ const listing = z.strictObject({
     ])
     .optional(),
 });
-type Status = z.output<typeof listing>['status'];
+type Status = z.output<typeof listParams>['status'];
 
-/** Whether a list of that status has a subscription; without one it leaves out what is cancelled. */
+/** Whether a status filter matches a subscription; without a filter, cancelled ones are left out. */
 function listed(actual: string, asked: Status): boolean {
   if (asked === undefined) return actual !== 'canceled';
   if (asked === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';
@@ -140,8 +140,8 @@ const cancelling = z.strictObject({
 const subscriptions = '/v1/subscriptions';
 
 export const subscriptionRoutes: Route[] = [
-  route('POST', subscriptions, creation, create),
-  route('GET', subscriptions, listing, ({ store }, { customer, price, status, ...given }) =>
+  route('POST', subscriptions, createParams, create),
+  route('GET', subscriptions, listParams, ({ store }, { customer, price, status, ...given }) =>
     pageOf(
       store
         .all('subscriptions')
@@ -152,13 +152,13 @@ export const subscriptionRoutes: Route[] = [
       subscriptions,
     ),
   ),
-  route('GET', `${subscriptions}/{id}`, z.strictObject({}), (books, _params, id) =>
-    getOrThrow(books, 'subscriptions', 'subscription', id),
+  route('GET', `${subscriptions}/{id}`, z.strictObject({}), (state, _params, id) =>
+    getOrThrow(state, 'subscriptions', 'subscription', id),
   ),
   route('POST', `${subscriptions}/{id}`, change, update),
-  route('DELETE', `${subscriptions}/{id}`, cancelling, (books, given, id) => {
-    if (isEnded(getOrThrow(books, 'subscriptions', 'subscription', id)))
+  route('DELETE', `${subscriptions}/{id}`, cancelling, (state, given, id) => {
+    if (isEnded(getOrThrow(state, 'subscriptions', 'subscription', id)))
       throw missing('subscription', id);
-    return endSubscription(books, id, { invoiceNow: given.invoice_now, prorate: given.prorate });
+    return endSubscription(state, id, { invoiceNow: given.invoice_now, prorate: given.prorate });
   }),
 ];

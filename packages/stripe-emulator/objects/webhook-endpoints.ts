@@ -8,18 +8,18 @@ import type { State } from '../ledger/state.ts';
 import type { WebhookEndpoint } from '../ledger/wire-types.ts';
 import { changed, getOrThrow, mergedMetadata, newMetadata } from './fields.ts';
 
-/** A version of the API, such as 2026-10-28.endive; that of an endpoint is chosen once. */
+/** An API version, such as 2026-10-28.endive; that of an endpoint cannot be changed. */
 const version = text.refine((value) => /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(value), {
   error: (issue) => `Invalid Stripe API version: ${String(issue.input)}`,
 });
 
 /**
- * The events that an endpoint is to be sent, `*` for all. Stripe takes those that it publishes (`EnabledEvent` in the
- * SDK) and answers any other word with a 400; here are those that the emulator knows.
+ * The events of an endpoint, `*` for all. Stripe accepts those that it publishes (`EnabledEvent` in the SDK) and
+ * rejects others with a 400; the emulator accepts those that it knows.
  */
 const enabledEvents = z.array(z.enum(['*', ...eventNames])).min(1);
 
-const creation = z.strictObject({
+const createParams = z.strictObject({
   enabled_events: enabledEvents,
   url,
   api_version: version.optional(),
@@ -34,14 +34,14 @@ const change = z.strictObject({
   metadata: metadata.optional(),
 });
 
-function create(books: State, given: z.output<typeof creation>): WebhookEndpoint {
+function create(state: State, given: z.output<typeof createParams>): WebhookEndpoint {
   const id = newId('we');
   const endpoint: WebhookEndpoint = {
     id,
     object: 'webhook_endpoint',
     api_version: given.api_version ?? null,
     application: null,
-    created: books.now(),
+    created: state.now(),
     description: changed(null, given.description),
     enabled_events: given.enabled_events,
     livemode: false,
@@ -49,26 +49,26 @@ function create(books: State, given: z.output<typeof creation>): WebhookEndpoint
     status: 'enabled',
     url: given.url,
   };
-  books.store.put('webhookEndpoints', id, endpoint);
-  // The secret is shown once, at its creation.
+  state.store.put('webhookEndpoints', id, endpoint);
+  // The secret is returned once, at creation.
   return { ...endpoint, secret: `whsec_${randomText(32)}` };
 }
 
 const endpoints = '/v1/webhook_endpoints';
 
 /**
- * Endpoints are kept so that a set-up command can make and find its own. Events go to the one address that the
- * stand-in was started with, and nowhere else: what it keeps here may be an address on the network.
+ * Endpoints are stored so that a setup command can create and find its own. Events are sent only to the address
+ * that the emulator was started with: a stored one may be an address on the network.
  */
 export const webhookEndpointRoutes: Route[] = [
-  route('POST', endpoints, creation, create),
+  route('POST', endpoints, createParams, create),
   route('GET', endpoints, z.strictObject(page), ({ store }, given) =>
     pageOf(store.all('webhookEndpoints'), given, endpoints),
   ),
-  route('POST', `${endpoints}/{id}`, change, (books, given, id) => {
-    const before = getOrThrow(books, 'webhookEndpoints', 'webhook endpoint', id);
+  route('POST', `${endpoints}/{id}`, change, (state, given, id) => {
+    const before = getOrThrow(state, 'webhookEndpoints', 'webhook endpoint', id);
     const disabled = given.disabled ?? before.status === 'disabled';
-    return books.store.put('webhookEndpoints', id, {
+    return state.store.put('webhookEndpoints', id, {
       ...before,
       description: changed(before.description, given.description),
       enabled_events: given.enabled_events ?? before.enabled_events,
@@ -77,9 +77,9 @@ export const webhookEndpointRoutes: Route[] = [
       url: given.url ?? before.url,
     });
   }),
-  route('DELETE', `${endpoints}/{id}`, z.strictObject({}), (books, _params, id) => {
-    getOrThrow(books, 'webhookEndpoints', 'webhook endpoint', id);
-    books.store.remove('webhookEndpoints', id);
+  route('DELETE', `${endpoints}/{id}`, z.strictObject({}), (state, _params, id) => {
+    getOrThrow(state, 'webhookEndpoints', 'webhook endpoint', id);
+    state.store.remove('webhookEndpoints', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),
 ];

@@ -5,7 +5,7 @@ import type { State } from '../ledger/state.ts';
 import type { CheckoutSession } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
 import { html } from './html.ts';
-import { ledTo, money, notice, page, type Reply, shown, type Visit } from './page.ts';
+import { money, notice, page, type Reply, redirect, shown, type Visit } from './page.ts';
 import { cardField, linesTable, otherCards, wrong } from './parts.ts';
 
 interface Attempt {
@@ -23,18 +23,18 @@ function formTargets(session: CheckoutSession): string[] {
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-/** Cents of the customer's credit, which the first invoice applies (docs.stripe.com/billing/customer/balance). */
-function appliedCredit(books: State, { customer, amount_total }: CheckoutSession): number {
-  const balance = books.store.get('customers', customer ?? '')?.balance ?? 0;
+/** The customer's credit in cents, which the first invoice applies (docs.stripe.com/billing/customer/balance). */
+function appliedCredit(state: State, { customer, amount_total }: CheckoutSession): number {
+  const balance = state.store.get('customers', customer ?? '')?.balance ?? 0;
   return Math.min(amount_total ?? 0, Math.max(0, -balance));
 }
 
-function form(books: State, session: CheckoutSession, tried?: Attempt): Reply {
+function form(state: State, session: CheckoutSession, tried?: Attempt): Reply {
   const currency = session.currency ?? 'usd';
   const total = money(session.amount_total ?? 0, currency);
-  const credit = appliedCredit(books, session);
+  const credit = appliedCredit(state, session);
   const dueToday = (session.amount_total ?? 0) - credit;
-  const lines = books.store.get('checkoutOrders', session.id)?.lines ?? [];
+  const lines = state.store.get('checkoutOrders', session.id)?.lines ?? [];
   const rows = lines.map(({ quantity, description, price, amount_total }) => ({
     description: `${description} (${quantity} × ${money(price === null ? 0 : amountFor(price, 1), currency)})`,
     amount: money(amount_total, currency),
@@ -75,38 +75,38 @@ ${otherCards}
   return shown(tried === undefined ? 200 : 402, page('Pay', content), formTargets(session));
 }
 
-function state(session: CheckoutSession): Reply {
+function closedPage(session: CheckoutSession): Reply {
   if (session.status === 'complete') {
     const content = html`<h1>Already paid</h1>
-<p>This Checkout is complete. Nothing more will be charged by it.</p>
+<p>This Checkout is complete. You will not be charged again.</p>
 <a href="${paidAddress(session)}">Continue</a>`;
     return shown(200, page('Already paid', content));
   }
-  const text = 'This Checkout has expired. Please go back and begin a new one.';
+  const text = 'This Checkout has expired. Please go back and start a new one.';
   return notice(410, 'Checkout expired', text);
 }
 
-function pay(books: State, session: CheckoutSession, sent: URLSearchParams): Reply {
+function pay(state: State, session: CheckoutSession, sent: URLSearchParams): Reply {
   const card = sent.get('card')?.trim() ?? '';
   const email = session.customer_details?.email ?? sent.get('email')?.trim() ?? '';
   if (!isEmail(email)) {
-    return form(books, session, { card, email, error: 'Please enter your email.' });
+    return form(state, session, { card, email, error: 'Please enter your email.' });
   }
   try {
-    const paid = books.store.transact(() => payCheckout(books, session.id, email, card));
-    return ledTo(paidAddress(paid));
+    const paid = state.store.transact(() => payCheckout(state, session.id, email, card));
+    return redirect(paidAddress(paid));
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return form(books, session, { card, email, error: error.message });
+    return form(state, session, { card, email, error: error.message });
   }
 }
 
-/** The hosted Checkout: opened it shows the form, sent it pays once and leads on to the success address. */
-export function checkoutPage({ books, id, form: sent }: Visit): Reply {
-  const session = books.store.get('checkoutSessions', id);
+/** The hosted Checkout page: GET shows the form, POST pays once and redirects to the success address. */
+export function checkoutPage({ state, id, form: sent }: Visit): Reply {
+  const session = state.store.get('checkoutSessions', id);
   if (session === undefined) return notice(404, 'Not found', 'There is no such Checkout here.');
-  // A second press of the button comes after the first has paid: it leads to the same place and pays nothing.
-  if (sent !== null && session.status === 'complete') return ledTo(paidAddress(session));
-  if (session.status !== 'open') return state(session);
-  return sent === null ? form(books, session) : pay(books, session, sent);
+  // A second submit arrives after the first has paid: it redirects to the same address and pays nothing.
+  if (sent !== null && session.status === 'complete') return redirect(paidAddress(session));
+  if (session.status !== 'open') return closedPage(session);
+  return sent === null ? form(state, session) : pay(state, session, sent);
 }

@@ -1,12 +1,12 @@
 import { html } from './html.ts';
 import { page, type Reply, shown } from './page.ts';
 
-/** Tells whoever opens the origin what this is. */
+/** The page at the origin, which says what this server is. */
 export function homePage(): Reply {
-  const content = html`<h1>Payments stand-in</h1>
-<p>This stands in for Stripe while the product runs on one machine. It speaks the part of Stripe's API that the
-product uses, and shows the pages that Stripe would host: Checkout, the billing portal and invoices.</p>
+  const content = html`<h1>Stripe emulator</h1>
+<p>This emulates Stripe while the product runs on one machine. It serves the part of Stripe's API that the
+product uses, and the pages that Stripe would host: Checkout, the billing portal and invoices.</p>
 <p>For tests: <code>GET /test/state</code>, <code>POST /test/advance</code>, <code>POST /test/deliveries</code> and
 <code>POST /test/fail</code>.</p>`;
-  return shown(200, page('Payments stand-in', content));
+  return shown(200, page('Stripe emulator', content));
 }

@@ -6,7 +6,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to put into a page as it is. */
+/** Markup that can be inserted into a page unescaped. */
 export class Html {
   readonly text: string;
 
@@ -24,7 +24,7 @@ function rendered(piece: Piece): string {
   return String(piece).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** A template whose values are escaped, unless they are markup made by it. */
+/** A template that escapes its values, unless they are markup of its own. */
 export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
   return new Html(strings.map((text, at) => text + rendered(values[at] ?? null)).join(''));
 }

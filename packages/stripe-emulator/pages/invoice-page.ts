@@ -3,9 +3,9 @@ import { isExpiredLink } from '../billing/invoice-links.ts';
 import { StripeError } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Invoice } from '../ledger/wire-types.ts';
-import { keepCard } from '../objects/payment-methods.ts';
+import { saveCard } from '../objects/payment-methods.ts';
 import { html } from './html.ts';
-import { day, ledTo, money, notice, page, type Reply, shown, type Visit } from './page.ts';
+import { day, money, notice, page, type Reply, redirect, shown, type Visit } from './page.ts';
 import { cardField, linesTable, otherCards, wrong } from './parts.ts';
 
 interface Attempt {
@@ -65,12 +65,14 @@ ${status === 'void' ? html`<p>Nothing is to be paid for this invoice.</p>` : nul
   return shown(tried === undefined ? 200 : 402, page(title, content));
 }
 
-/** Pays with the person present; the traces of a refused attempt stay. Answers why it was refused, or null. */
-function pay(books: State, invoice: Invoice, card: string): string | null {
+/**
+ * Pays with the customer present; the records of a declined attempt are kept. Returns why it was declined, or null.
+ */
+function pay(state: State, invoice: Invoice, card: string): string | null {
   try {
-    return books.store.transact(() => {
-      const method = keepCard(books, invoice.customer ?? '', card).id;
-      const decline = collect(books, invoice.id, { method, present: true });
+    return state.store.transact(() => {
+      const method = saveCard(state, invoice.customer ?? '', card).id;
+      const decline = collect(state, invoice.id, { method, onSession: true });
       return decline?.message ?? null;
     });
   } catch (error) {
@@ -79,17 +81,17 @@ function pay(books: State, invoice: Invoice, card: string): string | null {
   }
 }
 
-/** The hosted invoice: opened it is shown, sent it is paid where it is open. */
-export function invoicePage({ books, id, form, query }: Visit): Reply {
-  const invoice = books.store.get('invoices', id);
-  // A draft has no page yet.
+/** The hosted invoice page: GET shows it, POST pays it if it is open. */
+export function invoicePage({ state, id, form, query }: Visit): Reply {
+  const invoice = state.store.get('invoices', id);
+  // A draft has no page.
   if (invoice === undefined || invoice.status === 'draft')
     return notice(404, 'Not found', 'There is no such invoice here.');
-  if (isExpiredLink(books, invoice, query.get('s'))) {
+  if (isExpiredLink(state, invoice, query.get('s'))) {
     return notice(410, 'Link expired', 'This link has expired. Please ask for a new one.');
   }
   if (form === null) return shownInvoice(invoice);
   const card = form.get('card')?.trim() ?? '';
-  const error = invoice.status === 'open' ? pay(books, invoice, card) : null;
-  return error === null ? ledTo(`/invoice/${id}`) : shownInvoice(invoice, { card, error });
+  const error = invoice.status === 'open' ? pay(state, invoice, card) : null;
+  return error === null ? redirect(`/invoice/${id}`) : shownInvoice(invoice, { card, error });
 }

@@ -5,7 +5,7 @@ import { style } from './style.ts';
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A whole page of the stand-in. */
+/** A complete HTML page of the emulator. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -18,7 +18,7 @@ export function page(title: string, content: Html): string {
 <style>${new Markup(style)}</style>
 </head>
 <body>
-<header class="note">Test mode, a stand-in for Stripe: no money moves.</header>
+<header class="note">Test mode, an emulator of Stripe: no money moves.</header>
 <main>
 ${content}
 </main>
@@ -27,29 +27,29 @@ ${content}
 `.text;
 }
 
-/** What a page answers. */
+/** The response of a page. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What somebody opened or sent. */
+/** A request to a page. */
 export interface Visit {
-  books: State;
+  state: State;
   id: string;
-  /** Null where the page was only opened. */
+  /** Null for a GET. */
   form: URLSearchParams | null;
   query: URLSearchParams;
 }
 
-/** Answers with a page. `formTargets` are the origins that a form's answer may lead on to. */
+/** An HTML response. `formTargets` are the origins to which a form's response may redirect. */
 export function shown(status: number, body: string, formTargets: string[] = []): Reply {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
     'img-src data:',
-    // Browsers hold a form to this policy also where its answer redirects.
+    // Browsers apply this policy also to the redirects of a form submission.
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -64,22 +64,22 @@ export function shown(status: number, body: string, formTargets: string[] = []):
   return { status, headers, body };
 }
 
-/** Leads the browser on with a GET. */
-export function ledTo(location: string): Reply {
+/** A redirect with a GET. */
+export function redirect(location: string): Reply {
   return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' }, body: '' };
 }
 
-/** Says in one sentence what a page cannot do. */
+/** A page with a one-sentence error. */
 export function notice(status: number, title: string, text: string): Reply {
   return shown(status, page(title, html`<h1>${title}</h1><p>${text}</p>`));
 }
 
-/** An amount in cents as people write it, such as $1,250.00. */
+/** Formats an amount in cents, such as $1,250.00. */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** A day such as 20 November 2026; seconds since the epoch. */
+/** Formats a day, such as 20 November 2026; seconds since the epoch. */
 export function day(seconds: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
     seconds * 1000,

@@ -4,7 +4,7 @@ import { invoicePage } from './invoice-page.ts';
 import { notice, type Reply, type Visit } from './page.ts';
 import { portalPage } from './portal-page.ts';
 
-/** The pages that Stripe would host, by the first part of their path. */
+/** The pages that Stripe would host, by the first segment of their path. */
 const pages = new Map<string, (visit: Visit) => Reply>([
   ['', homePage],
   ['pay', checkoutPage],

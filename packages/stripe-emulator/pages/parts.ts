@@ -1,14 +1,14 @@
-import { usualCard } from '../billing/cards.ts';
+import { defaultCard } from '../billing/cards.ts';
 import { type Html, html } from './html.ts';
 
-/** The field for a card's number, filled in with the one that pays. */
-export function cardField(value = usualCard): Html {
+/** The card number field, prefilled with the card that pays. */
+export function cardField(value = defaultCard): Html {
   return html`<label>Card number
 <input name="card" value="${value}" inputmode="numeric" autocomplete="off" required>
 </label>`;
 }
 
-/** The cards that behave differently, for those who test. */
+/** The test cards with other behaviour. */
 export const otherCards = html`<details>
 <summary>Other test cards</summary>
 <table>
@@ -21,7 +21,7 @@ export const otherCards = html`<details>
 </table>
 </details>`;
 
-/** What went wrong, told to a screen reader at once. */
+/** An error message, announced immediately by screen readers. */
 export function wrong(message: string | null): Html | null {
   return message === null ? null : html`<p class="wrong" role="alert">${message}</p>`;
 }
@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * What is paid for, line by line, with its total.
- * @param deductions what reduces the total, the last one being what is left of it
+ * The invoice lines with their total.
+ * @param deductions what reduces the total, followed by the rest that is due
  */
 export function linesTable(rows: Row[], total: string, deductions: Row[] = []): Html {
   const last = deductions.at(-1);

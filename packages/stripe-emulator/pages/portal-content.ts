@@ -22,7 +22,7 @@ interface Portal {
 const messages: Record<string, string> = {
   card: 'The new card is saved as the default.',
   cancelled: 'Your subscription is cancelled.',
-  kept: 'Your subscription goes on.',
+  kept: 'Your subscription will continue.',
 };
 
 const statuses: Record<string, string> = {
@@ -33,7 +33,7 @@ const statuses: Record<string, string> = {
 
 const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
 
-function ending(
+function cancellation(
   { id, cancel_at_period_end }: Subscription,
   features: Portal['features'],
 ): Html | null {
@@ -47,35 +47,35 @@ function ending(
 </form>`;
 }
 
-function current(books: State, subscription: Subscription, features: Portal['features']): Html {
+function current(state: State, subscription: Subscription, features: Portal['features']): Html {
   const items = subscription.items.data.filter(({ quantity }) => quantity !== 0);
   const amounts = items.map(({ price, quantity }) => amountFor(price, quantity ?? 0));
   const rows = items.map(({ price, quantity }, at) => ({
-    description: `${books.store.get('products', price.product)?.name} × ${quantity}`,
+    description: `${state.store.get('products', price.product)?.name} × ${quantity}`,
     amount: money(amounts[at] ?? 0, price.currency),
   }));
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   const end = periodOf(subscription.items.data)?.end ?? 0;
-  const own = cardName(books, subscription.default_payment_method);
+  const own = cardName(state, subscription.default_payment_method);
   const next = subscription.cancel_at_period_end ? 'Ends on' : 'Renews on';
   return html`<section>
 <h2>Subscription: ${statuses[subscription.status] ?? subscription.status}</h2>
 <p class="muted">${next} ${day(end)}${own === null ? '' : `, paid by ${own}`}</p>
 ${linesTable(rows, `${money(total, subscription.currency)} per month`)}
-${ending(subscription, features)}
+${cancellation(subscription, features)}
 </section>`;
 }
 
-function cardName(books: State, method: string | null): string | null {
-  const { card } = books.store.get('paymentMethods', method ?? '') ?? {};
+function cardName(state: State, method: string | null): string | null {
+  const { card } = state.store.get('paymentMethods', method ?? '') ?? {};
   return card ? `${brands[card.brand] ?? 'Card'} ending in ${card.last4}` : null;
 }
 
-function cardSection(books: State, customer: Customer): Html {
+function cardSection(state: State, customer: Customer): Html {
   const { default_payment_method: method } = customer.invoice_settings;
   return html`<section aria-labelledby="card">
 <h2 id="card">Default payment method</h2>
-<p>${cardName(books, method) ?? 'None is saved.'}</p>
+<p>${cardName(state, method) ?? 'None is saved.'}</p>
 <form method="post">
 ${cardField()}
 <button name="action" value="card">Save card</button>
@@ -84,8 +84,8 @@ ${otherCards}
 </section>`;
 }
 
-function invoices(books: State, customer: Customer): Html {
-  const rows = books.store
+function invoices(state: State, customer: Customer): Html {
+  const rows = state.store
     .all('invoices')
     .filter((invoice) => invoice.customer === customer.id && invoice.status !== 'draft')
     .reverse()
@@ -101,18 +101,18 @@ ${rows.length === 0 ? html`<p>There are none yet.</p>` : html`<table>${rows}</ta
 </section>`;
 }
 
-/** What of a customer's is running. */
-export function runningOf(books: State, customer: string): Subscription[] {
-  const over = ['canceled', 'incomplete_expired'];
-  return books.store
+/** A customer's active subscriptions. */
+export function runningOf(state: State, customer: string): Subscription[] {
+  const endedStatuses = ['canceled', 'incomplete_expired'];
+  return state.store
     .all('subscriptions')
-    .filter((sub) => sub.customer === customer && !over.includes(sub.status));
+    .filter((sub) => sub.customer === customer && !endedStatuses.includes(sub.status));
 }
 
-/** What the portal shows: what runs, what pays it, and what was invoiced, as far as the configuration has it. */
-export function portalContent(books: State, portal: Portal): Html {
+/** The portal's content: subscriptions, payment method and invoices, as far as the configuration enables them. */
+export function portalContent(state: State, portal: Portal): Html {
   const { session, customer, features, error, did } = portal;
-  const running = runningOf(books, customer.id);
+  const running = runningOf(state, customer.id);
   return html`${
     session.return_url === null
       ? null
@@ -125,8 +125,8 @@ ${done(messages[did ?? ''] ?? null)}
 ${
   running.length === 0
     ? html`<section><p>No subscription is running.</p></section>`
-    : running.map((subscription) => current(books, subscription, features))
+    : running.map((subscription) => current(state, subscription, features))
 }
-${features.payment_method_update.enabled ? cardSection(books, customer) : null}
-${features.invoice_history.enabled ? invoices(books, customer) : null}`;
+${features.payment_method_update.enabled ? cardSection(state, customer) : null}
+${features.invoice_history.enabled ? invoices(state, customer) : null}`;
 }

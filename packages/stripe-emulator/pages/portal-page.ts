@@ -6,75 +6,75 @@ import type { State } from '../ledger/state.ts';
 import type { PortalConfiguration, PortalSession } from '../ledger/wire-types.ts';
 import { changeCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
-import { keepCard } from '../objects/payment-methods.ts';
-import { ledTo, notice, page, type Reply, shown, type Visit } from './page.ts';
+import { saveCard } from '../objects/payment-methods.ts';
+import { notice, page, type Reply, redirect, shown, type Visit } from './page.ts';
 import { portalContent, runningOf } from './portal-content.ts';
 
 type Features = PortalConfiguration['features'];
 
 /**
- * Keeps a new card as the customer's default (docs.stripe.com/customer-management/portal-deep-links). A subscription
- * that has a payment method of its own, as each that came by Checkout, goes on being paid by that one.
+ * Saves a new card as the customer's default (docs.stripe.com/customer-management/portal-deep-links). A
+ * subscription with its own default payment method, such as one created by Checkout, keeps using that.
  */
-function changeCard(books: State, customer: string, number: string): void {
-  const method = keepCard(books, customer, number).id;
-  const { invoice_settings } = getOrThrow(books, 'customers', 'customer', customer);
-  changeCustomer(books, customer, {
+function changeCard(state: State, customer: string, number: string): void {
+  const method = saveCard(state, customer, number).id;
+  const { invoice_settings } = getOrThrow(state, 'customers', 'customer', customer);
+  changeCustomer(state, customer, {
     invoice_settings: { ...invoice_settings, default_payment_method: method },
   });
 }
 
-/** Does what a form of the portal asks for, as far as the configuration lets it. Answers what was done. */
+/** Performs the action of a portal form if the configuration allows it. Returns what was done. */
 function act(
-  books: State,
+  state: State,
   session: PortalSession,
   features: Features,
   form: URLSearchParams,
 ): string {
   const action = form.get('action');
-  const subscription = runningOf(books, session.customer).find(
+  const subscription = runningOf(state, session.customer).find(
     ({ id }) => id === form.get('subscription'),
   );
   if (action === 'card' && features.payment_method_update.enabled) {
-    changeCard(books, session.customer, form.get('card')?.trim() ?? '');
+    changeCard(state, session.customer, form.get('card')?.trim() ?? '');
     return 'card';
   }
   const { enabled, mode, proration_behavior: prorations } = features.subscription_cancel;
   if (subscription === undefined || !enabled) return '';
   if (action === 'keep') {
-    updateSubscription(books, subscription.id, { cancel_at_period_end: false });
+    updateSubscription(state, subscription.id, { cancel_at_period_end: false });
     return 'kept';
   }
   if (action !== 'cancel') return '';
   if (mode === 'immediately') {
     const prorate = prorations !== 'none';
-    endSubscription(books, subscription.id, {
+    endSubscription(state, subscription.id, {
       prorate,
       invoiceNow: prorations === 'always_invoice',
     });
   } else {
-    // In the flexible mode the portal sets `cancel_at` in its place.
+    // In the flexible mode the portal sets `cancel_at` instead.
     requireClassic(subscription, 'end a subscription with its period');
-    updateSubscription(books, subscription.id, { cancel_at_period_end: true });
+    updateSubscription(state, subscription.id, { cancel_at_period_end: true });
   }
   return 'cancelled';
 }
 
-/** The customer's own page: opened it is shown, sent it changes the card or ends the subscription. */
-export function portalPage({ books, id, form, query }: Visit): Reply {
-  const session = books.store.get('portalSessions', id);
-  const customer = books.store.get('customers', session?.customer ?? '');
-  const configuration = books.store.get('portalConfigurations', session?.configuration ?? '');
+/** The customer's portal page: GET shows it, POST changes the card or the subscription. */
+export function portalPage({ state, id, form, query }: Visit): Reply {
+  const session = state.store.get('portalSessions', id);
+  const customer = state.store.get('customers', session?.customer ?? '');
+  const configuration = state.store.get('portalConfigurations', session?.configuration ?? '');
   if (session === undefined || customer === undefined || configuration === undefined) {
     return notice(404, 'Not found', 'There is no such page here.');
   }
   const { features } = configuration;
   const portal = (error: string | null, did: string | null) =>
-    page('Your billing', portalContent(books, { session, customer, features, error, did }));
+    page('Your billing', portalContent(state, { session, customer, features, error, did }));
   if (form === null) return shown(200, portal(null, query.get('done')));
   try {
-    const did = books.store.transact(() => act(books, session, features, form));
-    return ledTo(`/portal/${id}?done=${did}`);
+    const did = state.store.transact(() => act(state, session, features, form));
+    return redirect(`/portal/${id}?done=${did}`);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return shown(402, portal(error.message, null));

@@ -1,4 +1,4 @@
-/** The look of the hosted pages: plain and calm, unlike the product's own, so that nobody confuses the two. */
+/** The style of the hosted pages: plain, and unlike the product's own, so that the two are not confused. */
 export const style = `
 :root { color-scheme: light; --ink: #1d2733; --muted: #55616f; --line: #dbe1e8; --pay: #14584c; --wrong: #a3261b }
 * { box-sizing: border-box }

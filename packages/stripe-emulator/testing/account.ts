@@ -1,6 +1,6 @@
 import type { AccountSetUp } from '../set-up.ts';
 
-/** What the account of the tests sells, in US cents a month. */
+/** The catalog of the tests' account, in US cents a month. */
 export const catalog = [
   { id: 'starter_member', name: 'Starter, per member', cents: 2_500 },
   { id: 'business_member', name: 'Business, per member', cents: 5_000 },

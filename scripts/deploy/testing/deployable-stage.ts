@@ -22,22 +22,22 @@ import { deployOptions } from '../options.ts';
 
 const template = { Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable' } } };
 
-/** Keys as an operator types them. */
+/** Keys as an operator enters them. */
 export const key = 'rk_live_functionsOnly';
 export const setUpKey = 'sk_live_setUpOnly';
 const usualAnswers = { yes: 'y', functions: key, setUp: setUpKey };
 
-interface Given {
-  /** What is answered on the terminal; null without a terminal. */
+interface StageOptions {
+  /** The answers entered on the terminal; null without a terminal. */
   answers?: Partial<typeof usualAnswers> | null;
   /** The program that fails, by a part of its command. */
   failing?: string;
   settings?: Partial<Settings>;
-  /** The commit that is deployed. */
+  /** The deployed commit. */
   commit?: string;
 }
 
-/** A stage that can be deployed, with AWS faked, Stripe emulated, and programs that only note that they were run. */
+/** A stage that can be deployed, with AWS mocked, Stripe emulated, and programs that are only recorded. */
 export async function deployableStage() {
   const directory = mkdtempSync(join(tmpdir(), 'deploy-'));
   const cloud = healthyCloud();
@@ -50,9 +50,9 @@ export async function deployableStage() {
   const stripe: StripeUnderTest = await startStripe();
 
   /** Deploys with these answers. */
-  async function run(args: string[], given: Given = {}) {
+  async function run(args: string[], given: StageOptions = {}) {
     const commands: string[] = [];
-    const said: string[] = [];
+    const stderr: string[] = [];
     const answers = { ...usualAnswers, ...given.answers };
     const stage: Settings = { ...settings, ...given.settings };
     const runProgram: Run = (program, programArgs) => {
@@ -79,7 +79,7 @@ export async function deployableStage() {
       aws: createAws('eu-west-1'),
       terminal: {
         isInteractive: given.answers !== null,
-        say: (text) => void said.push(text),
+        say: (text) => void stderr.push(text),
         ask: async () => '',
         confirm: async () => answers.yes === 'y',
         askSecret: async (question) =>
@@ -92,21 +92,24 @@ export async function deployableStage() {
       (stack) => stack?.status ?? 'declined',
       (error: Error) => error.message,
     );
-    return { outcome, commands, said: said.join('\n') };
+    return { outcome, commands, stderr: stderr.join('\n') };
   }
 
   return {
     cloud,
     stripe,
     run,
-    /** Nothing is deployed, or what a failed first deployment left. */
+    /** Nothing is deployed, or only the remains of a failed first deployment. */
     notDeployed(left?: 'ROLLBACK_COMPLETE'): void {
       const name = { StackName: stackAs().StackName ?? '' };
       const described = cloud.cloudFormation.on(DescribeStacksCommand, name);
       if (left) described.resolves({ Stacks: [stackAs({ StackStatus: left })] });
       else described.rejects(noSuchStack);
     },
-    /** Gives the stage the endpoint that it should have. @returns its id */
+    /**
+     * Creates the endpoint that the stage should have.
+     * @returns its id
+     */
     async addWebhook(): Promise<string> {
       const { id } = await stripe.client.webhookEndpoints.create({
         url: webhookUrl,
@@ -115,9 +118,9 @@ export async function deployableStage() {
       });
       return id;
     },
-    /** How often the stack was protected. */
+    /** How often termination protection was enabled. */
     protections: () => cloud.cloudFormation.commandCalls(UpdateTerminationProtectionCommand).length,
-    /** The secrets that were stored, with their values. */
+    /** The values of the stored secrets. */
     stored: () =>
       cloud.secrets
         .commandCalls(PutSecretValueCommand)

@@ -2,10 +2,13 @@ import { paginateListSubscriptionsByTopic } from '@aws-sdk/client-sns';
 import { deployedCheck } from '../check.ts';
 import { error } from '../finding.ts';
 
-/** Who is mailed by the alarms. */
+/** The subscribers of the alarms. */
 type Subscribers = { email: string; isConfirmed: boolean }[];
 
-/** SNS tells PendingConfirmation in place of an ARN: https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html */
+/**
+ * SNS returns PendingConfirmation instead of an ARN:
+ * https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html
+ */
 export const alarmMail = deployedCheck<Subscribers | undefined>({
   title: 'Alarms: the mail',
   async fetch({ aws, stack }) {
@@ -30,7 +33,8 @@ export const alarmMail = deployedCheck<Subscribers | undefined>({
       return [
         error('alarm_mail_missing', {
           means: `Alarms do not reach ${operatorEmail}: it is not subscribed, or has unsubscribed.`,
-          action: 'Deploy if the address has just changed; else subscribe it again, and confirm.',
+          action:
+            'Deploy if the address has just changed; otherwise subscribe it again, and confirm.',
           command: `aws sns subscribe --topic-arn ${stack.outputs.OperatorTopicArn} --protocol email --notification-endpoint ${operatorEmail}   # stage ${stage}`,
         }),
       ];
@@ -39,7 +43,7 @@ export const alarmMail = deployedCheck<Subscribers | undefined>({
     return [
       error('alarm_mail_unconfirmed', {
         means: `No alarm reaches ${operatorEmail} yet: the subscription is not confirmed.`,
-        action: 'Press the link in the mail from AWS Notifications; it holds for two days.',
+        action: 'Follow the link in the mail from AWS Notifications; it is valid for two days.',
         command: `aws sns subscribe --topic-arn ${stack.outputs.OperatorTopicArn} --protocol email --notification-endpoint ${operatorEmail}   # sends it again`,
       }),
     ];

@@ -8,18 +8,18 @@ import { error, type Finding, note, warning } from '../finding.ts';
 
 interface Alarms {
   ringing: string[];
-  /** Those that fire without a notification. */
+  /** Alarms that fire without a notification. */
   muted: string[];
-  /** Those whose last mail CloudWatch could not hand to the topic. */
+  /** Alarms whose last notification CloudWatch could not publish to the topic. */
   undelivered: string[];
-  /** Whether any of them was rung by hand lately. */
+  /** Whether any of them was triggered in a drill recently. */
   wasDrilled: boolean;
 }
 
 /**
- * The stack's alarms, and what became of those that rang, as far as their history reaches
- * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarmHistory.html). A drill is told by
- * the reason that the runbook gives to set-alarm-state.
+ * The stack's alarms, and the notifications of those that fired, as far as their history reaches
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarmHistory.html). A drill is
+ * recognized by the reason that the runbook passes to set-alarm-state.
  */
 export const alarms = deployedCheck<Alarms>({
   title: 'Alarms',
@@ -52,7 +52,7 @@ export const alarms = deployedCheck<Alarms>({
     if (ringing.length > 0) {
       findings.push(
         warning('alarm_rings', {
-          means: `These alarms ring: ${ringing.join(', ')}.`,
+          means: `These alarms are firing: ${ringing.join(', ')}.`,
           action: 'Each has its section in docs/runbook.md: what it means, and what to do.',
           command: `aws cloudwatch describe-alarms --alarm-name-prefix ${name}- --state-value ALARM`,
         }),
@@ -61,7 +61,7 @@ export const alarms = deployedCheck<Alarms>({
     if (muted.length > 0) {
       findings.push(
         error('alarm_muted', {
-          means: `Somebody switched off the mail of ${muted.join(', ')}.`,
+          means: `The notifications of ${muted.join(', ')} are disabled.`,
           action: 'Switch it on again.',
           command: `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`,
         }),
@@ -70,8 +70,8 @@ export const alarms = deployedCheck<Alarms>({
     if (undelivered.length > 0) {
       findings.push(
         error('alarm_undelivered', {
-          means: `${undelivered.join(', ')} rang, and CloudWatch could not hand the mail to the topic.`,
-          action: "Deploy again, which sets the topic's policy right, and drill.",
+          means: `${undelivered.join(', ')} fired, and CloudWatch could not publish the notification to the topic.`,
+          action: "Deploy again, which restores the topic's policy, and drill.",
           command: drill(name),
         }),
       );
@@ -79,8 +79,9 @@ export const alarms = deployedCheck<Alarms>({
     if (!wasDrilled) {
       findings.push(
         note('alarm_not_drilled', {
-          means: 'No alarm was rung by hand of late: nobody knows that their mail arrives.',
-          action: 'Ring one, and see the mail come within a minute.',
+          means:
+            'No alarm was triggered in a drill recently: it is unknown whether their mail arrives.',
+          action: 'Trigger one, and check that the mail arrives within a minute.',
           command: drill(name),
         }),
       );
@@ -96,7 +97,7 @@ function drill(stackName: string): string {
 /** Milliseconds: a drill is due every three months. */
 const drilledWithin = 90 * 24 * 60 * 60 * 1000;
 
-/** One kind of entries in the history of the alarms whose names begin so, newest first. */
+/** One type of history entries of the alarms with this name prefix, newest first. */
 async function historyOf(
   HistoryItemType: 'StateUpdate' | 'Action',
   prefix: string,

@@ -5,16 +5,21 @@ import type { Aws } from '../aws.ts';
 import { check } from '../check.ts';
 import { error } from '../finding.ts';
 
-/** What the stack's template asks for: `requiresBootstrapStackVersion` in cdk.out/cloud/manifest.json. */
+/**
+ * The version that the stack's template requires: `requiresBootstrapStackVersion` in cdk.out/cloud/manifest.json.
+ */
 const requiredBootstrapVersion = 6;
 
 interface Bootstrap {
   account: string;
-  /** Undefined where the account and region were never bootstrapped. */
+  /** Undefined if the account and region were never bootstrapped. */
   version: number | undefined;
 }
 
-/** The stack that `cdk bootstrap` makes tells its version as an output: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
+/**
+ * The stack that `cdk bootstrap` creates has its version as an output:
+ * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html
+ */
 export const bootstrap = check<Bootstrap>({
   title: 'CDK bootstrap',
   async fetch({ aws }) {
@@ -30,7 +35,7 @@ export const bootstrap = check<Bootstrap>({
       return [
         error('bootstrap_missing', {
           preventsDeploy: true,
-          means: `The CDK has no bucket and no roles in ${region} yet: a deployment cannot upload anything.`,
+          means: `CDK has no bucket and no roles in ${region} yet: a deployment cannot upload anything.`,
           action: 'Bootstrap the account and region, once.',
           command,
         }),
@@ -40,8 +45,8 @@ export const bootstrap = check<Bootstrap>({
     return [
       error('bootstrap_outdated', {
         preventsDeploy: true,
-        means: `The CDK's bootstrap has version ${version}; the stack needs ${requiredBootstrapVersion}.`,
-        action: 'Bootstrap again: what is deployed is not touched.',
+        means: `The CDK bootstrap has version ${version}; the stack needs ${requiredBootstrapVersion}.`,
+        action: 'Bootstrap again: this does not affect what is deployed.',
         command,
       }),
     ];

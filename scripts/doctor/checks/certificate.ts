@@ -3,18 +3,21 @@ import { check } from '../check.ts';
 import { error, warning } from '../finding.ts';
 
 interface Certificate {
-  /** ACM's word: ISSUED, PENDING_VALIDATION, EXPIRED and so on. */
+  /** ACM's status: ISSUED, PENDING_VALIDATION, EXPIRED and so on. */
   status: string;
   names: string[];
   expiresAt: Date | undefined;
 }
 
-/** ACM renews 60 days before the end: https://docs.aws.amazon.com/acm/latest/userguide/managed-renewal.html */
+/** ACM renews 60 days before expiry: https://docs.aws.amazon.com/acm/latest/userguide/managed-renewal.html */
 const renewedBy = 30;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** CloudFront takes certificates of us-east-1 alone: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cnames-and-https-requirements.html */
+/**
+ * CloudFront accepts only certificates of us-east-1:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cnames-and-https-requirements.html
+ */
 export const certificate = check<Certificate | undefined>({
   title: 'Certificate',
   async fetch({ aws, settings: { domain } }) {
@@ -44,8 +47,8 @@ export const certificate = check<Certificate | undefined>({
       return [
         error('certificate_region', {
           preventsDeploy: true,
-          means: 'The certificate is of another region than us-east-1: CloudFront refuses it.',
-          action: `Ask for one there, and put its ARN into ${file}.`,
+          means: 'The certificate is not in us-east-1: CloudFront rejects it.',
+          action: `Request one there, and put its ARN into ${file}.`,
           command: request,
         }),
       ];
@@ -55,7 +58,7 @@ export const certificate = check<Certificate | undefined>({
         error('certificate_missing', {
           preventsDeploy: true,
           means: `This account has no certificate ${certificateArn}: the deployment would fail.`,
-          action: `Ask for one, and put its ARN into ${file}.`,
+          action: `Request one, and put its ARN into ${file}.`,
           command: request,
         }),
       ];
@@ -64,8 +67,8 @@ export const certificate = check<Certificate | undefined>({
       return [
         error('certificate_not_issued', {
           preventsDeploy: true,
-          means: `The certificate of ${name} is not issued (${found.status}): CloudFront refuses it.`,
-          action: 'Put the CNAME record that ACM names into the DNS, and wait for ISSUED.',
+          means: `The certificate of ${name} is not issued (${found.status}): CloudFront rejects it.`,
+          action: 'Add the CNAME record that ACM names to the DNS, and wait for ISSUED.',
           command: `${look} --query Certificate.DomainValidationOptions`,
         }),
       ];
@@ -74,8 +77,8 @@ export const certificate = check<Certificate | undefined>({
       return [
         error('certificate_other_name', {
           preventsDeploy: true,
-          means: `The certificate is for ${found.names.join(', ')}, not for ${name}: CloudFront refuses it.`,
-          action: `Ask for one of ${name}, and put its ARN into ${file}.`,
+          means: `The certificate is for ${found.names.join(', ')}, not for ${name}: CloudFront rejects it.`,
+          action: `Request one for ${name}, and put its ARN into ${file}.`,
           command: request,
         }),
       ];
@@ -84,8 +87,9 @@ export const certificate = check<Certificate | undefined>({
     if (days >= renewedBy) return [];
     return [
       warning('certificate_expires', {
-        means: `The certificate of ${name} ends in ${Math.floor(days)} days, and ACM has not renewed it.`,
-        action: 'Put the CNAME record that ACM names back into the DNS: ACM then renews by itself.',
+        means: `The certificate of ${name} expires in ${Math.floor(days)} days, and ACM has not renewed it.`,
+        action:
+          'Restore the CNAME record that ACM names in the DNS: ACM then renews automatically.',
         command: `${look} --query Certificate.RenewalSummary`,
       }),
     ];
@@ -96,7 +100,7 @@ function isInVirginia(arn: string): boolean {
   return arn.split(':')[3] === 'us-east-1';
 }
 
-/** Whether a name of a certificate, such as *.cutbay.app, stands for a host. */
+/** Whether a name of a certificate, such as *.cutbay.app, matches a host. */
 function covers(covered: string, host: string): boolean {
   return (
     covered === host ||

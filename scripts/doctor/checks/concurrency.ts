@@ -2,15 +2,21 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { check } from '../check.ts';
 import { error, note, warning } from '../finding.ts';
 
-/** What Lambda refuses to let anyone reserve: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+/**
+ * The concurrency that Lambda keeps unreserved:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+ */
 const keptUnreserved = 100;
 
-/** What every account has once it is no longer new: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+/**
+ * The default quota of an established account:
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
 const usualQuota = 1_000;
 
 const raiseQuota = `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${usualQuota}`;
 
-/** Executions side by side, in all functions of the account and region. */
+/** Concurrent executions of all functions in the account and region. */
 interface Executions {
   quota: number;
   unreserved: number;
@@ -27,7 +33,7 @@ export const concurrency = check<Executions>({
   },
   judge({ quota, unreserved }, { settings: { stage, webhookConcurrency: wanted }, stack }) {
     const file = `infra/stages/${stage}.ts`;
-    // What is reserved already stands in the deployed stack, where the setting was deployed before.
+    // If the setting was deployed before, it is already reserved.
     const room = unreserved - keptUnreserved;
     const findings = [];
     if (wanted !== null && !stack?.hasStood && wanted > room) {
@@ -43,15 +49,16 @@ export const concurrency = check<Executions>({
     if (quota < usualQuota) {
       findings.push(
         warning('concurrency_low', {
-          means: `All functions together may run ${quota} times side by side: a few slow requests block sign-in for everybody.`,
-          action: `Ask for ${usualQuota}, which AWS grants within a day or two.`,
+          means: `All functions together may run only ${quota} times concurrently: a few slow requests block sign-in for everyone.`,
+          action: `Request ${usualQuota}, which AWS grants within a day or two.`,
           command: raiseQuota,
         }),
       );
     } else if (wanted === null && room > 0) {
       findings.push(
         note('webhook_concurrency_unset', {
-          means: "A flood of Stripe's webhook, which is open to all, could take every execution.",
+          means:
+            "A flood of requests to Stripe's webhook, which is public, could use up the concurrency.",
           action: `Set webhookConcurrency in ${file}, such as 50, and deploy.`,
           command: `npm run deploy -- --stage ${stage}`,
         }),

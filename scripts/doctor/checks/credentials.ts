@@ -2,7 +2,7 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { check } from '../check.ts';
 import { error, warning } from '../finding.ts';
 
-/** Who AWS takes the caller for, or why it takes the caller for no one. */
+/** The caller's identity, or why AWS rejected the credentials. */
 type Identity = { arn: string } | { refused: string };
 
 export const credentials = check<Identity>({
@@ -17,8 +17,8 @@ export const credentials = check<Identity>({
       return [
         error('credentials_refused', {
           preventsDeploy: true,
-          means: `AWS does not know who you are, so nothing else could be looked at (${identity.refused}).`,
-          action: 'Sign in to the account that the stage belongs to.',
+          means: `AWS rejected your credentials, so nothing else could be checked (${identity.refused}).`,
+          action: 'Sign in to the account of the stage.',
           command: 'aws login   # or: aws configure sso; or set AWS_PROFILE',
         }),
       ];
@@ -27,9 +27,9 @@ export const credentials = check<Identity>({
     if (identity.arn.endsWith(':root')) {
       return [
         warning('credentials_root', {
-          means: 'You are the root user: a leaked key of it cannot be limited or taken away.',
+          means: 'You are the root user: a leaked root key cannot be restricted or revoked.',
           action:
-            "Deploy as a user or role with administrator's access, and delete the root's keys.",
+            "Deploy as a user or role with administrator access, and delete the root user's keys.",
         }),
       ];
     }

@@ -1,12 +1,13 @@
 import { deployedCheck } from '../check.ts';
 import { error, warning } from '../finding.ts';
 
-/** Where the site's domain and CloudFront's own host lead; undefined where the stage has no domain. */
+/** The addresses of the site's domain and of CloudFront's own host; undefined if the stage has no domain. */
 type Addresses = { own: string[]; cloudFront: string[] } | undefined;
 
 /**
- * Whether the stage's domain leads to CloudFront. Both names are resolved, since an alias record, which the top of a
- * domain needs, shows no CNAME: https://docs.aws.amazon.com/Route53/latest/DeveloperGuide/routing-to-cloudfront-distribution.html
+ * Checks that the stage's domain resolves to CloudFront. Both names are resolved, since an alias record, which the
+ * apex of a domain needs, shows no CNAME:
+ * https://docs.aws.amazon.com/Route53/latest/DeveloperGuide/routing-to-cloudfront-distribution.html
  */
 export const domain = deployedCheck<Addresses>({
   title: 'Domain',
@@ -27,8 +28,8 @@ export const domain = deployedCheck<Addresses>({
     if (addresses.own.length === 0) {
       return [
         error('domain_unresolved', {
-          means: `${name} leads nowhere: nobody finds the site, and links in mails are dead.`,
-          action: `Add this record to the DNS (at the top of a domain an alias): ${record}`,
+          means: `${name} does not resolve: the site cannot be reached, and links in mails are dead.`,
+          action: `Add this record to the DNS (at the apex of a domain an alias): ${record}`,
           command,
         }),
       ];
@@ -36,15 +37,15 @@ export const domain = deployedCheck<Addresses>({
     if (addresses.own.some((address) => isNear(address, addresses.cloudFront))) return [];
     return [
       warning('domain_elsewhere', {
-        means: `${name} leads to ${addresses.own.join(', ')}, which does not look like this stage's CloudFront.`,
-        action: `Set this record in the DNS (at the top of a domain an alias): ${record}`,
+        means: `${name} resolves to ${addresses.own.join(', ')}, which does not look like this stage's CloudFront.`,
+        action: `Set this record in the DNS (at the apex of a domain an alias): ${record}`,
         command,
       }),
     ];
   },
 });
 
-/** CloudFront answers each question with other addresses of the same networks. */
+/** CloudFront returns different addresses of the same networks each time. */
 function isNear(address: string, others: readonly string[]): boolean {
   const network = (one: string) => one.split('.').slice(0, 2).join('.');
   return others.some((other) => network(other) === network(address));

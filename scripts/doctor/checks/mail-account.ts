@@ -5,11 +5,11 @@ import { error, type Finding, warning } from '../finding.ts';
 interface MailAccount {
   isOutOfSandbox: boolean;
   maySend: boolean;
-  /** SES' word for its trust in the account: HEALTHY, PROBATION or SHUTDOWN. */
+  /** SES's enforcement status of the account: HEALTHY, PROBATION or SHUTDOWN. */
   enforcement: string;
 }
 
-/** What SES lets the account do: https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */
+/** What SES permits the account: https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */
 export const mailAccount = check<MailAccount>({
   title: 'Mail: the account',
   async fetch({ aws }) {
@@ -26,9 +26,9 @@ export const mailAccount = check<MailAccount>({
       findings.push(
         warning('mail_sandbox', {
           means:
-            'SES is in its sandbox: it mails verified addresses alone, so nobody can confirm an email or be invited.',
+            'SES is in its sandbox: it sends only to verified addresses, so users cannot confirm an email or be invited.',
           action:
-            'Ask for production access; AWS answers within a day. To try things on, verify your own address.',
+            'Request production access; AWS responds within a day. To experiment, verify your own address.',
           command: `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://${settings.domain?.name ?? settings.mailFrom.split('@')[1]}`,
         }),
       );
@@ -36,17 +36,17 @@ export const mailAccount = check<MailAccount>({
     if (!maySend || enforcement === 'SHUTDOWN') {
       findings.push(
         error('mail_stopped', {
-          means: 'SES has stopped all sending of this account: no mail leaves.',
-          action: `Read the case that AWS opened, and answer it: https://${region}.console.aws.amazon.com/ses/home?region=${region}#/reputation`,
+          means: 'SES has disabled sending for this account: no mail is sent.',
+          action: `Read the case that AWS opened, and respond to it: https://${region}.console.aws.amazon.com/ses/home?region=${region}#/reputation`,
           command: 'aws sesv2 get-account',
         }),
       );
     } else if (enforcement !== 'HEALTHY') {
       findings.push(
         warning('mail_reputation', {
-          means: `SES is about to stop all sending of this account (${enforcement}): too much comes back or is reported as spam.`,
+          means: `SES is about to disable sending for this account (${enforcement}): there are too many bounces or complaints.`,
           action:
-            'Look where the bounces and complaints come from, and answer the case that AWS opened.',
+            'Find out where the bounces and complaints come from, and respond to the case that AWS opened.',
           command: 'aws sesv2 get-account',
         }),
       );

@@ -3,8 +3,8 @@ import { warning } from '../finding.ts';
 import { domainOf } from './mail-identity.ts';
 
 /**
- * Receivers such as Gmail and Yahoo ask for a DMARC policy: https://docs.aws.amazon.com/ses/latest/dg/send-email-authentication-dmarc.html.
- * It holds for subdomains as well.
+ * Receivers such as Gmail and Yahoo require a DMARC policy:
+ * https://docs.aws.amazon.com/ses/latest/dg/send-email-authentication-dmarc.html. It applies to subdomains too.
  */
 export const mailDmarc = check<boolean>({
   title: 'Mail: DMARC',
@@ -20,7 +20,7 @@ export const mailDmarc = check<boolean>({
     const domain = domainOf(settings.mailFrom);
     return [
       warning('mail_dmarc_missing', {
-        means: `${domain} publishes no DMARC policy: receivers may file our mail under spam.`,
+        means: `${domain} publishes no DMARC policy: receivers may classify our mail as spam.`,
         action: `Add the TXT record _dmarc.${domain} with v=DMARC1; p=none; rua=mailto:${settings.operatorEmail}`,
         command: `dig +short TXT _dmarc.${domain}`,
       }),
@@ -28,7 +28,7 @@ export const mailDmarc = check<boolean>({
   },
 });
 
-/** A domain and those above it, but for the top one. */
+/** A domain and its parents, without the top-level domain. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));

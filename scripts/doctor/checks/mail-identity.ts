@@ -4,11 +4,14 @@ import { error, type Finding } from '../finding.ts';
 
 interface MailIdentity {
   isVerified: boolean;
-  /** SES' word for its look at the DKIM records: PENDING, SUCCESS, FAILED, TEMPORARY_FAILURE or NOT_STARTED. */
+  /** SES's status of the DKIM records: PENDING, SUCCESS, FAILED, TEMPORARY_FAILURE or NOT_STARTED. */
   dkim: string;
 }
 
-/** The domain that mail is sent from: https://docs.aws.amazon.com/ses/latest/dg/send-email-authentication-dkim-easy-setup-domain.html */
+/**
+ * The domain that mail is sent from:
+ * https://docs.aws.amazon.com/ses/latest/dg/send-email-authentication-dkim-easy-setup-domain.html
+ */
 export const mailIdentity = deployedCheck<MailIdentity | undefined>({
   title: 'Mail: the sending domain',
   fetch: ({ aws, settings }) =>
@@ -27,8 +30,8 @@ export const mailIdentity = deployedCheck<MailIdentity | undefined>({
     if (!identity) {
       return [
         error('mail_domain_missing', {
-          means: `SES does not know ${domain}: it refuses all mail.`,
-          action: 'Deploy again: the stack makes the identity.',
+          means: `SES does not know ${domain}: it rejects all mail.`,
+          action: 'Deploy again: the stack creates the identity.',
           command: `npm run deploy -- --stage ${settings.stage}`,
           fixedByDeploy: true,
         }),
@@ -41,16 +44,16 @@ export const mailIdentity = deployedCheck<MailIdentity | undefined>({
     if (identity.dkim === 'FAILED') {
       findings.push(
         error('mail_dkim_failed', {
-          means: `SES has given up on finding the DKIM records of ${domain}: it sends nothing.`,
-          action: `Put these into the DNS of ${domain}, then let SES look again: ${records}`,
+          means: `SES has stopped looking for the DKIM records of ${domain}: it sends nothing.`,
+          action: `Add these to the DNS of ${domain}, then let SES check again: ${records}`,
           command: `aws sesv2 put-email-identity-dkim-signing-attributes --email-identity ${domain} --signing-attributes-origin AWS_SES`,
         }),
       );
     } else if (!identity.isVerified || identity.dkim !== 'SUCCESS') {
       findings.push(
         error('mail_dkim_pending', {
-          means: `SES has not seen the DKIM records of ${domain} yet (${identity.dkim}): until then it sends nothing.`,
-          action: `Put these into the DNS of ${domain}; SES looks for 72 hours: ${records}`,
+          means: `SES has not found the DKIM records of ${domain} yet (${identity.dkim}): until then it sends nothing.`,
+          action: `Add these to the DNS of ${domain}; SES checks for 72 hours: ${records}`,
           command,
         }),
       );

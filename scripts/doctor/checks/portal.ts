@@ -3,10 +3,10 @@ import { isOurPortal, portalConfiguration } from '#core/billing/portal.ts';
 import { deployedCheck } from '../check.ts';
 import { error, warning } from '../finding.ts';
 
-/** Our configuration of the portal; undefined where there is none, null where there is no key to look with. */
+/** Our portal configuration; undefined if there is none, null without a key to read it. */
 type Portal = Stripe.BillingPortal.Configuration | undefined | null;
 
-/** The pages of Stripe's on which owners change their card and cancel. */
+/** Stripe's pages on which owners change their card and cancel. */
 export const portal = deployedCheck<Portal>({
   title: 'Portal',
   async fetch({ stripe }) {
@@ -21,24 +21,24 @@ export const portal = deployedCheck<Portal>({
       return [
         error('portal_missing', {
           means: `Stripe has no ${found ? 'active ' : ''}configuration of our portal: owners cannot change their card there.`,
-          action: 'Deploy again: it is made by that.',
+          action: 'Deploy again, which creates it.',
           ...deploy,
         }),
       ];
     }
-    const differing = differencesOf(found.features);
-    if (differing.length === 0) return [];
+    const overrides = differencesOf(found.features);
+    if (overrides.length === 0) return [];
     return [
       warning('portal_differs', {
-        means: `Somebody changed what owners may do in the portal: ${differing.join(', ')}.`,
-        action: 'Deploy again: it is set right by that.',
+        means: `The portal's settings were changed at Stripe: ${overrides.join(', ')}.`,
+        action: 'Deploy again, which restores them.',
         ...deploy,
       }),
     ];
   },
 });
 
-/** The features whose settings are not ours. */
+/** The features whose settings differ from ours. */
 function differencesOf(features: Stripe.BillingPortal.Configuration.Features): string[] {
   const found = new Map<string, object>(Object.entries(features));
   return Object.entries(portalConfiguration.features)
@@ -49,7 +49,7 @@ function differencesOf(features: Stripe.BillingPortal.Configuration.Features): s
     .map(([name]) => name);
 }
 
-/** Lists of Stripe's come in any order. */
+/** Stripe's lists have no fixed order. */
 function isSame(found: unknown, wanted: unknown): boolean {
   if (!Array.isArray(wanted) || !Array.isArray(found)) return found === wanted;
   return String(found.toSorted()) === String(wanted.toSorted());

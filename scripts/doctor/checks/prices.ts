@@ -4,10 +4,10 @@ import { isSoldAs } from '../../stripe-catalog.ts';
 import { deployedCheck } from '../check.ts';
 import { error } from '../finding.ts';
 
-/** What is sold, with the active price that its lookup key names today. */
+/** A catalog entry, with the active price of its lookup key. */
 type Sold = { entry: CatalogEntry; price: Stripe.Price | undefined }[];
 
-/** Whether the prices at Stripe are those that the pages show. */
+/** Checks that the prices at Stripe are those on the pages. */
 export const prices = deployedCheck<Sold>({
   title: 'Prices',
   async fetch({ stripe }) {
@@ -25,10 +25,10 @@ export const prices = deployedCheck<Sold>({
       .map(({ entry: { id, cents }, price }) =>
         error(price ? 'price_differs' : 'price_missing', {
           means: price
-            ? `Stripe sells ${id} otherwise than the pages say ($${cents / 100} a month): what needs it is not sold.`
-            : `Stripe has no price ${id}: what needs it is not sold.`,
+            ? `Stripe's price of ${id} differs from the pages ($${cents / 100} a month): plans that need it are not sold.`
+            : `Stripe has no price ${id}: plans that need it are not sold.`,
           action:
-            'Deploy again: prices are set to what plans.ts says; running subscriptions keep theirs.',
+            'Deploy again, which sets the prices of plans.ts; active subscriptions keep theirs.',
           command: `npm run deploy -- --stage ${stage}`,
           fixedByDeploy: true,
         }),

@@ -2,10 +2,10 @@ import { type ExecutionListItem, ListExecutionsCommand } from '@aws-sdk/client-s
 import { deployedCheck } from '../check.ts';
 import { error, type Finding, note } from '../finding.ts';
 
-/** The newest executions of the daily reconciliation, newest first. */
+/** The latest executions of the daily reconciliation, newest first. */
 type Executions = Pick<ExecutionListItem, 'status' | 'startDate' | 'stopDate'>[];
 
-/** A day, and as long as a reconciliation may take beyond it: as the alarm on its absence counts. */
+/** A day plus the timeout of a reconciliation, as in the alarm on its absence. */
 const latestAfterHours = 30;
 
 const hour = 60 * 60 * 1000;
@@ -37,8 +37,8 @@ export const reconciliation = deployedCheck<Executions | undefined>({
     if (latest.status && ['FAILED', 'TIMED_OUT', 'ABORTED'].includes(latest.status)) {
       findings.push(
         error('reconciliation_failed', {
-          means: `The last reconciliation ended as ${latest.status}: differences from Stripe are neither repaired nor told.`,
-          action: "Look in the function's log why, then start it again.",
+          means: `The last reconciliation ended as ${latest.status}: differences from Stripe are neither repaired nor reported.`,
+          action: "Find the cause in the function's log, then start it again.",
           command: start,
         }),
       );
@@ -50,7 +50,7 @@ export const reconciliation = deployedCheck<Executions | undefined>({
       findings.push(
         error('reconciliation_late', {
           means: `No reconciliation was completed for ${Math.floor(hours)} hours.`,
-          action: 'See that its rule is enabled, then start it.',
+          action: 'Check that its rule is enabled, then start it.',
           command: start,
         }),
       );

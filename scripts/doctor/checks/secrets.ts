@@ -12,18 +12,18 @@ const secretOutputs = [
   'OriginSecretArn',
 ] as const satisfies OutputName[];
 
-/** What Secrets Manager tells about a secret without its value. */
+/** The state of a secret, without its value. */
 interface SecretState {
   output: (typeof secretOutputs)[number];
-  /** Whether it is gone, or waits to be. */
+  /** Whether it is deleted or scheduled for deletion. */
   isDeleted: boolean;
-  /** Whether a value was put in after the one that the stack generated. */
+  /** Whether the generated value has been replaced. */
   wasChanged: boolean;
 }
 
 /**
- * Whether every secret is there, and Stripe's two are put in. No value is read: a secret whose value was ever replaced
- * has an earlier version, under the label AWSPREVIOUS
+ * Checks that every secret exists, and that Stripe's two are set. No value is read: a secret whose value was ever
+ * replaced has an earlier version, labelled AWSPREVIOUS
  * (https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html).
  */
 export const secrets = deployedCheck<SecretState[]>({
@@ -37,7 +37,7 @@ export const secrets = deployedCheck<SecretState[]>({
       if (isDeleted) {
         findings.push(
           error('secret_deleted', {
-            means: `The secret ${secret} is deleted, or will be: what needs it stays closed.`,
+            means: `The secret ${secret} is deleted, or scheduled for deletion: functions that need it fail.`,
             action: 'Restore it; Secrets Manager keeps a deleted secret for 7 to 30 days.',
             command: `aws secretsmanager restore-secret --secret-id ${arn ?? secret}`,
           }),
@@ -45,8 +45,8 @@ export const secrets = deployedCheck<SecretState[]>({
       } else if (!wasChanged && output === 'StripeSecretKeyArn') {
         findings.push(
           error('stripe_key_unset', {
-            means: "Stripe's key is not put in: nobody can pay, change or cancel a plan.",
-            action: 'Deploy again on a terminal, where it is asked for.',
+            means: "Stripe's key is not set: plans cannot be paid, changed or cancelled.",
+            action: 'Deploy again on a terminal, which asks for it.',
             command: `npm run deploy -- --stage ${stage}`,
             fixedByDeploy: true,
           }),
@@ -55,7 +55,7 @@ export const secrets = deployedCheck<SecretState[]>({
         findings.push(
           error('stripe_key_malformed', {
             means:
-              "What is stored as Stripe's key is none: nobody can pay, change or cancel a plan.",
+              'The stored value is not a Stripe key: plans cannot be paid, changed or cancelled.',
             action: 'Store a restricted key, which begins with rk_.',
             command: `npm run deploy -- --stage ${stage} --replace-stripe-key`,
           }),
@@ -63,8 +63,8 @@ export const secrets = deployedCheck<SecretState[]>({
       } else if (!wasChanged && output === 'StripeWebhookSecretArn') {
         findings.push(
           error('webhook_secret_unset', {
-            means: "The signing secret of Stripe's webhook is not put in: every event is refused.",
-            action: 'Deploy again on a terminal: the endpoint is made, and its secret stored.',
+            means: "The signing secret of Stripe's webhook is not set: every event is rejected.",
+            action: 'Deploy again on a terminal, which creates the endpoint and stores its secret.',
             command: `npm run deploy -- --stage ${stage}`,
             fixedByDeploy: true,
           }),
@@ -80,7 +80,7 @@ async function stateOf(
   { aws, stack }: DeployedContext,
 ): Promise<SecretState> {
   const SecretId = stack.outputs[output];
-  // An older revision does not tell all of them.
+  // An older revision does not have all outputs.
   if (!SecretId) return { output, isDeleted: false, wasChanged: true };
   try {
     const { DeletedDate, VersionIdsToStages = {} } = await aws.secrets.send(

@@ -6,7 +6,7 @@ import { warning } from '../finding.ts';
 
 const metadata = z.object({ settings: z.record(z.string(), z.unknown()) });
 
-/** Whether the stage's file says what was deployed: the template keeps the settings in its metadata. */
+/** Checks that the stage's settings are deployed: the template contains them as metadata. */
 export const settingsDrift = deployedCheck<Record<string, unknown> | undefined>({
   title: 'Settings of the stage',
   async fetch({ aws, stack }) {
@@ -18,14 +18,14 @@ export const settingsDrift = deployedCheck<Record<string, unknown> | undefined>(
   judge(deployed, { settings }) {
     if (!deployed) return [];
     const { samLocal: _, ...written } = settings;
-    const differing = Object.entries({ ...deployed, ...written })
+    const overrides = Object.entries({ ...deployed, ...written })
       .map(([name]) => name)
       .filter((name) => !isDeepStrictEqual(deployed[name], Object(written)[name]));
-    if (differing.length === 0) return [];
+    if (overrides.length === 0) return [];
     return [
       warning('settings_differ', {
-        means: `infra/stages/${settings.stage}.ts says something else than what is deployed: ${differing.join(', ')}.`,
-        action: 'Deploy, or take the change back.',
+        means: `infra/stages/${settings.stage}.ts differs from what is deployed: ${overrides.join(', ')}.`,
+        action: 'Deploy, or revert the change.',
         command: `npm run deploy -- --stage ${settings.stage}`,
         fixedByDeploy: true,
       }),

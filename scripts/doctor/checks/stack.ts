@@ -14,7 +14,7 @@ export const stack = check<null>({
       findings.push(
         error('stack_busy', {
           preventsDeploy: true,
-          means: `CloudFormation is at work on ${name} (${status}): a second deployment is refused.`,
+          means: `CloudFormation is updating ${name} (${status}): a second deployment would be rejected.`,
           action: 'Wait until it is done, then run this again.',
           command: events,
         }),
@@ -24,8 +24,8 @@ export const stack = check<null>({
       findings.push(
         error('stack_stuck', {
           preventsDeploy: true,
-          means: `A deployment of ${name} failed, and undoing it failed as well: it takes no other.`,
-          action: 'Look in the events at which resource it is stuck, mend that, and continue.',
+          means: `A deployment of ${name} failed, and so did its rollback: no deployment is possible.`,
+          action: 'Find the blocking resource in the events, fix that, and continue the rollback.',
           command: `aws cloudformation continue-update-rollback --stack-name ${name}`,
         }),
       );
@@ -33,8 +33,8 @@ export const stack = check<null>({
     if (status === 'UPDATE_ROLLBACK_COMPLETE') {
       findings.push(
         warning('stack_undone', {
-          means: `The last deployment of ${name} failed and was undone: what runs is what ran before it.`,
-          action: 'Look in the events why, mend it and deploy again.',
+          means: `The last deployment of ${name} failed and was rolled back: the previous revision is running.`,
+          action: 'Find the cause in the events, fix it and deploy again.',
           command: events,
         }),
       );
@@ -42,8 +42,8 @@ export const stack = check<null>({
     if (!hasStood && (status.startsWith('ROLLBACK') || status === 'CREATE_FAILED')) {
       findings.push(
         note('stack_first_failed', {
-          means: `The first deployment of ${name} failed (${status}). Nothing of it runs.`,
-          action: 'Mend the cause and deploy again: what is left is deleted first.',
+          means: `The first deployment of ${name} failed (${status}). None of it is running.`,
+          action: 'Fix the cause and deploy again, which first deletes the remains.',
           command: events,
         }),
       );
@@ -52,7 +52,7 @@ export const stack = check<null>({
       findings.push(
         warning('stack_unprotected', {
           means: `${name} keeps data and is not protected against deletion.`,
-          action: 'Deploy again: it is protected by that.',
+          action: 'Deploy again, which protects it.',
           command: `npm run deploy -- --stage ${settings.stage}`,
           fixedByDeploy: true,
         }),
@@ -61,8 +61,8 @@ export const stack = check<null>({
     if (isDrifted) {
       findings.push(
         warning('stack_drifted', {
-          means: `Somebody changed resources of ${name} by hand; the next deployment may undo that or fail.`,
-          action: 'Look at what differs, and bring it into the code or back to what the code says.',
+          means: `Resources of ${name} were changed by hand; the next deployment may undo that or fail.`,
+          action: 'Review the differences, and either adopt them in the code or revert them.',
           command: `aws cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`,
         }),
       );

@@ -7,15 +7,15 @@ interface StripeAccount {
   takesCharges: boolean;
   takesCards: boolean;
   paysOut: boolean;
-  /** What Stripe still wants to know, by the names of its API. */
+  /** The information that Stripe still requires, by its API names. */
   due: string[];
   hasSupportEmail: boolean;
 }
 
-/** A restricted key of ours may not read the account: Stripe asks for a permission to read who owns it. */
+/** Our restricted keys may not read the account: Stripe has no narrower permission than its owner's details. */
 type Unreadable = 'unreadable';
 
-/** What Stripe's API tells of the account: https://docs.stripe.com/api/accounts/object. The rest is in the runbook. */
+/** The account in Stripe's API: https://docs.stripe.com/api/accounts/object. The rest is in the runbook. */
 export const stripeAccount = deployedCheck<StripeAccount | Unreadable | undefined>({
   title: "Stripe's account",
   async fetch({ stripe }) {
@@ -42,19 +42,19 @@ export const stripeAccount = deployedCheck<StripeAccount | Unreadable | undefine
       return [
         note('stripe_account_unreadable', {
           means:
-            "Whether Stripe takes payments and pays out is not known: the functions' key may not read the account, and need not.",
-          action: 'Look once in the dashboard: https://dashboard.stripe.com/account/status',
+            "It is unknown whether Stripe accepts payments and pays out: the functions' key may not read the account, and does not need to.",
+          action: 'Check once in the dashboard: https://dashboard.stripe.com/account/status',
         }),
       ];
     }
-    // In test mode Stripe takes test cards whatever the account's state is.
+    // In test mode Stripe accepts test cards whatever the account's state is.
     if (!account?.isLive) return [];
     const { takesCharges, takesCards, paysOut, due, hasSupportEmail } = account;
     const findings: Finding[] = [];
     if (!takesCharges || !takesCards) {
       findings.push(
         error('stripe_charges_disabled', {
-          means: `Stripe takes no ${takesCharges ? 'cards' : 'payments'} for this account: nobody can subscribe.`,
+          means: `Stripe accepts no ${takesCharges ? 'cards' : 'payments'} for this account: plans cannot be bought.`,
           action: 'Complete the account: https://dashboard.stripe.com/account/onboarding',
         }),
       );
@@ -62,7 +62,7 @@ export const stripeAccount = deployedCheck<StripeAccount | Unreadable | undefine
     if (!paysOut) {
       findings.push(
         warning('stripe_payouts_disabled', {
-          means: 'Stripe takes payments, and pays nothing out to you.',
+          means: 'Stripe accepts payments, but does not pay out.',
           action: 'Add a bank account: https://dashboard.stripe.com/settings/payouts',
         }),
       );
@@ -70,15 +70,15 @@ export const stripeAccount = deployedCheck<StripeAccount | Unreadable | undefine
     if (due.length > 0) {
       findings.push(
         warning('stripe_requirements_due', {
-          means: `Stripe wants to know more, or will stop payments: ${[...new Set(due)].join(', ')}.`,
-          action: 'Answer in the dashboard: https://dashboard.stripe.com/account/status',
+          means: `Stripe requires more information, or will stop payments: ${[...new Set(due)].join(', ')}.`,
+          action: 'Provide it in the dashboard: https://dashboard.stripe.com/account/status',
         }),
       );
     }
     if (!hasSupportEmail) {
       findings.push(
         note('stripe_support_email_missing', {
-          means: 'Receipts and invoices name no address to which customers can write.',
+          means: 'Receipts and invoices have no address to which customers can write.',
           action: 'Add one: https://dashboard.stripe.com/settings/public',
         }),
       );

@@ -4,10 +4,10 @@ import { deployedCheck } from '../check.ts';
 import { error, type Finding, note, warning } from '../finding.ts';
 import type { StripeKey } from '../stripe-access.ts';
 
-/** The key, and whether Stripe takes it; undefined where none is stored. */
+/** The key, and whether Stripe accepts it; undefined if none is stored. */
 type Facts = { key: StripeKey; isTaken: boolean } | undefined;
 
-/** The key of the functions. Reading one price is what even the narrowest of our keys may do. */
+/** The functions' key. Even the most restricted of our keys may read a price. */
 export const stripeKey = deployedCheck<Facts>({
   title: "Stripe's key",
   async fetch({ stripe }) {
@@ -27,15 +27,15 @@ export const stripeKey = deployedCheck<Facts>({
     if (facts.isTaken) return judgeStripeKey(facts.key, settings);
     return [
       error('stripe_key_refused', {
-        means: 'Stripe does not take the key that is stored: it was deleted, rolled or expired.',
-        action: 'Make a new restricted key, and store it.',
+        means: 'Stripe rejects the stored key: it was deleted, rolled or has expired.',
+        action: 'Create a new restricted key, and store it.',
         command: replaceKey(settings.stage),
       }),
     ];
   },
 });
 
-/** Whether a key is right for a stage, by its mode and its kind. */
+/** Checks that a key's mode and type fit the stage. */
 export function judgeStripeKey(
   { isLive, isRestricted }: StripeKey,
   { stage, keepsData }: Pick<Settings, 'stage' | 'keepsData'>,
@@ -44,7 +44,7 @@ export function judgeStripeKey(
   if (isLive && !keepsData) {
     findings.push(
       error('stripe_key_live', {
-        means: `A live key on ${stage}, whose data goes with its stack: people would be charged for what is deleted.`,
+        means: `A live key on ${stage}, whose data is deleted with its stack: users would be charged for it.`,
         action: "Store a key of Stripe's test mode.",
         command: replaceKey(stage),
       }),
@@ -53,8 +53,8 @@ export function judgeStripeKey(
   if (!isLive && keepsData) {
     findings.push(
       note('stripe_key_test', {
-        means: `${stage} takes no real money: its key is of Stripe's test mode.`,
-        action: 'Before customers come, store a restricted live key.',
+        means: `${stage} accepts no real money: its key is of Stripe's test mode.`,
+        action: 'Before customers arrive, store a restricted live key.',
         command: replaceKey(stage),
       }),
     );
@@ -62,9 +62,9 @@ export function judgeStripeKey(
   if (!isRestricted) {
     findings.push(
       warning('stripe_key_unrestricted', {
-        means:
-          'The functions have a secret key: whoever gets hold of it may do anything, payouts too.',
-        action: "Make a restricted key with the permissions of the runbook's table, and store it.",
+        means: 'The functions have a secret key, which permits everything, including payouts.',
+        action:
+          "Create a restricted key with the permissions in the runbook's table, and store it.",
         command: replaceKey(stage),
       }),
     );

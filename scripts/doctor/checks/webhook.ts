@@ -11,7 +11,7 @@ interface Webhook {
   secretStoredAt: Date | undefined;
 }
 
-/** Stripe tells a signing secret once, at the endpoint's creation: it must have been stored after that. */
+/** Stripe returns a signing secret once, at the endpoint's creation: it must have been stored after that. */
 export const webhook = deployedCheck<Webhook | undefined>({
   title: 'Webhook',
   async fetch({ stripe, aws, stack: { outputs } }) {
@@ -32,8 +32,8 @@ export const webhook = deployedCheck<Webhook | undefined>({
       return [
         error('webhook_missing', {
           means:
-            'Stripe sends no events: what customers pay, change or cancel is noticed at night at the earliest.',
-          action: 'Deploy again on a terminal: the endpoint is made, and its secret stored.',
+            'Stripe sends no events: payments, changes and cancellations are noticed only by the nightly reconciliation.',
+          action: 'Deploy again on a terminal, which creates the endpoint and stores its secret.',
           ...deploy,
         }),
       ];
@@ -42,8 +42,8 @@ export const webhook = deployedCheck<Webhook | undefined>({
       const versions = facts.endpoints.map(({ api_version }) => api_version ?? 'the default');
       return [
         error('webhook_version', {
-          means: `Stripe writes events in API version ${versions.join(', ')}; the functions read ${Stripe.API_VERSION}.`,
-          action: 'Deploy again on a terminal: the endpoint is replaced, and its secret stored.',
+          means: `Stripe sends events in API version ${versions.join(', ')}; the functions expect ${Stripe.API_VERSION}.`,
+          action: 'Deploy again on a terminal, which replaces the endpoint and stores its secret.',
           ...deploy,
         }),
       ];
@@ -63,8 +63,8 @@ function judgeEndpoint(
   if (endpoint.status !== 'enabled') {
     findings.push(
       error('webhook_disabled', {
-        means: 'Stripe has switched the endpoint off, or somebody has: no events are sent.',
-        action: 'Look why events were refused, then deploy again: it is switched on by that.',
+        means: 'The endpoint is disabled, by Stripe or by hand: no events are sent.',
+        action: 'Find out why events were rejected, then deploy again, which enables it.',
         ...deploy,
       }),
     );
@@ -75,7 +75,7 @@ function judgeEndpoint(
     findings.push(
       error('webhook_events', {
         means: `Stripe does not send ${missing.join(', ')}.`,
-        action: 'Deploy again: the events are set by that.',
+        action: 'Deploy again, which sets the events.',
         ...deploy,
       }),
     );
@@ -83,9 +83,8 @@ function judgeEndpoint(
   if (secretStoredAt && secretStoredAt.getTime() < endpoint.created * 1000) {
     findings.push(
       error('webhook_secret_stale', {
-        means:
-          'The endpoint is newer than the signing secret that is stored: every event is refused.',
-        action: 'Deploy with a new endpoint, whose secret is stored at once.',
+        means: 'The endpoint is newer than the stored signing secret: every event is rejected.',
+        action: 'Deploy with a new endpoint, whose secret is stored.',
         command: `${deploy.command} --replace-webhook`,
       }),
     );
@@ -97,8 +96,8 @@ function judgeOthers(endpoints: readonly Stripe.WebhookEndpoint[], deploy: Deplo
   if (endpoints.length < 2) return [];
   return [
     warning('webhook_doubled', {
-      means: `Stripe has ${endpoints.length} endpoints at this address: it sends every event to each, and all but one are refused.`,
-      action: 'Deploy again: all but one are removed by that.',
+      means: `Stripe has ${endpoints.length} endpoints at this address: it sends every event to each, and all but one are rejected.`,
+      action: 'Deploy again, which removes all but one.',
       ...deploy,
     }),
   ];

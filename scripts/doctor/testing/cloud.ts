@@ -21,7 +21,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Dns } from '../dns.ts';
-import type { Surroundings } from '../doctor.ts';
+import type { Dependencies } from '../doctor.ts';
 import {
   certificateArn,
   execution,
@@ -32,7 +32,7 @@ import {
   stackAs,
 } from './healthy-stage.ts';
 
-/** AWS as it answers where nothing is missing; a test puts other answers in the place of some. */
+/** AWS with a complete stage; a test overrides single responses. */
 export function healthyCloud() {
   const { samLocal: _, ...deployed } = settings;
   const cloud = {
@@ -125,21 +125,21 @@ export function healthyCloud() {
 
 export type Cloud = ReturnType<typeof healthyCloud>;
 
-/** An alarm that was rung as the runbook says. */
+/** An alarm that was drilled as in the runbook. */
 const drill = {
   AlarmName: 'Cutbay-production-CallsFail',
   HistorySummary: 'Alarm updated from OK to ALARM',
   HistoryData: JSON.stringify({ newState: { stateValue: 'ALARM', stateReason: 'drill' } }),
 };
 
-/** The DNS of a domain that leads to CloudFront, with a DMARC policy at its top. */
+/** The DNS of a domain that resolves to CloudFront, with a DMARC policy at its apex. */
 export const healthyDns: Dns = {
   addresses: async () => ['18.64.1.1'],
   texts: async (host) => (host === '_dmarc.cutbay.app' ? ['v=DMARC1; p=none'] : []),
 };
 
-/** What surrounds the doctor where nothing is missing. */
-export function healthySurroundings(): Surroundings {
+/** The doctor's dependencies with a complete stage. */
+export function healthySurroundings(): Dependencies {
   return {
     settings: async () => settings,
     region: async () => 'eu-west-1',

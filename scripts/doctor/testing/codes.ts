@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const doctor = resolve(import.meta.dirname, '..');
 
-/** The codes of all findings that the doctor's sources can make, sorted. */
+/** The codes of all findings in the doctor's sources, sorted. */
 export function codesInSources(): string[] {
   const files = readdirSync(doctor, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.includes('test'),

@@ -8,7 +8,7 @@ export const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hour
 export const webhookUrl = 'https://webhook.lambda-url.eu-west-1.on.aws/';
 export const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
 
-/** A stage that is filled in and lacks nothing. */
+/** A complete stage. */
 export const settings: Settings = {
   stage: 'production',
   samLocal: false,
@@ -41,8 +41,8 @@ export const outputs = {
   PreviousRevision: '54085fd',
 } as const;
 
-/** The stack as CloudFormation tells it. */
-export function stackAs(differing: Partial<Stack> = {}): Stack {
+/** The stack as CloudFormation returns it. */
+export function stackAs(overrides: Partial<Stack> = {}): Stack {
   return {
     StackName: 'Cutbay-production',
     StackId: 'arn:aws:cloudformation:eu-west-1:123456789012:stack/Cutbay-production/1',
@@ -53,11 +53,11 @@ export function stackAs(differing: Partial<Stack> = {}): Stack {
       OutputKey,
       OutputValue,
     })),
-    ...differing,
+    ...overrides,
   };
 }
 
-/** The error by which CloudFormation tells that a stack is not there. */
+/** CloudFormation's error for a missing stack. */
 export const noSuchStack = new CloudFormationServiceException({
   name: 'ValidationError',
   message: 'Stack with id Cutbay-production does not exist',

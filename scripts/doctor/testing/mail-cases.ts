@@ -10,7 +10,7 @@ import { type Case, withSettings } from './stage-under-test.ts';
 
 const metadata = { message: '', $metadata: {} };
 
-/** What concerns mail, the domain and its certificate. */
+/** The cases of mail, the domain and its certificate. */
 export const mailCases: Case[] = [
   [
     'error certificate_region',
@@ -85,17 +85,17 @@ export const mailCases: Case[] = [
   ['warning mail_dmarc_missing', () => ({ dns: { ...healthyDns, texts: async () => ['v=spf1'] } })],
 ];
 
-function certificateIs(cloud: Cloud, differing: object): void {
+function certificateIs(cloud: Cloud, overrides: object): void {
   cloud.acm.on(DescribeCertificateCommand, { CertificateArn: certificateArn }).resolves({
-    Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['app.cutbay.app'], ...differing },
+    Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['app.cutbay.app'], ...overrides },
   });
 }
 
-function mailAccountIs(cloud: Cloud, differing: object): void {
+function mailAccountIs(cloud: Cloud, overrides: object): void {
   cloud.ses.on(GetAccountCommand).resolves({
     ProductionAccessEnabled: true,
     SendingEnabled: true,
     EnforcementStatus: 'HEALTHY',
-    ...differing,
+    ...overrides,
   });
 }

@@ -6,7 +6,7 @@ import type { Cloud } from './cloud.ts';
 import { execution, hoursAgo, outputs, settings } from './healthy-stage.ts';
 import type { Case } from './stage-under-test.ts';
 
-/** What concerns alarms, the reconciliation, and what cannot be read. */
+/** The cases of alarms, the reconciliation, and failures to read. */
 export const operationCases: Case[] = [
   [
     'error alarm_mail_missing',
@@ -45,27 +45,27 @@ export const operationCases: Case[] = [
   ],
 ];
 
-function subscriptionIs(cloud: Cloud, differing: object): void {
+function subscriptionIs(cloud: Cloud, overrides: object): void {
   cloud.sns.on(ListSubscriptionsByTopicCommand).resolves({
     Subscriptions: [
       {
         Protocol: 'email',
         Endpoint: settings.operatorEmail,
         SubscriptionArn: `${outputs.OperatorTopicArn}:1`,
-        ...differing,
+        ...overrides,
       },
     ],
   });
 }
 
-function alarmIs(cloud: Cloud, differing: object): void {
+function alarmIs(cloud: Cloud, overrides: object): void {
   cloud.cloudWatch.on(DescribeAlarmsCommand).resolves({
     MetricAlarms: [
       {
         AlarmName: 'Cutbay-production-MailFails',
         StateValue: 'OK',
         ActionsEnabled: true,
-        ...differing,
+        ...overrides,
       },
     ],
   });

@@ -4,7 +4,7 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
 import { type Case, stackIs, stackIsAbsent, withSettings } from './stage-under-test.ts';
 
-/** What concerns the account, the settings and the stack. */
+/** The cases of the account, the settings and the stack. */
 export const stackCases: Case[] = [
   [
     'error settings_incomplete',

@@ -1,38 +1,38 @@
 import { DescribeStacksCommand, GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
 import type { Settings } from '#infra/settings.ts';
-import type { Surroundings } from '../doctor.ts';
+import type { Dependencies } from '../doctor.ts';
 import type { Cloud } from './cloud.ts';
 import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
 import type { StripeUnderTest } from './stripe.ts';
 
-/** What a case puts other answers into: AWS and Stripe as they answer where nothing is missing. */
+/** The mocks that a case overrides: AWS and Stripe with a complete stage. */
 interface StageUnderTest {
   cloud: Cloud;
   stripe: StripeUnderTest;
 }
 
 /**
- * A finding, as `severity code`, and what brings it about: other answers of AWS or Stripe, or other surroundings, which
- * it gives back.
+ * A finding, as `severity code`, and its cause: other responses of AWS or Stripe, or other dependencies, which it
+ * returns.
  */
 export type Case = [
   finding: string,
-  arrange: (stage: StageUnderTest) => Partial<Surroundings> | void | Promise<void>,
+  arrange: (stage: StageUnderTest) => Partial<Dependencies> | void | Promise<void>,
 ];
 
-/** With a stage whose file says something else than the usual; the deployed stack says the same. */
-export function withSettings(cloud: Cloud, differing: Partial<Settings>): Partial<Surroundings> {
-  const { samLocal: _, ...deployed } = { ...settings, ...differing };
+/** A stage whose settings differ from the defaults; the deployed stack has the same. */
+export function withSettings(cloud: Cloud, overrides: Partial<Settings>): Partial<Dependencies> {
+  const { samLocal: _, ...deployed } = { ...settings, ...overrides };
   cloud.cloudFormation
     .on(GetTemplateSummaryCommand)
     .resolves({ Metadata: JSON.stringify({ settings: deployed }) });
-  return { settings: async () => ({ ...settings, ...differing }) };
+  return { settings: async () => ({ ...settings, ...overrides }) };
 }
 
-export function stackIs(cloud: Cloud, differing: Parameters<typeof stackAs>[0]): void {
+export function stackIs(cloud: Cloud, overrides: Parameters<typeof stackAs>[0]): void {
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
-    .resolves({ Stacks: [stackAs(differing)] });
+    .resolves({ Stacks: [stackAs(overrides)] });
 }
 
 export function stackIsAbsent(cloud: Cloud): void {

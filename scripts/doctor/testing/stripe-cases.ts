@@ -12,7 +12,7 @@ import type { StripeUnderTest } from './stripe.ts';
 
 const metadata = { message: '', $metadata: {} };
 
-/** What concerns the secrets and Stripe. */
+/** The cases of the secrets and Stripe. */
 export const stripeCases: Case[] = [
   [
     'error secret_deleted',
@@ -143,7 +143,7 @@ export const stripeCases: Case[] = [
 
 const noPermission = { type: 'invalid_request_error', code: 'permission_error', message: 'no' };
 
-/** A secret that holds what the stack generated. */
+/** A secret with only its generated value. */
 function generatedOnly({ secrets }: Cloud, SecretId: string): void {
   secrets.on(DescribeSecretCommand, { SecretId }).resolves({
     LastChangedDate: hoursAgo(-1),
@@ -155,8 +155,8 @@ function storedKeyIs({ secrets }: Cloud, SecretString: string): void {
   secrets.on(GetSecretValueCommand).resolves({ SecretString });
 }
 
-/** Stripe's account in live mode, with what differs from one that may do everything. */
-function accountIs({ answers }: StripeUnderTest, differing: object): void {
+/** Stripe's account in live mode with every capability, except for the overrides. */
+function accountIs({ answers }: StripeUnderTest, overrides: object): void {
   const body = {
     object: 'account',
     charges_enabled: true,
@@ -164,7 +164,7 @@ function accountIs({ answers }: StripeUnderTest, differing: object): void {
     capabilities: { card_payments: 'active' },
     requirements: { currently_due: [], past_due: [] },
     business_profile: { support_email: 'help@cutbay.app' },
-    ...differing,
+    ...overrides,
   };
   answers.set('/v1/account', { status: 200, body });
 }

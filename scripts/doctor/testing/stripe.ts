@@ -1,31 +1,31 @@
 import { createServer } from 'node:http';
-import { startPayments } from '@cutbay/stripe-emulator';
+import { startStripeEmulator } from '@cutbay/stripe-emulator';
 import Stripe from 'stripe';
 import { stripeSetUp } from '#local/stripe-set-up.ts';
 import { now } from './healthy-stage.ts';
 
-/** An answer in place of the emulator's, which knows neither live mode nor permissions. */
+/** A response that replaces the emulator's, which has neither live mode nor permissions. */
 interface Answer {
   status: number;
   body: object;
 }
 
 export interface StripeUnderTest {
-  /** What is answered in the emulator's place, by path. */
+  /** The replacing responses, by path. */
   answers: Map<string, Answer>;
-  /** What was asked. */
+  /** The recorded requests. */
   requests: { method: string; path: string }[];
-  /** Stripe itself, to arrange what the doctor is to find: its requests are not noted. */
+  /** The emulator itself, to arrange what the doctor should find: its requests are not recorded. */
   client: Stripe;
   close(): Promise<void>;
 }
 
 /**
- * Stripe's emulator, set up with what is sold, behind a server that notes every request and may answer in its place.
- * STRIPE_API_ORIGIN leads there until it is closed.
+ * The Stripe emulator, set up with the catalog, behind a proxy that records every request and may respond instead.
+ * STRIPE_API_ORIGIN points to it until it is closed.
  */
 export async function startStripe(): Promise<StripeUnderTest> {
-  const payments = await startPayments({
+  const payments = await startStripeEmulator({
     port: 0,
     dataFile: null,
     webhookUrl: 'http://localhost:9/none',

@@ -1,7 +1,7 @@
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { type Block, table, words } from '../report.ts';
 
-/** What the daily check found, and what became of it. */
+/** The reconciliation's findings with their outcomes, as a table. */
 export function findingsTable(findings: readonly Finding[]): Block {
   const rows = findings.map(({ outcome, kind, subject, details }) => [
     outcome,
@@ -12,12 +12,12 @@ export function findingsTable(findings: readonly Finding[]): Block {
   return table(['', 'WHAT', 'WHERE', words('DETAILS')], rows, 'Nothing is amiss.');
 }
 
-/** How many there are of each outcome, as a sentence. */
+/** A summary by outcome, as a sentence. */
 export function findingsSummary(checked: number, findings: readonly Finding[]): string {
   const of = (wanted: Finding['outcome']) =>
     findings.filter(({ outcome }) => outcome === wanted).length;
   const outcomes = (['found', 'repaired', 'alarmed', 'noted'] as const).flatMap((outcome) =>
     of(outcome) > 0 ? [`${of(outcome)} ${outcome}`] : [],
   );
-  return `${checked} checked: ${outcomes.join(', ') || 'nothing amiss'}.`;
+  return `${checked} checked: ${outcomes.join(', ') || 'no discrepancies'}.`;
 }

@@ -11,17 +11,20 @@ import type { Target } from '../target.ts';
 
 export const logs = command({
   name: 'logs',
-  summary: 'Show what was logged under a request id, oldest first.',
+  summary: 'Show the log lines of a request id, oldest first.',
   details: [
-    'The request id is what an error on the screen names, and the header apigw-requestid of every answer. In the cloud this is the saved query ByRequestId of CloudWatch Logs Insights, which is billed by what it reads: name no more days than you need.',
+    'The request id is shown with an error on the screen, and in the header apigw-requestid of every response. In the cloud this is the saved query ByRequestId of CloudWatch Logs Insights, which is billed by the data that it scans: request no more days than you need.',
   ],
   input: z.object({
     request: z
-      .string({ error: 'Give the request id that the error names.' })
-      // What stands in a query must not end it.
-      .regex(/^[\w=+/-]{8,80}$/, 'This is no request id: letters, digits and = + / - _ alone.')
+      .string({ error: 'Name the request id that the error shows.' })
+      // Nothing in the id must be able to end the query's string.
+      .regex(
+        /^[\w=+/-]{8,80}$/,
+        'This is not a request id: it may only have letters, digits and = + / - _.',
+      )
       .describe('the request id'),
-    days: wholeNumber(1, 30, 3).describe('how many days to look back: 3 unless told otherwise'),
+    days: wholeNumber(1, 30, 3).describe('how many days to look back (default 3)'),
   }),
   positionals: ['request'],
   async run({ request, days }, target) {
@@ -30,11 +33,7 @@ export const logs = command({
     return {
       data: lines,
       blocks: [
-        table(
-          ['WHEN', words('WHERE'), words('LINE')],
-          rows,
-          'Nothing was logged under this request id.',
-        ),
+        table(['WHEN', words('WHERE'), words('LINE')], rows, 'No log lines have this request id.'),
         ...lines.flatMap(({ message }) => (message.length > 50 ? [text(message)] : [])),
       ],
     };

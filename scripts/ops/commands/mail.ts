@@ -7,15 +7,15 @@ import { command, OperatorError } from '../command.ts';
 import { counted, minute } from '../format.ts';
 import { table, text, words } from '../report.ts';
 
-/** What is known of a mail without what it says, which may hold a link that signs in. */
+/** A mail without its content, which may contain a link that signs in. */
 const withoutText = ({ id, to, subject, reason, setAsideAt }: UnsentMail) => {
   return { id, to, subject, reason, setAsideAt };
 };
 
 export const listMail = command({
   name: 'mail list',
-  summary: 'List mail that was given up on, oldest first.',
-  details: ['What never reached the mail function is not on it: mail find looks for that.'],
+  summary: 'List mail that could not be sent, oldest first.',
+  details: ['Mail that never reached the mail function is not listed: use mail find.'],
   input: z.object({}),
   async run() {
     const mails = (await listUnsentMails()).map(withoutText);
@@ -36,9 +36,10 @@ export const listMail = command({
 
 export const findMail = command({
   name: 'mail find',
-  summary: 'Find mail that got lost before it was tried, and put it on the list of unsent mail.',
+  summary:
+    'Find mail that was lost before it was attempted, and add it to the list of unsent mail.',
   details: [
-    'Reads the whole table, page by page: nothing lists what nobody has dealt with. Mail that has waited for less than an hour is left alone.',
+    'Reads the whole table, page by page, since lost mail is on no list. Ignores mail queued less than an hour ago.',
   ],
   input: z.object({}),
   async run() {
@@ -47,14 +48,14 @@ export const findMail = command({
     if (lost.length === 0) return { data, blocks: [text('No mail got lost.')] };
     return {
       will: [
-        `Put ${counted(lost.length, 'lost mail')} on the list of unsent mail:`,
+        `Add ${counted(lost.length, 'lost mail')} to the list of unsent mail:`,
         ...lost.map(
           ({ id, to, subject, writtenAt }) => `  ${minute(writtenAt)}  ${id}  ${to}  ${subject}`,
         ),
       ],
       async apply() {
         for (const mail of lost) await setAsideLost(mail);
-        return { data, blocks: [text('Send them again: npm run ops -- mail resend --all')] };
+        return { data, blocks: [text('Resend them: npm run ops -- mail resend --all')] };
       },
     };
   },
@@ -62,28 +63,29 @@ export const findMail = command({
 
 export const resend = command({
   name: 'mail resend',
-  summary: 'Write mail that was given up on to the outbox again.',
+  summary: 'Queue unsent mail again.',
   input: z.object({
     ids: z.array(z.string()).describe('the ids that mail list prints').default([]),
-    all: given.flag('all that was given up on'),
+    all: given.flag('all unsent mail'),
   }),
   positionals: ['ids'],
   async run({ ids, all }) {
     const unsent = await listUnsentMails();
-    if (!all && ids.length === 0) throw new OperatorError('Say which mail by its id, or --all.', 2);
+    if (!all && ids.length === 0)
+      throw new OperatorError('Name the mails by their ids, or use --all.', 2);
     const unknown = ids.find((id) => !unsent.some((mail) => mail.id === id));
-    if (unknown) throw new OperatorError(`There is no mail ${unknown} to send again.`);
+    if (unknown) throw new OperatorError(`There is no unsent mail ${unknown}.`);
     const chosen = unsent.filter(({ id }) => all || ids.includes(id));
     const data = { resent: chosen.map(({ id }) => id) };
     if (chosen.length === 0) return { data, blocks: [text('All mail was sent.')] };
     return {
       will: [
-        `Write ${counted(chosen.length, 'mail')} to the outbox again:`,
+        `Queue ${counted(chosen.length, 'mail')} again:`,
         ...chosen.map(({ id, to, subject }) => `  ${id}  ${to}  ${subject}`),
       ],
       async apply() {
         for (const { id } of chosen) await resendMail(id);
-        return { data, blocks: [text(`${chosen.length} written to the outbox again.`)] };
+        return { data, blocks: [text(`${chosen.length} queued again.`)] };
       },
     };
   },
@@ -91,28 +93,28 @@ export const resend = command({
 
 export const showSuppressed = command({
   name: 'mail suppressed',
-  summary: 'Show whether mail is sent to an email, and why not.',
+  summary: 'Show whether mail to an email is suppressed, and why.',
   input: z.object({ email: given.email }),
   positionals: ['email'],
   async run({ email }) {
     const found = await findSuppressed(email);
     const sentence = found
-      ? `Nothing is sent to ${email} since ${minute(found.suppressedAt)}: ${found.reason}.`
-      : `Mail is sent to ${email}.`;
+      ? `Mail to ${email} is suppressed since ${minute(found.suppressedAt)}: ${found.reason}.`
+      : `Mail to ${email} is not suppressed.`;
     return { data: found, blocks: [text(sentence)] };
   },
 });
 
 export const unsuppressMail = command({
   name: 'mail unsuppress',
-  summary: 'Send mail to an email again, because its owner asks for it.',
+  summary: "Stop suppressing mail to an email, at its owner's request.",
   input: z.object({ email: given.email }),
   positionals: ['email'],
   async run({ email }) {
     const found = await findSuppressed(email);
-    if (!found) return { data: null, blocks: [text(`Mail is sent to ${email} already.`)] };
+    if (!found) return { data: null, blocks: [text(`Mail to ${email} is not suppressed.`)] };
     return {
-      will: [`Send mail to ${email} again; it was suppressed by a ${found.reason}.`],
+      will: [`Stop suppressing mail to ${email}; it was suppressed by a ${found.reason}.`],
       async apply() {
         await unsuppress(email);
         const data = { email, suppressed: false };
@@ -120,7 +122,7 @@ export const unsuppressMail = command({
           data,
           blocks: [
             text(
-              `Mail is sent to ${email} again. SES may hold it on its own list as well: see the runbook.`,
+              `Mail to ${email} is sent again. SES may have it on its own suppression list too: see the runbook.`,
             ),
           ],
         };

@@ -17,13 +17,13 @@ import { counted, minute } from '../format.ts';
 import { type Block, facts, table, text, words } from '../report.ts';
 
 const address = z
-  .union([z.ipv4(), z.ipv6()], { error: 'Give an IPv4 or IPv6 address.' })
+  .union([z.ipv4(), z.ipv6()], { error: 'Use an IPv4 or IPv6 address.' })
   .optional()
   .describe('their IP address, for the limits that count by it');
 
 export const showMember = command({
   name: 'member show',
-  summary: 'Show an account: workspaces, sessions, second factors, what blocks it.',
+  summary: 'Show an account: workspaces, sessions, second factors, limits and suppression.',
   input: z.object({ person: given.person, address }),
   positionals: ['person'],
   async run({ person, address }) {
@@ -55,8 +55,8 @@ export const showMember = command({
           'Second factors': secondFactors.join(', ') || 'none',
           Mail:
             suppressed &&
-            `nothing is sent since ${minute(suppressed.suppressedAt)}: ${suppressed.reason}`,
-          Purchases: purchases.length > 0 ? `${purchases.length} waiting to be claimed` : null,
+            `suppressed since ${minute(suppressed.suppressedAt)}: ${suppressed.reason}`,
+          Purchases: purchases.length > 0 ? `${purchases.length} pending` : null,
         }),
         table(
           [words('WORKSPACE'), 'ID', 'ROLE'],
@@ -90,7 +90,7 @@ async function factorsOf({ id }: UserItem): Promise<string[]> {
 
 export const signOutMember = command({
   name: 'member sign-out',
-  summary: 'End every session of a person: a lost laptop, or somebody else in their account.',
+  summary: 'Revoke every session of a user: a lost laptop, or an intruder in their account.',
   input: z.object({ person: given.person }),
   positionals: ['person'],
   async run({ person }) {
@@ -98,8 +98,8 @@ export const signOutMember = command({
     const sessions = await listSessions(user);
     return {
       will: [
-        `Sign ${user.email} out everywhere: ${counted(sessions.length, 'session')} ${sessions.length === 1 ? 'ends' : 'end'}.`,
-        'Note it in the activity of each of their workspaces, and mail them. Their password stays.',
+        `Sign ${user.email} out everywhere: ${counted(sessions.length, 'session')} ${sessions.length === 1 ? 'is' : 'are'} revoked.`,
+        'Record it in the activity of each of their workspaces, and mail them. Their password stays.',
       ],
       async apply() {
         await signOutAsOperator(user.id);
@@ -112,9 +112,9 @@ export const signOutMember = command({
 
 export const resetMember = command({
   name: 'member reset-second-factor',
-  summary: 'Remove every second factor of a person who has lost them all.',
+  summary: 'Remove every second factor of a user who has lost them all.',
   details: [
-    'Make sure first that it is they: whoever knows their password gets in afterwards. The runbook says how.',
+    "Verify the user's identity first: afterwards the password alone gives access. See the runbook.",
   ],
   input: z.object({ person: given.person }),
   positionals: ['person'],
@@ -126,14 +126,14 @@ export const resetMember = command({
     }
     return {
       will: [
-        `Remove from ${user.email}: ${secondFactors.join(', ')}. The password alone signs in from then on.`,
-        'Note it in the activity of each of their workspaces, and mail them.',
-        'Have you made sure that it is they who ask? See "Somebody has lost their second factor" in docs/runbook.md.',
+        `Remove from ${user.email}: ${secondFactors.join(', ')}. Afterwards the password alone signs in.`,
+        'Record it in the activity of each of their workspaces, and mail them.',
+        `Have you verified the user's identity? See "Somebody has lost their second factor" in docs/runbook.md.`,
       ],
       async apply() {
         await resetFactorsAsOperator(user.id);
         const data = { id: user.id, removed: secondFactors };
-        return { data, blocks: [text(`${user.email} has no second factor any more.`)] };
+        return { data, blocks: [text(`${user.email} no longer has a second factor.`)] };
       },
     };
   },
@@ -141,7 +141,7 @@ export const resetMember = command({
 
 export const unblockMember = command({
   name: 'member unblock',
-  summary: 'Forget what was counted against a person, who may then try again at once.',
+  summary: 'Reset the rate limits of a user, who may then try again immediately.',
   input: z.object({ person: given.person, address }),
   positionals: ['person'],
   async run({ person, address }) {
@@ -151,21 +151,21 @@ export const unblockMember = command({
     if (used.length === 0) {
       const hint = address
         ? ''
-        : ' Many count by IP address as well: ask for theirs, and give --address.';
+        : ' Many limits count by IP address too: ask for theirs, and pass --address.';
       return {
         data: { cleared: [] },
-        blocks: [text(`Nothing is counted against ${user.email}.${hint}`)],
+        blocks: [text(`${user.email} has used up nothing of any limit.${hint}`)],
       };
     }
     return {
       will: [
-        `Forget these counts of ${user.email}:`,
+        `Reset these limits of ${user.email}:`,
         ...used.map(({ limit, count, most }) => `  ${limit}: ${count} of ${most}`),
       ],
       async apply() {
         await clearLimits(limits);
         const cleared = used.map(({ limit }) => limit);
-        return { data: { cleared }, blocks: [text(`${user.email} may try again at once.`)] };
+        return { data: { cleared }, blocks: [text(`${user.email} may try again immediately.`)] };
       },
     };
   },

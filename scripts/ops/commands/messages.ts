@@ -17,16 +17,16 @@ import { counted, minute } from '../format.ts';
 import { readText } from '../read-text.ts';
 import { facts, table, text, words } from '../report.ts';
 
-/** What is typed for one kind of messages, and how they are called. */
+/** The command words of one kind of messages, and their nouns. */
 interface MessageNames {
   word: 'inbox' | 'feedback';
   kind: MessageKind;
   plural: string;
 }
 
-const id = z.string({ error: 'Say which by its id.' }).min(1).describe('the id that list prints');
+const id = z.string({ error: 'Name it by its id.' }).min(1).describe('the id that list prints');
 
-/** Lists, shows, marks and answers what people wrote. */
+/** Commands to list, read, mark and answer messages. */
 export function messageCommands(names: MessageNames): Command[] {
   return [list(names), read(names), mark(names), answer(names)];
 }
@@ -37,10 +37,10 @@ function list({ word, kind, plural }: MessageNames): Command {
     summary: `List ${plural}, newest first.`,
     input: z.object({
       status: z
-        .enum(messageStatuses, { error: `Give one of ${messageStatuses.join(', ')}.` })
+        .enum(messageStatuses, { error: `Use one of ${messageStatuses.join(', ')}.` })
         .optional()
         .describe(`only ${messageStatuses.join(', ')} ones`),
-      limit: wholeNumber(1, 1_000, 30).describe('how many at most: 30 unless told otherwise'),
+      limit: wholeNumber(1, 1_000, 30).describe('the maximum number (default 30)'),
     }),
     async run({ status, limit }) {
       const found: (Message & { from: string })[] = [];
@@ -73,7 +73,7 @@ function list({ word, kind, plural }: MessageNames): Command {
 function read({ word, kind }: MessageNames): Command {
   return command({
     name: `${word} read`,
-    summary: 'Show one whole, with what was answered.',
+    summary: 'Show one in full, with its answer.',
     input: z.object({ id }),
     positionals: ['id'],
     async run({ id }) {
@@ -106,11 +106,11 @@ function read({ word, kind }: MessageNames): Command {
 function mark({ word, kind }: MessageNames): Command {
   return command({
     name: `${word} mark`,
-    summary: 'Note what became of one.',
+    summary: 'Set the status of one.',
     input: z.object({
       id,
       status: z
-        .enum(messageStatuses, { error: `Give one of ${messageStatuses.join(', ')}.` })
+        .enum(messageStatuses, { error: `Use one of ${messageStatuses.join(', ')}.` })
         .describe(messageStatuses.join(', ')),
     }),
     positionals: ['id', 'status'],
@@ -132,30 +132,28 @@ function mark({ word, kind }: MessageNames): Command {
 function answer({ word, kind }: MessageNames): Command {
   return command({
     name: `${word} answer`,
-    summary: 'Mail an answer to whoever wrote, and keep it with the message.',
+    summary: 'Mail an answer to the sender, and store it with the message.',
     details: [
-      'The mail goes through the outbox like every other, in the look of the product; an answer to it comes to you. A blank line begins a new paragraph.',
+      "The mail goes through the outbox with the product's layout; replies go to you. A blank line starts a new paragraph.",
     ],
     input: z.object({
       id,
       file: z
-        .string({ error: 'Name the file that has the text, or - for standard input.' })
+        .string({ error: 'Name the file with the text, or - for standard input.' })
         .min(1)
-        .describe('the file that has the text; - reads standard input (then say --yes)'),
+        .describe('the file with the text; - reads standard input (then add --yes)'),
     }),
     positionals: ['id'],
     async run({ id, file }) {
       const found = await requireMessage(kind, id);
       const to = await senderOf(found);
       if (!to.includes('@')) {
-        throw new OperatorError(
-          'Whoever wrote this has deleted the account: nobody can be answered.',
-        );
+        throw new OperatorError('The sender has deleted the account: there is no one to answer.');
       }
       const suppressed = await findSuppressed(to);
       if (suppressed) {
         throw new OperatorError(
-          `Nothing is sent to ${to} since a ${suppressed.reason}. If its owner asked for mail: npm run ops -- mail unsuppress ${to}`,
+          `Mail to ${to} is suppressed after a ${suppressed.reason}. If its owner asked for mail: npm run ops -- mail unsuppress ${to}`,
         );
       }
       const answerText = readText(file);
@@ -165,7 +163,7 @@ function answer({ word, kind }: MessageNames): Command {
         async apply() {
           await answerMessage(kind, id, { to, text: answerText });
           const data = { id, to, status: 'answered' };
-          return { data, blocks: [text(`Written to the outbox, to ${to}.`)] };
+          return { data, blocks: [text(`Queued for ${to}.`)] };
         },
       };
     },
@@ -175,10 +173,10 @@ function answer({ word, kind }: MessageNames): Command {
 async function requireMessage(kind: MessageKind, id: string): Promise<Message> {
   const found = await findMessage(kind, id);
   if (found) return found;
-  throw new OperatorError(`There is no message ${id}: give an id that list prints.`);
+  throw new OperatorError(`There is no message ${id}: use an id that list prints.`);
 }
 
-/** The email to answer to; of feedback that of the account as it is now. */
+/** The email to answer: for feedback, the account's current email. */
 async function senderOf({ email, userId }: Message): Promise<string> {
   if (email) return email;
   return (userId && (await findUser(userId))?.email) || 'a deleted account';

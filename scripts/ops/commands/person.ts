@@ -17,15 +17,15 @@ import { text } from '../report.ts';
 
 export const exportPerson = command({
   name: 'export',
-  summary: 'Write all that is held about a person as JSON, for somebody who asks for their data.',
+  summary: 'Export all data of a person as JSON, at their request.',
   details: [
-    'Account, sessions, second factors without their secrets, workspaces with the activity of the person, purchases, messages and mails. What Stripe holds is exported there.',
-    'Reads every message of the inbox. With --whole-table it also looks through the whole table, page by page, for where else the email stands: invitations by others, for one.',
+    "Account, sessions, second factors without their secrets, workspaces with the person's activity, purchases, messages and mails. Export Stripe's data at Stripe.",
+    'Reads every message of the inbox. With --whole-table it also scans the whole table, page by page, for other occurrences of the email, such as invitations by others.',
   ],
   input: z.object({
     email: given.email,
-    file: z.string().optional().describe('the file to write; it must not be there yet'),
-    'whole-table': given.flag('looks through the whole table as well'),
+    file: z.string().optional().describe('the file to write; it must not exist'),
+    'whole-table': given.flag('scans the whole table as well'),
   }),
   positionals: ['email'],
   async run({ email, file, 'whole-table': wholeTable }) {
@@ -36,11 +36,11 @@ export const exportPerson = command({
     const json = JSON.stringify(data, null, 2);
     if (!file) return { data, blocks: [{ kind: 'raw', content: json }] };
     writePrivate(file, json);
-    return { data: { file }, blocks: [text(`Written to ${file}, which you alone can read.`)] };
+    return { data: { file }, blocks: [text(`Written to ${file}, which only you can read.`)] };
   },
 });
 
-/** Where an email stands in items that no key leads to; by their keys, since they may hold what is others'. */
+/** Other items that contain an email, by their keys only, since they may contain data of others. */
 async function itemsThatName(email: string): Promise<{ pk: string; sk: string }[]> {
   const found: { pk: string; sk: string }[] = [];
   for await (const item of scannedItems()) {
@@ -50,7 +50,7 @@ async function itemsThatName(email: string): Promise<{ pk: string; sk: string }[
   return found;
 }
 
-/** @throws OperatorError where the file is there already, or cannot be written */
+/** @throws OperatorError if the file exists, or cannot be written */
 function writePrivate(file: string, content: string): void {
   try {
     writeFileSync(file, `${content}\n`, { flag: 'wx', mode: 0o600 });
@@ -63,10 +63,10 @@ function writePrivate(file: string, content: string): void {
 
 export const erasePerson = command({
   name: 'erase',
-  summary: 'Erase a person, as deleting their account does; their messages go, too.',
+  summary: 'Erase a person, as deleting their account does, including their messages.',
   details: [
-    'What they own goes with them: plans are cancelled at once and without a refund, and the workspaces are deleted for everybody in them. From the teams of others they are removed; what they did there stays, by "A deleted account". Invoices stay with Stripe, as tax law wants it.',
-    'Give them their data first, if they ask for it: npm run ops -- export',
+    'Their workspaces are deleted for all members; plans are cancelled immediately without a refund. They are removed from other teams; their activity there stays, by "A deleted account". Invoices stay at Stripe, as tax law requires.',
+    'Export their data first, if they ask for it: npm run ops -- export',
   ],
   input: z.object({ email: given.email }),
   positionals: ['email'],
@@ -79,17 +79,17 @@ export const erasePerson = command({
     const [bought] = purchases;
     if (bought) {
       throw new OperatorError(
-        `A purchase of ${email} still waits to be claimed: cancel and refund ${bought.stripeSubscriptionId} at Stripe first, and it leaves the list by itself.`,
+        `A purchase of ${email} is still pending: cancel and refund ${bought.stripeSubscriptionId} at Stripe first, which removes it.`,
       );
     }
     if (!user && messages.length === 0 && mails.length === 0) {
-      return { data: { erased: false }, blocks: [text(`Nothing is held about ${email}.`)] };
+      return { data: { erased: false }, blocks: [text(`There is no data about ${email}.`)] };
     }
     return {
       will: [
         ...(user ? await accountGoes(user) : [`There is no account with ${email}.`]),
-        `Erase ${counted(messages.length, 'message')} that they wrote, and what is known of ${counted(mails.length, 'mail')} to them.`,
-        'This cannot be taken back.',
+        `Erase ${counted(messages.length, 'message')} from them, and the records of ${counted(mails.length, 'mail')} to them.`,
+        'This cannot be undone.',
       ],
       async apply() {
         if (user) await removeAccount(user.id, 'operator');
@@ -112,7 +112,7 @@ async function accountGoes({ id, email, username }: UserItem): Promise<string[]>
   });
   const others = workspaces.filter(({ role }) => role !== 'Owner');
   return [
-    `Delete the account of ${username} <${email}> (${id}), and mail them that it is done.`,
+    `Delete the account of ${username} <${email}> (${id}), and confirm it by mail.`,
     ...lines,
     ...others.map((one) => `  remove them from ${one.companyName ?? '-'} (${one.id})`),
   ];

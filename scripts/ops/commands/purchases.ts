@@ -16,7 +16,7 @@ const pageSize = 100;
 
 export const listPurchases = command({
   name: 'purchases list',
-  summary: 'List what was bought on the public page and is not claimed yet, oldest first.',
+  summary: 'List purchases of the public page that are not claimed yet, oldest first.',
   input: z.object({}),
   async run() {
     const found: PurchaseItem[] = [];
@@ -33,8 +33,8 @@ export const listPurchases = command({
     return {
       data: found,
       blocks: [
-        table(columns, found.map(rowOf), 'Nothing waits to be claimed.'),
-        text(`${counted(found.length, 'purchase')} waiting.`),
+        table(columns, found.map(rowOf), 'There are no pending purchases.'),
+        text(`${counted(found.length, 'purchase')} pending.`),
       ],
     };
   },
@@ -47,29 +47,29 @@ function rowOf(purchase: PurchaseItem): string[] {
 }
 
 function stateOf({ claimedBy, remindedAt }: PurchaseItem): string {
-  if (claimedBy) return `on the way into ${claimedBy}`;
+  if (claimedBy) return `being claimed into ${claimedBy}`;
   return remindedAt ? `reminded ${day(remindedAt)}` : 'not reminded yet';
 }
 
 export const sendClaimLink = command({
   name: 'purchases send-link',
-  summary: 'Mail whoever bought something a new link to claim it with.',
+  summary: 'Mail a buyer a new claim link.',
   input: z.object({ email: given.email }),
   positionals: ['email'],
   async run({ email }) {
     const waiting = (await findPendingPurchases(email)).filter(({ claimedBy }) => !claimedBy);
     if (waiting.length === 0) {
-      throw new OperatorError(`Nothing that was bought with ${email} waits to be claimed.`);
+      throw new OperatorError(`There is no pending purchase by ${email}.`);
     }
     return {
       will: [
-        `Mail ${email} ${counted(waiting.length, 'new link')} to claim what was bought: ${waiting.map(({ stripeSubscriptionId }) => stripeSubscriptionId).join(', ')}.`,
-        'Links that were mailed before hold as well.',
+        `Mail ${email} ${counted(waiting.length, 'new claim link')}: ${waiting.map(({ stripeSubscriptionId }) => stripeSubscriptionId).join(', ')}.`,
+        'Earlier links stay valid.',
       ],
       async apply() {
         for (const purchase of waiting) await mailClaimLink(purchase);
         const data = { email, links: waiting.length };
-        return { data, blocks: [text(`Written to the outbox, to ${email}.`)] };
+        return { data, blocks: [text(`Queued for ${email}.`)] };
       },
     };
   },

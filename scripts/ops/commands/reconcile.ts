@@ -11,17 +11,17 @@ import { findingsSummary, findingsTable } from './findings.ts';
 export const reconcile = command({
   name: 'reconcile',
   summary:
-    'Compare every workspace with Stripe; with --repair mend what is safe, as the night does.',
+    'Compare every workspace with Stripe; with --repair, repair what is safe, as the nightly run does.',
   details: [
-    'Goes through the lists of workspaces, purchases and subscriptions page by page. What cannot be mended is noted, and raised as an alarm once a week.',
+    'Reads the indexes of workspaces, purchases and subscriptions page by page. What cannot be repaired is recorded, and raises an alarm once a week.',
   ],
-  input: z.object({ repair: given.flag('mends what is safe, and notes the rest') }),
+  input: z.object({ repair: given.flag('repairs what is safe, and records the rest') }),
   async run({ repair }) {
     if (!repair) return report(await checkAll(false));
     return {
       will: [
-        'Run the whole daily check now: mend what is safe, tell owners of seats that their renewal will bill, note the rest.',
-        'To look first: npm run ops -- reconcile',
+        'Run the whole reconciliation now: repair what is safe, notify owners of seats that their renewal will bill, record the rest.',
+        'For a dry run: npm run ops -- reconcile',
       ],
       apply: async () => report(await checkAll(true)),
     };
@@ -38,7 +38,7 @@ function report({ position, findings }: Awaited<ReturnType<typeof checkAll>>) {
 
 export const repair = command({
   name: 'repair',
-  summary: 'Mend what differs in one workspace, as the daily check would.',
+  summary: 'Repair the discrepancies of one workspace, as the reconciliation would.',
   input: z.object({ workspace: given.workspace }),
   positionals: ['workspace'],
   async run(input) {
@@ -49,16 +49,16 @@ export const repair = command({
     }
     return {
       will: [
-        `In the workspace ${workspace.companyName ?? '-'} (${workspace.id}), mend what is safe of this, and note the rest:`,
+        `In the workspace ${workspace.companyName ?? '-'} (${workspace.id}), repair what is safe of this, and record the rest:`,
         '',
         ...render([findingsTable(found)]).split('\n'),
       ],
-      apply: () => mend(workspace.id),
+      apply: () => repairWorkspace(workspace.id),
     };
   },
 });
 
-async function mend(workspaceId: string) {
+async function repairWorkspace(workspaceId: string) {
   const findings: Finding[] = await checkOneWorkspace(await requireWorkspace(workspaceId), true);
   return {
     data: { checked: 1, findings },

@@ -8,14 +8,13 @@ import { facts, table, text } from '../report.ts';
 
 export const revenue = command({
   name: 'revenue',
-  summary:
-    'Show monthly recurring revenue, churn, what is overdue, and seats that are not billed yet.',
+  summary: 'Show monthly recurring revenue, churn, overdue payments, and unbilled seats.',
   details: [
-    'Reads every subscription that Stripe has or had, a hundred at a time, and the workspaces of those: at 100,000 workspaces that takes about a quarter of an hour.',
+    'Reads every subscription at Stripe, including ended ones, a hundred at a time, and their workspaces: at 100,000 workspaces that takes about fifteen minutes.',
   ],
   input: z.object({
     days: wholeNumber(1, 366, 30).describe(
-      'the period of what began and ended: 30 unless told otherwise',
+      'the period of new and ended subscriptions, in days (default 30)',
     ),
   }),
   async run({ days }) {
@@ -65,6 +64,6 @@ function owed({ overdue, unbilledSeats }: Revenue) {
       ]),
       'Every seat is billed.',
     ),
-    text(`${sumOf(overdue)} overdue, ${sumOf(unbilledSeats)} a month in seats not billed yet.`),
+    text(`${sumOf(overdue)} overdue, ${sumOf(unbilledSeats)} a month in unbilled seats.`),
   ];
 }

@@ -15,9 +15,9 @@ import type { Target } from '../target.ts';
 
 export const rotateKeys = command({
   name: 'rotate-keys',
-  summary: 'Give sessions a new signing key, and sign nobody out.',
+  summary: 'Give sessions a new signing key without signing users out.',
   details: [
-    'In the cloud it takes six minutes: first every function gets to know the key, then it signs. Older keys verify for seven days and an hour more, and go with the next rotation after that. Cut short, it can be run again.',
+    'In the cloud it takes six minutes: first every function learns the key, then it signs. Older keys verify for another seven days and an hour, and are dropped by the next rotation after that. Can be rerun after an interruption.',
   ],
   input: z.object({}),
   async run(_input, target) {
@@ -25,9 +25,9 @@ export const rotateKeys = command({
     return {
       will: [
         isLocal
-          ? 'Add a new key, which signs once the product is started again.'
-          : 'Add a new key now, and let it sign in six minutes, when every function knows it: leave this running.',
-        'Nobody is signed out: older keys verify for seven days and an hour more.',
+          ? 'Add a new key, which signs after the next start of the product.'
+          : 'Add a new key now, and sign with it in six minutes, when every function knows it: leave this running.',
+        'No user is signed out: older keys verify for another seven days and an hour.',
       ],
       async apply() {
         const rotated = await rotateSessionKeys({

@@ -8,15 +8,15 @@ import { rotateOriginSecret } from '../rotate-origin-secret.ts';
 
 export const rotateOriginSecretCommand = command({
   name: 'rotate-origin-secret',
-  summary: 'Give CloudFront a new secret to prove itself with to the calls.',
+  summary: 'Replace the secret by which the gateway recognizes CloudFront.',
   details: [
-    'The old secret is accepted beside the new one until the next rotation, so that no request is refused. It takes some minutes, until CloudFront has the new one everywhere. Cut short, it can be run again: it goes on with the secret that it has made.',
+    'The old secret is accepted too until the next rotation, so that no request is rejected. It takes some minutes, until CloudFront has the new one everywhere. Can be rerun after an interruption: it resumes with the same secret.',
   ],
   input: z.object({}),
   async run(_input, target) {
     if (target.kind === 'local') {
       throw new OperatorError(
-        'On this machine nothing stands in front of the calls, so there is no such secret: name a stage with --stage.',
+        'There is no CloudFront, and so no such secret, on this machine: name a stage with --stage.',
       );
     }
     const { stack } = target;
@@ -24,8 +24,8 @@ export const rotateOriginSecretCommand = command({
     const distributionId = requireOutput(stack, 'DistributionId');
     return {
       will: [
-        `Put a new origin secret beside the old one, and have CloudFront (${distributionId}) send it.`,
-        'Wait until CloudFront has it everywhere, some minutes: leave this running. No request is refused meanwhile.',
+        `Add a new origin secret, and let CloudFront (${distributionId}) send it.`,
+        'Wait until CloudFront has it everywhere, some minutes: leave this running. No request is rejected meanwhile.',
       ],
       async apply() {
         const rotated = await rotateOriginSecret({
@@ -36,7 +36,7 @@ export const rotateOriginSecretCommand = command({
         });
         const words =
           rotated === 'resumed'
-            ? 'CloudFront sends the secret that an earlier, unfinished rotation had made.'
+            ? 'CloudFront sends the secret of an earlier, unfinished rotation.'
             : 'CloudFront sends the new secret; the old one is accepted until the next rotation.';
         return { data: { rotated }, blocks: [text(words)] };
       },

@@ -15,12 +15,12 @@ import { table, text } from '../report.ts';
 import { billingBlocks } from './workspace.ts';
 
 const left = [
-  "Refunds, credit, coupons, another card and another plan are left to Stripe's dashboard: what is changed there comes here by itself.",
+  "Refunds, credit, coupons, and changes of card or plan are done in Stripe's dashboard: they are synced automatically.",
 ];
 
 export const showSubscription = command({
   name: 'subscription show',
-  summary: 'Show what a workspace pays for, with its invoices.',
+  summary: 'Show the subscription of a workspace, with its invoices.',
   details: left,
   input: z.object({ workspace: given.workspace }),
   positionals: ['workspace'],
@@ -57,9 +57,9 @@ export const showSubscription = command({
 
 export const cancelSubscription = command({
   name: 'subscription cancel',
-  summary: 'Cancel the plan of a workspace at once, for an owner who writes that they want that.',
+  summary: "Cancel the plan of a workspace immediately, at its owner's request.",
   details: [
-    'Does what the owner would do on the dashboard: it ends at Stripe at once, unpaid invoices are voided, members, invitations and storage go, the owner is mailed. It cannot be taken back. Nothing is refunded.',
+    "Like the owner's own cancellation: the plan ends at Stripe immediately, unpaid invoices are voided, members, invitations and storage are removed, and the owner is mailed. It cannot be undone. Nothing is refunded.",
     ...left,
   ],
   input: z.object({ workspace: given.workspace }),
@@ -69,17 +69,17 @@ export const cancelSubscription = command({
     const { id, companyName, ownerEmail } = workspace;
     const stored = await storedSubscription(id);
     if (!stored || hasEnded(stored)) {
-      throw new OperatorError(`The workspace ${companyName ?? '-'} (${id}) has no plan that runs.`);
+      throw new OperatorError(`The workspace ${companyName ?? '-'} (${id}) has no active plan.`);
     }
     const { plan, stripeSubscriptionId } = stored;
     const members = await listMembers(id);
     const cost = dollars(runningQuote(stored).total);
     return {
       will: [
-        `Cancel the ${paidPlans[plan].name} plan (${cost} a month, ${stripeSubscriptionId}) of ${companyName ?? '-'} (${id}) at once.`,
-        `Void its unpaid invoices. Refund nothing: do that in Stripe's dashboard if you mean to.`,
+        `Cancel the ${paidPlans[plan].name} plan (${cost} a month, ${stripeSubscriptionId}) of ${companyName ?? '-'} (${id}) immediately.`,
+        `Void its unpaid invoices. Refund nothing: use Stripe's dashboard for that.`,
         `Remove ${counted(members.length, 'member')} and the storage, and mail ${ownerEmail}.`,
-        'This cannot be taken back.',
+        'This cannot be undone.',
       ],
       async apply() {
         await cancelPlan(id, stored, actors.operator);

@@ -14,7 +14,7 @@ import { findingsTable } from './findings.ts';
 
 export const workspace = command({
   name: 'workspace',
-  summary: 'Show a workspace beside what Stripe has of it, differences marked.',
+  summary: 'Compare a workspace with Stripe, with the differences marked.',
   input: z.object({ workspace: given.workspace }),
   positionals: ['workspace'],
   async run(input) {
@@ -29,9 +29,9 @@ export const workspace = command({
       blocks: [
         facts({
           Workspace: `${companyName ?? 'not named yet'} (${id})`,
-          Owner: `${owner?.username ?? 'gone'} <${ownerEmail}>`,
+          Owner: `${owner?.username ?? 'deleted'} <${ownerEmail}>`,
           Members: membersLine(members, memberCount),
-          Storage: `asked for ${found.storageAmount} TB hot, ${found.coldStorageAmount} TB cold`,
+          Storage: `requested ${found.storageAmount} TB hot, ${found.coldStorageAmount} TB cold`,
         }),
         ...billingBlocks(billing),
         ...differences(found.id, findings),
@@ -46,7 +46,7 @@ function membersLine(members: readonly MemberItem[], counter: number): string {
   return members.length === counter ? line : `${line}; the counter says ${counter}  <- differs`;
 }
 
-/** Money as Stripe has it, beside our copy. */
+/** Stripe's amounts beside our copy. */
 export function billingBlocks(billing: BillingState): Block[] {
   const { facts: compared, openInvoices, overdue, customerBalance, stripeCustomerId } = billing;
   const rows = compared.map(({ name, here, stripe, differs }) => [
@@ -74,6 +74,6 @@ function balanceLine(balance: number | null): string | null {
 }
 
 function differences(id: string, findings: readonly Finding[]): Block[] {
-  if (findings.length === 0) return [text('Nothing that the daily check would report.')];
-  return [findingsTable(findings), text(`What can be mended: npm run ops -- repair ${id}`)];
+  if (findings.length === 0) return [text('The reconciliation would report nothing.')];
+  return [findingsTable(findings), text(`To repair: npm run ops -- repair ${id}`)];
 }

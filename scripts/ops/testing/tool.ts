@@ -8,28 +8,28 @@ import { runTool } from '../main.ts';
 import { openTarget } from '../open-target.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What came of a run of the tool. */
+/** The result of a run of the tool. */
 interface Run {
   code: number;
-  /** What it printed. */
+  /** Standard output. */
   printed: string;
-  /** What it said beside it, what will happen or what went wrong: as one line, however it was broken. */
-  said: string;
+  /** Standard error, with the change or the error: as one line, without its line breaks. */
+  stderr: string;
 }
 
 export interface Operator {
   product: Product;
   folder: string;
-  /** Runs a command as a program does; what changes something is given `--yes`. */
+  /** Runs a command as a program does; changes get `--yes`. */
   run(...args: string[]): Promise<Run>;
-  /** Runs a command with `--json`, and gives what it printed. */
+  /** Runs a command with `--json`, and parses its output. */
   json(...args: string[]): Promise<ReturnType<typeof JSON.parse>>;
-  /** Runs a command as a person does, who answers each question with the same word. */
-  answering(answer: string, ...args: string[]): Promise<Run>;
+  /** Runs a command interactively, with one answer to every question. */
+  runWithAnswer(answer: string, ...args: string[]): Promise<Run>;
   close(): Promise<void>;
 }
 
-/** An operator at a running product of their own, to whose table and payments this process is pointed, too. */
+/** An operator at a separate running product; the functions of this process use its table and emulator too. */
 export async function startOperator(): Promise<Operator> {
   const folder = temporaryFolder();
   const product = await startProduct({
@@ -43,10 +43,10 @@ export async function startOperator(): Promise<Operator> {
     product,
     folder: resolve(folder.path),
     run,
-    answering: (answer, ...args) => runOn(answer, args),
+    runWithAnswer: (answer, ...args) => runOn(answer, args),
     async json(...args) {
-      const { code, printed, said } = await run(...args, '--json');
-      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
+      const { code, printed, stderr } = await run(...args, '--json');
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
       return JSON.parse(printed);
     },
     async close() {
@@ -58,16 +58,16 @@ export async function startOperator(): Promise<Operator> {
 
 async function runOn(answer: string | null, args: readonly string[]): Promise<Run> {
   const printed: string[] = [];
-  const said: string[] = [];
+  const stderr: string[] = [];
   const terminal: Terminal = {
     isInteractive: answer !== null,
     print: (text) => void printed.push(text),
-    say: (text) => void said.push(text),
+    say: (text) => void stderr.push(text),
     ask: async (question) => {
-      said.push(question);
+      stderr.push(question);
       return answer ?? '';
     },
   };
   const code = await runTool(args, { commands, terminal, openTarget });
-  return { code, printed: printed.join('\n'), said: said.join('\n').replaceAll(/\s+/g, ' ') };
+  return { code, printed: printed.join('\n'), stderr: stderr.join('\n').replaceAll(/\s+/g, ' ') };
 }

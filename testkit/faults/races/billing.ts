@@ -14,15 +14,15 @@ const email = 'ada@studio.example';
 export const billing: Race[] = [
   {
     title: 'ten concurrent requests for different plans and storage leave one open Checkout',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       const plans: PaidPlanId[] = ['starter', 'business'];
-      const rivals = [];
+      const actions = [];
       for (const plan of [...plans, ...plans, ...plans, ...plans, ...plans]) {
-        rivals.push(await updatePlanButton(owner, plan));
+        actions.push(await updatePlanButton(owner, plan));
       }
       return {
-        rivals,
+        actions,
         after: async (answers) => {
           const { data } = await stripeClient().checkout.sessions.list({
             status: 'open',
@@ -37,13 +37,13 @@ export const billing: Race[] = [
   },
   {
     title: 'a Checkout for Starter is paid while members are added, and the team fits the plan',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       await addMember(owner);
       const { body } = await updatePlan(owner, 'starter');
       const names = ['a', 'b', 'c', 'd'];
       return {
-        rivals: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
+        actions: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
         after: async (answers) =>
           assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
       };
@@ -51,12 +51,12 @@ export const billing: Race[] = [
   },
   {
     title: 'a purchase is claimed while members are added, and the team fits the plan',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
       const params = { token: await buyStarter(email) };
       const names = ['a', 'b', 'c', 'd'];
       return {
-        rivals: [
+        actions: [
           () => owner.call('POST /api/claims/{token}', { params }),
           ...names.map((name) => adding(owner, name)),
         ],
@@ -67,11 +67,11 @@ export const billing: Race[] = [
   },
   {
     title: 'a double click on Update Plan opens one Checkout',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp(email);
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       return {
-        rivals: [press, press],
+        actions: [act, act],
         after: async (answers) => {
           const urls = answers.flatMap(({ body }) => body.url ?? []);
           assertEqual('Checkouts', new Set(urls).size, 1);
@@ -82,12 +82,12 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'a double click on a rise is charged once',
-    stage: async () => {
+    title: 'a double click on an increase is charged once',
+    arrange: async () => {
       const owner = await subscriber('starter');
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       return {
-        rivals: [press, press, press],
+        actions: [act, act, act],
         after: async () => {
           assertEqual('Invoices', (await stripeClient().invoices.list()).data.length, 2);
           assertEqual('The plan', (await planOf(owner))?.plan, 'business');
@@ -96,14 +96,14 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'two wishes of two tabs end in one of both',
-    stage: async () => {
+    title: 'concurrent changes from two tabs end in one of them',
+    arrange: async () => {
       const owner = await subscriber('business');
       await setStorage(owner, 1.5, 2);
       const plans: PaidPlanId[] = ['starter', 'business'];
-      const rivals = await Promise.all(plans.map((plan) => updatePlanButton(owner, plan)));
+      const actions = await Promise.all(plans.map((plan) => updatePlanButton(owner, plan)));
       return {
-        rivals,
+        actions,
         after: async () => {
           const { storageAmount, coldStorageAmount } = (await planOf(owner)) ?? {};
           assertEqual('Storage paid for', [storageAmount, coldStorageAmount], [1.5, 2]);
@@ -112,31 +112,35 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'cancelled stays cancelled, whatever is updated meanwhile',
-    stage: async () => {
+    title: 'a cancelled workspace stays cancelled, whatever is updated concurrently',
+    arrange: async () => {
       const owner = await subscriber('starter');
       await addMember(owner);
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       return {
-        rivals: [() => owner.call('POST /api/cancel-subscription'), press],
+        actions: [() => owner.call('POST /api/cancel-subscription'), act],
         after: async ([cancelled, updated]) => {
           assertEqual('Cancelling', cancelled?.status, 200);
           assertEqual('The plan', (await planOf(owner))?.status, 'canceled');
-          assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+          assertEqual(
+            'Active subscriptions',
+            (await stripeClient().subscriptions.list()).data.length,
+            0,
+          );
           assertEqual('A crash', updated?.status === 500, false);
         },
       };
     },
   },
   {
-    title: 'cancelled twice is cancelled once',
-    stage: async () => {
+    title: 'concurrent cancellations cancel once',
+    arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
       await addMember(owner);
-      const press = () => owner.call('POST /api/cancel-subscription');
+      const act = () => owner.call('POST /api/cancel-subscription');
       return {
-        rivals: [press, press],
+        actions: [act, act],
         after: async () => {
           const { body } = await owner.call('GET /api/team-members');
           assertEqual('The team', body.teamMembers, []);
@@ -145,38 +149,38 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'the return from Checkout and its events meet',
-    stage: async () => {
+    title: 'the return from Checkout races with its events',
+    arrange: async () => {
       const owner = await signUp(email);
       const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
       const [subscription] = (await stripeClient().subscriptions.list()).data;
       const events = await eventsOf(subscription?.id ?? '');
       const save = () => owner.call('POST /api/save-subscription', { body: { session_id } });
       return {
-        rivals: [save, save, ...events.map((event) => () => deliver(event))],
+        actions: [save, save, ...events.map((event) => () => deliver(event))],
         after: async (answers) =>
           assertEqual('Refusals', answers.filter(({ status }) => status !== 200).length, 0),
       };
     },
   },
   {
-    title: 'an old event never undoes what a rise has just noted',
-    stage: async () => {
+    title: 'an old event never reverts an increase that was just recorded',
+    arrange: async () => {
       const owner = await subscriber('starter');
       const [subscription] = (await stripeClient().subscriptions.list()).data;
       const [first, second] = await eventsOf(subscription?.id ?? '');
-      const press = await updatePlanButton(owner, 'business');
+      const act = await updatePlanButton(owner, 'business');
       const old = [first, second].flatMap((event) => (event ? [() => deliver(event)] : []));
       return {
-        rivals: [press, ...old],
+        actions: [act, ...old],
         // The events of the increase itself, which would repair it, are not delivered yet.
         after: async () => assertEqual('The plan', (await planOf(owner))?.plan, 'business'),
       };
     },
   },
   {
-    title: 'of two Checkouts that are both paid one subscription stays, and the other is refunded',
-    stage: async () => {
+    title: 'if two Checkouts are both paid, one subscription is kept and the other is refunded',
+    arrange: async () => {
       const owner = await signUp(email);
       const first = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
       const second = await payFromElsewhere(owner, first);
@@ -184,11 +188,15 @@ export const billing: Race[] = [
       const save = (session_id: string) => () =>
         owner.call('POST /api/save-subscription', { body: { session_id } });
       return {
-        rivals: [save(first), save(second), ...events.slice(0, 6).map((one) => () => deliver(one))],
+        actions: [
+          save(first),
+          save(second),
+          ...events.slice(0, 6).map((one) => () => deliver(one)),
+        ],
         after: async () => {},
         settled: async () => {
           const { data } = await stripeClient().subscriptions.list();
-          assertEqual('What runs', data.length, 1);
+          assertEqual('Active subscriptions', data.length, 1);
           const charges = (await stripeClient().charges.list()).data;
           assertEqual('Refunded', charges.map(({ refunded }) => refunded).sort(), [false, true]);
         },
@@ -196,13 +204,13 @@ export const billing: Race[] = [
     },
   },
   {
-    title: 'a purchase claimed twice at once comes into one workspace',
-    stage: async () => {
+    title: 'a purchase claimed twice concurrently is added to one workspace',
+    arrange: async () => {
       const owner = await signUp(email);
       const params = { token: await buyStarter(email) };
       const claim = () => owner.call('POST /api/claims/{token}', { params });
       return {
-        rivals: [claim, claim],
+        actions: [claim, claim],
         after: async (answers) => {
           assertEqual('Claimed', answers.filter(({ status }) => status === 200).length, 1);
           assertEqual('The plan', (await planOf(owner))?.plan, 'starter');
@@ -212,14 +220,14 @@ export const billing: Race[] = [
   },
 ];
 
-/** Pays on a Checkout page; an expired session that refuses is accepted as well. */
+/** Pays on a Checkout page; an expired session that rejects the payment is accepted too. */
 async function paying(url: string) {
   const body = new URLSearchParams({ card: cards.pays, email });
   const { status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
   return { status: status === 303 ? 200 : 409, headers: {}, cookies: [], body: null };
 }
 
-/** Pays another Checkout for the same, as from another open tab. */
+/** Pays another Checkout session for the same plan, as from another open tab. */
 async function payFromElsewhere(owner: Person, first: string): Promise<string> {
   const { client_reference_id, metadata } = await stripeClient().checkout.sessions.retrieve(first);
   const lines = await stripeClient().checkout.sessions.listLineItems(first);

@@ -12,11 +12,11 @@ const newEmail = 'lovelace@studio.example';
 /** Races over accounts and team members. */
 export const people: Race[] = [
   {
-    title: 'many who add at once fill Starter and no more',
-    stage: async () => {
+    title: 'concurrent additions fill Starter up to its limit and no further',
+    arrange: async () => {
       const owner = await subscriber('starter');
       return {
-        rivals: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => adding(owner, name)),
+        actions: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => adding(owner, name)),
         after: async (answers) => {
           assertEqual('Added', answers.filter(({ status }) => status === 201).length, 3);
           const refused = answers.filter(({ body }) => body.code === 'plan_too_small');
@@ -26,15 +26,15 @@ export const people: Race[] = [
     },
   },
   {
-    title: 'an invitation accepted while it is withdrawn leaves a member or nobody',
-    stage: async () => {
+    title: 'an invitation accepted while it is revoked leaves either a member or none',
+    arrange: async () => {
       const owner = await signUp();
       const person = await signUp(email);
       const { id } = await addMember(owner, email);
       const params = { token: await tokenMailedTo(email) };
       const of = { params: { id } };
       return {
-        rivals: [
+        actions: [
           () => person.call('POST /api/invitations/{token}', { params }),
           () => owner.call('DELETE /api/team-members/{id}', of),
           () =>
@@ -46,21 +46,20 @@ export const people: Race[] = [
     },
   },
   {
-    title: 'of two who register one e-mail at once, one gets it',
-    stage: async () => {
+    title: 'only one of two concurrent registrations with one email succeeds',
+    arrange: async () => {
       const register = () =>
         callAs(null, 'POST /api/register', { body: { username: 'ada', email, password } });
       return {
-        rivals: [register, register, register],
+        actions: [register, register, register],
         after: async (answers) =>
           assertEqual('Accounts', answers.filter(({ status }) => status === 201).length, 1),
       };
     },
   },
   {
-    title:
-      'somebody who takes another e-mail, and meanwhile is removed or joins elsewhere, is known by one',
-    stage: async () => {
+    title: 'a user who changes their email while being removed or joining elsewhere has one email',
+    arrange: async () => {
       const [owner, other] = [await signUp(), await signUp()];
       const person = await signUp(email);
       const { id } = await addMember(owner, email);
@@ -74,7 +73,7 @@ export const people: Race[] = [
       await askForEmail(person, newEmail);
       const token = await tokenMailedTo(newEmail);
       return {
-        rivals: [
+        actions: [
           () => openLink(token, person),
           accept,
           () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
@@ -84,18 +83,18 @@ export const people: Race[] = [
           assertEqual('Removing', removed?.status, 200);
           assertEqual('The team', (await owner.call('GET /api/team-members')).body.teamMembers, []);
           const [row] = (await other.call('GET /api/team-members')).body.teamMembers;
-          assertEqual('Who is there', row?.email, joined?.status === 200 ? newEmail : email);
+          assertEqual('The members', row?.email, joined?.status === 200 ? newEmail : email);
         },
       };
     },
   },
   {
     title: 'members added while the plan is cancelled are counted',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
       return {
-        rivals: [
+        actions: [
           () => owner.call('POST /api/cancel-subscription'),
           adding(owner, 'a'),
           adding(owner, 'b'),

@@ -11,8 +11,8 @@ import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 import { buyStarter } from '../purchase.ts';
-import { email, login, newPassword, userWith } from './ada.ts';
-import { type Arranged, actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts';
+import { email, login, newPassword, userWith } from './test-account.ts';
 
 const register = (body: object) =>
   callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, ...body } });
@@ -21,38 +21,38 @@ export const account = {
   'POST /api/register': [
     {
       title: 'with a workspace of their own',
-      stage: async () => ({
-        look: actingAlways(() => register({})),
+      arrange: async () => ({
+        prepare: always(() => register({})),
         doneBefore: ['email_taken'],
-        kept: async () => assertEqual('The role', (await userWith()).role, 'Owner'),
+        assertSaved: async () => assertEqual('The role', (await userWith()).role, 'Owner'),
       }),
     },
     {
-      title: 'by an invitation',
-      stage: async () => {
+      title: 'by invitation',
+      arrange: async () => {
         await addMember(await signUp('owner@studio.example'), email);
         const invitation = await tokenMailedTo(email);
         return {
-          look: actingAlways(() => register({ invitation })),
+          prepare: always(() => register({ invitation })),
           doneBefore: ['email_taken', 'not_found'],
-          kept: async () => assertEqual('The role', (await userWith()).role, 'Video Editor'),
+          assertSaved: async () => assertEqual('The role', (await userWith()).role, 'Video Editor'),
         };
       },
     },
     {
       title: 'with a purchase to claim',
-      stage: async () => {
+      arrange: async () => {
         const claim = await buyStarter(email);
         return {
-          look: actingAlways(() => register({ claim })),
+          prepare: always(() => register({ claim })),
           doneBefore: ['email_taken', 'not_found'],
           // The site's next request, signed in.
-          goOn: async () => {
+          afterSuccess: async () => {
             const owner = personOf(email, await login());
             const params = { token: claim };
             await owner.call('POST /api/claims/{token}', { params });
           },
-          kept: async () =>
+          assertSaved: async () =>
             assertEqual('The plan', (await userWith()).subscription?.plan, 'starter'),
         };
       },
@@ -60,14 +60,15 @@ export const account = {
   ],
   'POST /api/change-password': [
     {
-      title: 'to another',
-      stage: async () => {
+      title: 'to another password',
+      arrange: async () => {
         const person = await signUp(email);
         const body = { password, newPassword };
         return {
-          look: actingAlways(() => person.call('POST /api/change-password', { body })),
+          prepare: always(() => person.call('POST /api/change-password', { body })),
           doneBefore: ['signed_out'],
-          kept: async () => assertEqual('The e-mail', (await userWith(newPassword)).email, email),
+          assertSaved: async () =>
+            assertEqual('The email', (await userWith(newPassword)).email, email),
         };
       },
     },
@@ -75,12 +76,13 @@ export const account = {
   'POST /api/user/username': [
     {
       title: 'to another name',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         const body = { username: 'night-owl' };
         return {
-          look: actingAlways(() => person.call('POST /api/user/username', { body })),
-          kept: async () => assertEqual('The name', (await userWith()).username, 'night-owl'),
+          prepare: always(() => person.call('POST /api/user/username', { body })),
+          assertSaved: async () =>
+            assertEqual('The name', (await userWith()).username, 'night-owl'),
         };
       },
     },
@@ -88,7 +90,7 @@ export const account = {
   'DELETE /api/account': [
     {
       title: 'of an owner with a team and a plan',
-      stage: async () => {
+      arrange: async () => {
         const owner = await subscriber('business', cards.pays, email);
         await joined(owner, 'cutter@studio.example');
         await addMember(owner);
@@ -96,22 +98,22 @@ export const account = {
       },
     },
     {
-      title: 'of an owner who has left a Checkout open',
-      stage: async () => {
+      title: 'of an owner with an open Checkout',
+      arrange: async () => {
         const owner = await signUp(email);
         await updatePlan(owner, 'starter');
         return deleting(owner);
       },
     },
     {
-      title: 'of somebody in the team of another',
-      stage: async () => {
+      title: 'of a member of another team',
+      arrange: async () => {
         const owner = await signUp('owner@studio.example');
-        const stage = deleting(await joined(owner, email));
+        const arranged = deleting(await joined(owner, email));
         return {
-          ...stage,
-          kept: async () => {
-            await stage.kept();
+          ...arranged,
+          assertSaved: async () => {
+            await arranged.assertSaved();
             const { teamMembers } = (await owner.call('GET /api/team-members')).body;
             assertEqual('The team', teamMembers, []);
           },
@@ -129,13 +131,17 @@ async function joined(owner: Person, address: string): Promise<Person> {
 
 function deleting(person: Person): Arranged {
   return {
-    look: actingAlways(() => person.call('DELETE /api/account', { body: { password } })),
+    prepare: always(() => person.call('DELETE /api/account', { body: { password } })),
     doneBefore: ['signed_out'],
-    kept: async () => {
+    assertSaved: async () => {
       assertEqual('Signing in', (await login()).status, 401);
-      assertEqual('What runs', (await stripeClient().subscriptions.list()).data.length, 0);
+      assertEqual(
+        'Active subscriptions',
+        (await stripeClient().subscriptions.list()).data.length,
+        0,
+      );
       const sessions = (await stripeClient().checkout.sessions.list()).data;
-      assertEqual('What is open', sessions.filter(({ status }) => status === 'open').length, 0);
+      assertEqual('Open Checkouts', sessions.filter(({ status }) => status === 'open').length, 0);
     },
   };
 }

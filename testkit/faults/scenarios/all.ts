@@ -2,11 +2,11 @@ import { type CallRoute, calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
-import { dailyCheck } from './daily-check.ts';
 import { defaultScenario, hasDefaultScenario } from './default-scenario.ts';
 import { links } from './links.ts';
 import { mail } from './mail.ts';
 import { newEmailLinks } from './new-email.ts';
+import { reconciliation } from './reconciliation.ts';
 import type { Scenario } from './scenario.ts';
 import { secondFactor } from './second-factor.ts';
 import { sessions } from './sessions.ts';
@@ -24,7 +24,7 @@ const particular: Readonly<Record<string, readonly Scenario[]>> = {
   ...billing,
   'POST /webhooks/stripe': webhook,
   'events/send-mail': mail,
-  'events/reconcile': dailyCheck,
+  'events/reconcile': reconciliation,
 };
 
 /** The default scenario of every other call that may write and whose path names nothing. */

@@ -10,7 +10,7 @@ import {
 } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { planOf, seatsAtStripe, updating } from './plan-change.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** A card that can be saved and is declined at each charge. */
 const declinedLater = '4000 0000 0000 0341';
@@ -19,16 +19,16 @@ const declinedLater = '4000 0000 0000 0341';
 export const updateTrouble: Scenario[] = [
   {
     title: 'with more members, after the price was raised',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
       await addMember(owner);
       await changePrice('business_member', 6000);
-      const stage = updating(owner, 'business');
+      const arranged = updating(owner, 'business');
       return {
-        ...stage,
-        kept: async () => {
-          await stage.kept();
+        ...arranged,
+        assertSaved: async () => {
+          await arranged.assertSaved();
           assertEqual('Seats at their old price', await seatsAtStripe(), [2, 5000]);
         },
       };
@@ -36,7 +36,7 @@ export const updateTrouble: Scenario[] = [
   },
   {
     title: 'after the customer was deleted at Stripe',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       const { stripeCustomerId } = await userOf(owner);
       await stripeClient().customers.del(stripeCustomerId);
@@ -45,36 +45,36 @@ export const updateTrouble: Scenario[] = [
   },
   {
     title: 'while a renewal is unpaid',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await advanceStripe(31, true);
       await setStorage(owner, 2, 0);
-      const stage = updating(owner, 'business');
+      const arranged = updating(owner, 'business');
       return {
-        ...stage,
-        goOn: async ({ body: { url } }) => {
+        ...arranged,
+        afterSuccess: async ({ body: { url } }) => {
           const [unpaid] = await openInvoices();
-          assertEqual('Where it leads to', url, unpaid?.hosted_invoice_url);
+          assertEqual('The payment URL', url, unpaid?.hosted_invoice_url);
           await payInvoice(url);
         },
       };
     },
   },
   {
-    title: 'to take back an increase that was declined',
-    stage: async () => {
+    title: 'to undo an increase that was declined',
+    arrange: async () => {
       const owner = await subscriber('business');
       await replaceCard(owner, declinedLater);
       await setStorage(owner, 3, 0);
       await updatePlan(owner, 'business');
-      assertEqual('Invoices that wait', (await openInvoices()).length, 1);
+      assertEqual('Open invoices', (await openInvoices()).length, 1);
       await setStorage(owner, 1, 0);
-      const stage = updating(owner, 'business');
+      const arranged = updating(owner, 'business');
       return {
-        ...stage,
-        kept: async () => {
-          await stage.kept();
-          assertEqual('Invoices that wait', (await openInvoices()).length, 0);
+        ...arranged,
+        assertSaved: async () => {
+          await arranged.assertSaved();
+          assertEqual('Open invoices', (await openInvoices()).length, 0);
         },
       };
     },
@@ -85,14 +85,14 @@ export const updateTrouble: Scenario[] = [
 export const portalTrouble: Scenario[] = [
   {
     title: 'of a customer who was deleted at Stripe',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       const { stripeCustomerId } = await userOf(owner);
       await stripeClient().customers.del(stripeCustomerId);
       return {
-        look: actingAlways(() => owner.call('POST /api/create-portal-session')),
+        prepare: always(() => owner.call('POST /api/create-portal-session')),
         doneBefore: ['no_subscription'],
-        kept: async () => {
+        assertSaved: async () => {
           assertEqual('The customer', (await userOf(owner)).stripeCustomerId, null);
         },
       };
@@ -104,28 +104,29 @@ export const portalTrouble: Scenario[] = [
 export const cancelTrouble: Scenario[] = [
   {
     title: 'while a renewal is unpaid',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await advanceStripe(31, true);
       return {
-        look: actingAlways(() => owner.call('POST /api/cancel-subscription')),
+        prepare: always(() => owner.call('POST /api/cancel-subscription')),
         doneBefore: ['no_subscription'],
-        kept: async () => {
+        assertSaved: async () => {
           assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
-          assertEqual('Invoices that wait', (await openInvoices()).length, 0);
+          assertEqual('Open invoices', (await openInvoices()).length, 0);
         },
       };
     },
   },
   {
-    title: 'at a price that was raised meanwhile',
-    stage: async () => {
+    title: 'at a price that has been raised since',
+    arrange: async () => {
       const owner = await subscriber('business');
       await changePrice('business_member', 6000);
       return {
-        look: actingAlways(() => owner.call('POST /api/cancel-subscription')),
+        prepare: always(() => owner.call('POST /api/cancel-subscription')),
         doneBefore: ['no_subscription'],
-        kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'canceled']),
+        assertSaved: async () =>
+          assertEqual('The plan', await planOf(owner), ['business', 'canceled']),
       };
     },
   },
@@ -135,13 +136,13 @@ export const cancelTrouble: Scenario[] = [
 export const returnTrouble: Scenario[] = [
   {
     title: 'on the return from a Checkout that was opened before the price was raised',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp('ada@studio.example');
       const { body } = await updatePlan(owner, 'business');
       await changePrice('business_member', 6000);
       return {
-        look: actingAlways(payAndReturn),
-        kept: async () => {
+        prepare: always(payAndReturn),
+        assertSaved: async () => {
           assertEqual('The plan', await planOf(owner), ['business', 'active']);
           assertEqual('Seats at the price shown', await seatsAtStripe(), [1, 5000]);
         },
@@ -165,7 +166,8 @@ async function replaceCard(
   const { body } = await owner.call('POST /api/create-portal-session');
   const form = new URLSearchParams({ action: 'card', card });
   const answer = await fetch(body.url, { method: 'POST', redirect: 'manual', body: form });
-  if (!answer.ok && answer.status !== 303) throw new Error(`The portal answered ${answer.status}.`);
+  if (!answer.ok && answer.status !== 303)
+    throw new Error(`The portal responded with ${answer.status}.`);
   for (const event of (await stripeClient().events.list({ type: 'customer.updated' })).data) {
     await deliver(event);
   }

@@ -5,16 +5,16 @@ import { tokenMailedTo } from '#testkit/table.ts';
 import { buyStarter, purchaseOf } from '../purchase.ts';
 import { cancelTrouble, portalTrouble, returnTrouble, updateTrouble } from './billing-trouble.ts';
 import { payFor, planOf, updating } from './plan-change.ts';
-import { type Answer, actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ada@studio.example';
 
 export const billing = {
   'POST /api/create-subscription': [
-    { title: 'for the first time', stage: async () => updating(await signUp(email), 'business') },
+    { title: 'for the first time', arrange: async () => updating(await signUp(email), 'business') },
     {
       title: 'while a Checkout for something else is open',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp(email);
         await updatePlan(owner, 'starter');
         return updating(owner, 'business');
@@ -22,7 +22,7 @@ export const billing = {
     },
     {
       title: 'after a Checkout was paid without a return',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp(email);
         await pay((await updatePlan(owner, 'business')).body.url);
         return updating(owner, 'business');
@@ -30,7 +30,7 @@ export const billing = {
     },
     {
       title: 'to pay more by the card on file',
-      stage: async () => {
+      arrange: async () => {
         const owner = await subscriber('starter');
         await setStorage(owner, 2, 1);
         return updating(owner, 'business');
@@ -38,7 +38,7 @@ export const billing = {
     },
     {
       title: 'to pay less',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp(email);
         await setStorage(owner, 2, 1);
         await payFor(owner, await updatePlan(owner, 'business'));
@@ -47,20 +47,20 @@ export const billing = {
       },
     },
     {
-      title: 'to pay more by a card that needs its owner',
-      stage: async () => updating(await subscriber('starter', cards.needsPerson), 'business'),
+      title: 'to pay more by a card that requires authentication',
+      arrange: async () => updating(await subscriber('starter', cards.needsPerson), 'business'),
     },
     {
       title: 'from the public page',
-      stage: async () => {
-        const press = () =>
+      arrange: async () => {
+        const act = () =>
           callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
         return {
-          look: actingAlways(press),
-          goOn: (answer: Answer) => payFor(null, answer),
-          kept: async () => {
+          prepare: always(act),
+          afterSuccess: (answer: Answer) => payFor(null, answer),
+          assertSaved: async () => {
             const { data } = await stripeClient().subscriptions.list();
-            assertEqual('What runs', data.length, 1);
+            assertEqual('Active subscriptions', data.length, 1);
           },
         };
       },
@@ -71,13 +71,14 @@ export const billing = {
     ...returnTrouble,
     {
       title: 'on the return from Checkout',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp(email);
         const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
-        const press = () => owner.call('POST /api/save-subscription', { body: { session_id } });
+        const act = () => owner.call('POST /api/save-subscription', { body: { session_id } });
         return {
-          look: actingAlways(press),
-          kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
+          prepare: always(act),
+          assertSaved: async () =>
+            assertEqual('The plan', await planOf(owner), ['business', 'active']),
         };
       },
     },
@@ -85,12 +86,13 @@ export const billing = {
   'POST /api/create-portal-session': [
     ...portalTrouble,
     {
-      title: 'of a customer',
-      stage: async () => {
+      title: 'of an existing customer',
+      arrange: async () => {
         const owner = await subscriber('business');
         return {
-          look: actingAlways(() => owner.call('POST /api/create-portal-session')),
-          kept: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
+          prepare: always(() => owner.call('POST /api/create-portal-session')),
+          assertSaved: async () =>
+            assertEqual('The plan', await planOf(owner), ['business', 'active']),
         };
       },
     },
@@ -99,15 +101,15 @@ export const billing = {
     ...cancelTrouble,
     {
       title: 'with a team and storage',
-      stage: async () => {
+      arrange: async () => {
         const owner = await subscriber('business');
         await addMember(owner);
         await addMember(owner);
         await setStorage(owner, 3, 4);
         return {
-          look: actingAlways(() => owner.call('POST /api/cancel-subscription')),
+          prepare: always(() => owner.call('POST /api/cancel-subscription')),
           doneBefore: ['no_subscription'],
-          kept: async () => {
+          assertSaved: async () => {
             assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
             const { body } = await owner.call('GET /api/team-members');
             assertEqual('The team', body.teamMembers, []);
@@ -120,28 +122,30 @@ export const billing = {
   ],
   'POST /api/quote': [
     {
-      title: 'of a plan that runs',
-      stage: async () => {
+      title: 'of an active plan',
+      arrange: async () => {
         const owner = await subscriber('starter');
-        const press = () => owner.call('POST /api/quote', { body: { plan: 'business' } });
+        const act = () => owner.call('POST /api/quote', { body: { plan: 'business' } });
         return {
-          look: actingAlways(press),
-          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+          prepare: always(act),
+          assertSaved: async () =>
+            assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },
   ],
   'POST /api/claims/{token}': [
     {
-      title: 'into the workspace that there is',
-      stage: async () => {
+      title: 'into an existing workspace',
+      arrange: async () => {
         const owner = await signUp(email);
         const token = await buyStarter(email);
         return {
-          look: actingAlways(() => owner.call('POST /api/claims/{token}', { params: { token } })),
+          prepare: always(() => owner.call('POST /api/claims/{token}', { params: { token } })),
           doneBefore: ['not_found', 'subscription_running'],
-          goOn: async () => {},
-          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+          afterSuccess: async () => {},
+          assertSaved: async () =>
+            assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },
@@ -149,7 +153,7 @@ export const billing = {
   'POST /api/purchases/{id}': [
     {
       title: 'under a confirmed email',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp(email);
         const token = await tokenMailedTo(email);
         await callAs(null, 'POST /api/confirm-email', { body: { token } });
@@ -157,9 +161,10 @@ export const billing = {
         const { purchases } = (await owner.call('GET /api/purchases')).body;
         const params = { id: String(purchases[0]?.id) };
         return {
-          look: actingAlways(() => owner.call('POST /api/purchases/{id}', { params })),
+          prepare: always(() => owner.call('POST /api/purchases/{id}', { params })),
           doneBefore: ['not_found', 'subscription_running'],
-          kept: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+          assertSaved: async () =>
+            assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },

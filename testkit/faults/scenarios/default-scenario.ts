@@ -21,7 +21,7 @@ export function hasDefaultScenario({ route }: Operation): boolean {
 export function defaultScenario(call: Call): Scenario {
   return {
     title: 'by an owner with a valid body',
-    stage: async () => {
+    arrange: async () => {
       const owner = await subscriber('business');
       await confirmEmail(owner);
       const cookie = call.access === 'public' ? null : owner.cookie;
@@ -29,11 +29,11 @@ export function defaultScenario(call: Call): Scenario {
       const before = await savedItems();
       let last: Answer | undefined;
       return {
-        look: async () => async () => {
+        prepare: async () => async () => {
           last = await callAs(cookie, call.route, { body });
           return last;
         },
-        kept: async () => {
+        assertSaved: async () => {
           assertEqual('The response', last?.status, call.status ?? 200);
           const after = await savedItems();
           const isSaved = after.some((item) => !before.some((old) => isDeepStrictEqual(old, item)));

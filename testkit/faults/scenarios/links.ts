@@ -1,19 +1,20 @@
 import { callAs, signUp } from '#testkit/people.ts';
 import { mailsWith, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
-import { email, isSignedOut, login, newPassword, userWith } from './ada.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
+import { email, isSignedOut, login, newPassword, userWith } from './test-account.ts';
 
 export const links = {
   'POST /api/confirm-email': [
     {
       title: 'by the mailed link',
-      stage: async () => {
+      arrange: async () => {
         await signUp(email);
         const token = await tokenMailedTo(email);
         return {
-          look: actingAlways(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
+          prepare: always(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
           doneBefore: ['not_found'],
-          kept: async () => assertEqual('emailConfirmed', (await userWith()).emailConfirmed, true),
+          assertSaved: async () =>
+            assertEqual('emailConfirmed', (await userWith()).emailConfirmed, true),
         };
       },
     },
@@ -21,24 +22,26 @@ export const links = {
   'POST /api/resend-confirmation': [
     {
       title: 'before it is confirmed',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         return {
-          look: actingAlways(() => person.call('POST /api/resend-confirmation')),
-          kept: async () => assertEqual('A second mail', (await mailsTo('confirm')) >= 2, true),
+          prepare: always(() => person.call('POST /api/resend-confirmation')),
+          assertSaved: async () =>
+            assertEqual('A second mail', (await mailsTo('confirm')) >= 2, true),
         };
       },
     },
   ],
   'POST /api/forgot-password': [
     {
-      title: 'for an account that there is',
-      stage: async () => {
+      title: 'for an existing account',
+      arrange: async () => {
         await signUp(email);
-        const press = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
+        const act = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
         return {
-          look: actingAlways(press),
-          kept: async () => assertEqual('A mail with a link', (await mailsTo('reset')) >= 1, true),
+          prepare: always(act),
+          assertSaved: async () =>
+            assertEqual('A mail with a link', (await mailsTo('reset')) >= 1, true),
         };
       },
     },
@@ -46,15 +49,15 @@ export const links = {
   'POST /api/reset-password': [
     {
       title: 'by the mailed link',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         await callAs(null, 'POST /api/forgot-password', { body: { email } });
         const body = { token: await tokenMailedTo(email), password: newPassword };
         return {
-          look: actingAlways(() => callAs(null, 'POST /api/reset-password', { body })),
+          prepare: always(() => callAs(null, 'POST /api/reset-password', { body })),
           doneBefore: ['not_found'],
-          kept: async () => {
-            assertEqual('The e-mail', (await userWith(newPassword)).email, email);
+          assertSaved: async () => {
+            assertEqual('The email', (await userWith(newPassword)).email, email);
             await isSignedOut(person);
           },
         };
@@ -64,14 +67,14 @@ export const links = {
   'POST /api/secure-account': [
     {
       title: 'by the link of a mail about a new browser',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         await login();
         const body = { token: await secureTokenMailedTo(email) };
         return {
-          look: actingAlways(() => callAs(null, 'POST /api/secure-account', { body })),
+          prepare: always(() => callAs(null, 'POST /api/secure-account', { body })),
           doneBefore: ['not_found'],
-          kept: async () => {
+          assertSaved: async () => {
             await isSignedOut(person);
             assertEqual('The old password', (await login()).status, 401);
             const reset = { token: await tokenMailedTo(email), password: newPassword };

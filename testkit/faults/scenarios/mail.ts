@@ -1,19 +1,19 @@
 import { required } from '#core/runtime/environment.ts';
 import { handler as sendMail } from '#functions/events/send-mail.ts';
-import { mailsTaken } from '#local/mail/outbox.ts';
-import { addMember, signUp, someEmail } from '#testkit/people.ts';
+import { takeMails } from '#local/mail/outbox.ts';
+import { addMember, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo, mailsWith } from '#testkit/table.ts';
-import { type Arranged, actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts';
 
 /** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
 export const mail: Scenario[] = [
-  { title: 'that a mail was written', stage: () => inviting(1) },
-  { title: 'that several were', stage: () => inviting(3) },
+  { title: 'with one queued mail', arrange: () => inviting(1) },
+  { title: 'with several queued mails', arrange: () => inviting(3) },
 ];
 
 async function inviting(count: number): Promise<Arranged> {
   const owner = await signUp();
-  const invited = Array.from({ length: count }, () => someEmail());
+  const invited = Array.from({ length: count }, () => uniqueEmail());
   for (const email of invited) await addMember(owner, email);
   const written = (await mailsWith('invitation=')).map(({ pk, sk }, at) => ({
     dynamodb: {
@@ -22,14 +22,14 @@ async function inviting(count: number): Promise<Arranged> {
     },
   }));
   return {
-    look: actingAlways(deliveringAll(written)),
-    kept: async () => {
+    prepare: always(deliveringAll(written)),
+    assertSaved: async () => {
       const mails = (await Promise.all(invited.map(mailsTo))).flat();
-      assertEqual('Mails noted as sent', mails.filter((one) => one['sentAt']).length, count);
-      const taken = await mailsTaken(required('AWS_ENDPOINT_URL_SESV2'));
+      assertEqual('Mails marked as sent', mails.filter((one) => one['sentAt']).length, count);
+      const taken = await takeMails(required('AWS_ENDPOINT_URL_SESV2'));
       const reached = new Set(taken.flatMap(({ destination }) => destination.to));
       assertEqual(
-        'Not reached',
+        'Unreachable',
         invited.filter((email) => !reached.has(email)),
         [],
       );
@@ -49,7 +49,7 @@ function deliveringAll(records: Records) {
     );
     rest = failed ? rest.slice(from) : [];
     // Lambda only counts failures: to it, a failed record is the equivalent of a 500.
-    const again = { code: 'not_sent', message: 'Delivered again.', requestId: 'of-the-stream' };
+    const again = { code: 'not_sent', message: 'Retrying.', requestId: 'of-the-stream' };
     const body = failed ? again : {};
     return { status: failed ? 500 : 200, headers: {}, cookies: [], body };
   };

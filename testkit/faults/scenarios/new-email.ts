@@ -3,8 +3,8 @@ import { addMember, callAs, password, signUp } from '#testkit/people.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
-import { email } from './ada.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
+import { email } from './test-account.ts';
 
 const newEmail = 'lovelace@studio.example';
 
@@ -14,12 +14,12 @@ const login = (address: string) =>
 export const newEmailLinks = {
   'POST /api/change-email': [
     {
-      title: 'to one that nobody has',
-      stage: async () => {
+      title: 'to an unused email',
+      arrange: async () => {
         const person = await signUp(email);
         return {
-          look: actingAlways(() => askForEmail(person, newEmail)),
-          kept: async () => {
+          prepare: always(() => askForEmail(person, newEmail)),
+          assertSaved: async () => {
             const mails = await mailsWith('confirm-email?new');
             assertEqual(
               'A mail with a link',
@@ -33,8 +33,9 @@ export const newEmailLinks = {
   ],
   'POST /api/confirm-new-email': [
     {
-      title: 'by the link that changes it, of a user who owns, pays and is in a team',
-      stage: async () => {
+      title:
+        'by the link that changes it, of a user who owns a paid workspace and is a member of another',
+      arrange: async () => {
         const owner = await signUp('owner@studio.example');
         const ada = await subscriber('business', cards.pays, email);
         await addMember(owner, email);
@@ -43,11 +44,11 @@ export const newEmailLinks = {
         await askForEmail(ada, newEmail);
         const body = { token: await tokenMailedTo(newEmail) };
         return {
-          look: actingAlways(() => ada.call('POST /api/confirm-new-email', { body })),
+          prepare: always(() => ada.call('POST /api/confirm-new-email', { body })),
           // The session of the request has ended with the others; its browser lost the new one with the response.
           doneBefore: ['signed_out'],
-          kept: async () => {
-            assertEqual('Signing in as before', (await login(email)).status, 401);
+          assertSaved: async () => {
+            assertEqual('Signing in with the old email', (await login(email)).status, 401);
             assertEqual('Signing in', (await login(newEmail)).status, 200);
             const { teamMembers } = (await owner.call('GET /api/team-members')).body;
             assertEqual('The team', teamMembers[0]?.email, newEmail);

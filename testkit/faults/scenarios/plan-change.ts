@@ -25,9 +25,9 @@ export async function payFor(owner: Person | null, { body: { url } }: Answer): P
 /** Update Plan by an owner who loads the figures first and pays at the resulting URL. */
 export function updating(owner: Person, plan: PaidPlanId): Arranged {
   return {
-    look: () => updatePlanButton(owner, plan),
-    goOn: (answer) => payFor(owner, answer),
-    kept: async () => assertEqual('The plan', await planOf(owner), [plan, 'active']),
+    prepare: () => updatePlanButton(owner, plan),
+    afterSuccess: (answer) => payFor(owner, answer),
+    assertSaved: async () => assertEqual('The plan', await planOf(owner), [plan, 'active']),
   };
 }
 

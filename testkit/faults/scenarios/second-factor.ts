@@ -10,8 +10,8 @@ import {
   setUpPasskey,
 } from '#testkit/second-factor.ts';
 import { SoftPasskey } from '#testkit/soft-passkey.ts';
-import { email } from './ada.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
+import { email } from './test-account.ts';
 
 const factorsOf = async (person: Person) => (await person.call('GET /api/second-factor')).body;
 
@@ -19,22 +19,22 @@ const authenticator = { params: { id: 'authenticator' } };
 
 /** Asserts that a sign-in with the password requires the second step. */
 async function isAsked(): Promise<void> {
-  assertEqual('The answer to the password', (await passwordStep(email)).status, 401);
+  assertEqual('The response to the password', (await passwordStep(email)).status, 401);
 }
 
 export const secondFactor = {
   'POST /api/login/second-step': [
     {
       title: 'by a code of the authenticator app',
-      stage: async () => {
+      arrange: async () => {
         const { secret } = await setUpAuthenticator(await signUp(email));
         const { cookie } = await passwordStep(email);
         return {
-          look: actingAlways(() => codeStep(cookie, codeOf(secret))),
+          prepare: always(() => codeStep(cookie, codeOf(secret))),
           doneBefore: ['code_used'],
-          kept: async () =>
+          assertSaved: async () =>
             assertEqual(
-              'The code again',
+              'The reused code',
               (await codeStep(cookie, codeOf(secret))).body.code,
               'code_used',
             ),
@@ -43,16 +43,16 @@ export const secondFactor = {
     },
     {
       title: 'by a recovery code',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         const { recoveryCodes } = await setUpAuthenticator(person);
         const { cookie } = await passwordStep(email);
         return {
-          look: actingAlways(() => codeStep(cookie, recoveryCodes[0] ?? '')),
+          prepare: always(() => codeStep(cookie, recoveryCodes[0] ?? '')),
           doneBefore: ['code_used'],
-          kept: async () =>
+          assertSaved: async () =>
             assertEqual(
-              'The codes left',
+              'The remaining codes',
               (await factorsOf(person)).recoveryCodesLeft,
               recoveryCodeCount - 1,
             ),
@@ -63,12 +63,12 @@ export const secondFactor = {
   'POST /api/login/passkey-options': [
     {
       title: 'to sign in without a password',
-      stage: async () => {
+      arrange: async () => {
         await signUp(email);
         const body = { secondStep: false };
         return {
-          look: actingAlways(() => callAs(null, 'POST /api/login/passkey-options', { body })),
-          kept: async () => {},
+          prepare: always(() => callAs(null, 'POST /api/login/passkey-options', { body })),
+          assertSaved: async () => {},
         };
       },
     },
@@ -76,14 +76,14 @@ export const secondFactor = {
   'POST /api/login/passkey': [
     {
       title: 'without a password',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         const { passkey } = await setUpPasskey(person);
         const body = { assertion: passkey.use(await passkeyOptions(null)) };
         return {
-          look: actingAlways(() => callAs(null, 'POST /api/login/passkey', { body })),
+          prepare: always(() => callAs(null, 'POST /api/login/passkey', { body })),
           doneBefore: ['challenge_ended'],
-          kept: async () => {
+          assertSaved: async () => {
             const [used] = (await factorsOf(person)).passkeys;
             assertEqual('Whether it was used', used.lastUsedAt !== null, true);
           },
@@ -94,13 +94,11 @@ export const secondFactor = {
   'POST /api/confirm-identity': [
     {
       title: 'by the password',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         return {
-          look: actingAlways(() =>
-            person.call('POST /api/confirm-identity', { body: { password } }),
-          ),
-          kept: async () => {},
+          prepare: always(() => person.call('POST /api/confirm-identity', { body: { password } })),
+          assertSaved: async () => {},
         };
       },
     },
@@ -108,12 +106,12 @@ export const secondFactor = {
   'POST /api/confirm-identity/passkey-options': [
     {
       title: 'of an account with a passkey',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         await setUpPasskey(person);
         return {
-          look: actingAlways(() => person.call('POST /api/confirm-identity/passkey-options')),
-          kept: async () => {},
+          prepare: always(() => person.call('POST /api/confirm-identity/passkey-options')),
+          assertSaved: async () => {},
         };
       },
     },
@@ -121,16 +119,16 @@ export const secondFactor = {
   'POST /api/confirm-identity/passkey': [
     {
       title: 'by a passkey of the account',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         const { passkey } = await setUpPasskey(person);
         const assertion = passkey.use(await confirmationOptions(person));
         return {
-          look: actingAlways(() =>
+          prepare: always(() =>
             person.call('POST /api/confirm-identity/passkey', { body: { assertion } }),
           ),
           doneBefore: ['challenge_ended'],
-          kept: async () => {
+          assertSaved: async () => {
             const [used] = (await factorsOf(person)).passkeys;
             assertEqual('Whether it was used', used.lastUsedAt !== null, true);
           },
@@ -140,13 +138,13 @@ export const secondFactor = {
   ],
   'POST /api/second-factor/authenticator': [
     {
-      title: 'of an account without one',
-      stage: async () => {
+      title: 'of an account without an authenticator',
+      arrange: async () => {
         const person = await signUp(email);
         await confirmEmail(person);
         return {
-          look: actingAlways(() => person.call('POST /api/second-factor/authenticator')),
-          kept: async () => {
+          prepare: always(() => person.call('POST /api/second-factor/authenticator')),
+          assertSaved: async () => {
             assertEqual('The authenticator', (await factorsOf(person)).authenticator, null);
           },
         };
@@ -156,16 +154,16 @@ export const secondFactor = {
   'PUT /api/second-factor/authenticator': [
     {
       title: 'by the code that it shows',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         await confirmEmail(person);
         const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
         return {
-          look: actingAlways(() =>
+          prepare: always(() =>
             person.call('PUT /api/second-factor/authenticator', { body: { code: codeOf(secret) } }),
           ),
           doneBefore: ['not_found'],
-          kept: async () => {
+          assertSaved: async () => {
             await isAsked();
             assertEqual(
               'The codes',
@@ -180,12 +178,12 @@ export const secondFactor = {
   'POST /api/second-factor/passkey-options': [
     {
       title: 'for a first passkey',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         await confirmEmail(person);
         return {
-          look: actingAlways(() => person.call('POST /api/second-factor/passkey-options')),
-          kept: async () => {},
+          prepare: always(() => person.call('POST /api/second-factor/passkey-options')),
+          assertSaved: async () => {},
         };
       },
     },
@@ -193,15 +191,15 @@ export const secondFactor = {
   'POST /api/second-factor/passkeys': [
     {
       title: 'as the first second factor',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         await confirmEmail(person);
         const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
         const body = { name: 'Laptop', attestation: new SoftPasskey().create(options) };
         return {
-          look: actingAlways(() => person.call('POST /api/second-factor/passkeys', { body })),
+          prepare: always(() => person.call('POST /api/second-factor/passkeys', { body })),
           doneBefore: ['challenge_ended'],
-          kept: async () => {
+          assertSaved: async () => {
             await isAsked();
             assertEqual('The passkeys', (await factorsOf(person)).passkeys.length, 1);
           },
@@ -212,13 +210,13 @@ export const secondFactor = {
   'PUT /api/second-factor/factors/{id}': [
     {
       title: 'to another name',
-      stage: async () => {
+      arrange: async () => {
         const person = await signUp(email);
         await setUpAuthenticator(person);
         const renaming = { ...authenticator, body: { name: 'Phone' } };
         return {
-          look: actingAlways(() => person.call('PUT /api/second-factor/factors/{id}', renaming)),
-          kept: async () =>
+          prepare: always(() => person.call('PUT /api/second-factor/factors/{id}', renaming)),
+          assertSaved: async () =>
             assertEqual('The name', (await factorsOf(person)).authenticator.name, 'Phone'),
         };
       },
@@ -226,16 +224,16 @@ export const secondFactor = {
   ],
   'DELETE /api/second-factor/factors/{id}': [
     {
-      title: 'that is the last',
-      stage: async () => {
+      title: 'that is the only one',
+      arrange: async () => {
         const person = await signUp(email);
         await setUpAuthenticator(person);
         return {
-          look: actingAlways(() =>
+          prepare: always(() =>
             person.call('DELETE /api/second-factor/factors/{id}', authenticator),
           ),
           doneBefore: ['not_found'],
-          kept: async () => {
+          assertSaved: async () => {
             assertEqual('Signing in', (await passwordStep(email)).status, 200);
             assertEqual('The codes', (await factorsOf(person)).recoveryCodesLeft, 0);
           },
@@ -245,16 +243,16 @@ export const secondFactor = {
   ],
   'POST /api/second-factor/recovery-codes': [
     {
-      title: 'in place of those before',
-      stage: async () => {
+      title: 'that replace the previous ones',
+      arrange: async () => {
         const person = await signUp(email);
         const { recoveryCodes } = await setUpAuthenticator(person);
         return {
-          look: actingAlways(() => person.call('POST /api/second-factor/recovery-codes')),
-          kept: async () => {
+          prepare: always(() => person.call('POST /api/second-factor/recovery-codes')),
+          assertSaved: async () => {
             const { cookie } = await passwordStep(email);
             const { body } = await codeStep(cookie, recoveryCodes[0] ?? '');
-            assertEqual('A code of before', body.code, 'wrong_code');
+            assertEqual('A replaced code', body.code, 'wrong_code');
           },
         };
       },

@@ -3,43 +3,44 @@ import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { purchaseOf } from '../purchase.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** Stripe's events, each the first to report its subject; Stripe retries an event until it is acknowledged. */
 export const webhook: Scenario[] = [
   {
     title: 'that a Checkout was paid',
-    stage: async () => {
+    arrange: async () => {
       const owner = await signUp();
       await pay((await updatePlan(owner, 'business')).body.url);
       return {
-        look: await delivering('checkout.session.completed'),
-        kept: () => runs(owner, 'active'),
+        prepare: await delivering('checkout.session.completed'),
+        assertSaved: () => runs(owner, 'active'),
       };
     },
   },
   {
-    title: 'that something was bought on the public page',
-    stage: async () => {
+    title: 'that a plan was bought on the public page',
+    arrange: async () => {
       const body = purchaseOf('ada@studio.example');
       await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
       return {
-        look: await delivering('customer.subscription.created'),
-        kept: async () => assertEqual('The mails', (await mailsWith('claim=')).length, 1),
+        prepare: await delivering('customer.subscription.created'),
+        assertSaved: async () =>
+          assertEqual('The mails sent', (await mailsWith('claim=')).length, 1),
       };
     },
   },
   {
-    title: 'that a subscription was cancelled elsewhere',
-    stage: async () => {
+    title: 'that a subscription was cancelled at Stripe',
+    arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
       await setStorage(owner, 2, 0);
       const [subscription] = (await stripeClient().subscriptions.list()).data;
       await stripeClient().subscriptions.cancel(subscription?.id ?? '');
       return {
-        look: await delivering('customer.subscription.deleted'),
-        kept: async () => {
+        prepare: await delivering('customer.subscription.deleted'),
+        assertSaved: async () => {
           await runs(owner, 'canceled');
           const { body } = await owner.call('GET /api/team-members');
           assertEqual('The team', body.teamMembers, []);
@@ -59,5 +60,5 @@ async function delivering(type: string) {
   const events = await eventsOf(subscription?.id ?? '');
   const event = events.find((candidate) => candidate.type === type);
   if (!event) throw new Error(`There is no event ${type}.`);
-  return actingAlways(() => deliver(event));
+  return always(() => deliver(event));
 }

@@ -4,7 +4,7 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { setUpPasskey } from '#testkit/second-factor.ts';
 import { setStorage, subscriber, userOf } from '#testkit/subscribers.ts';
 import { itemsOf, mailsWith, tokenMailedTo } from '#testkit/table.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ben@studio.example';
 
@@ -39,12 +39,12 @@ export const workspace = {
   'POST /api/user/company-name': [
     {
       title: 'for the first time',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp();
         const body = { companyName: 'Night Shift' };
         return {
-          look: actingAlways(() => owner.call('POST /api/user/company-name', { body })),
-          kept: async () => {
+          prepare: always(() => owner.call('POST /api/user/company-name', { body })),
+          assertSaved: async () => {
             assertEqual('The name', (await userOf(owner)).companyName, 'Night Shift');
           },
         };
@@ -53,18 +53,18 @@ export const workspace = {
   ],
   'PUT /api/workspace/second-factor': [
     {
-      title: 'by an owner who has one',
-      stage: async () => {
+      title: 'by an owner with a second factor',
+      arrange: async () => {
         const owner = await signUp();
         await setUpPasskey(owner);
         const body = { required: true };
         return {
-          look: actingAlways(() => owner.call('PUT /api/workspace/second-factor', { body })),
-          kept: async () => {
+          prepare: always(() => owner.call('PUT /api/workspace/second-factor', { body })),
+          assertSaved: async () => {
             assertEqual('Whether it is required', (await userOf(owner)).secondFactorRequired, true);
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
             const entries = kinds.filter((kind) => kind === 'second_factor_required');
-            assertEqual('The entries of it', entries.length, 1);
+            assertEqual('Its audit entries', entries.length, 1);
           },
         };
       },
@@ -72,12 +72,12 @@ export const workspace = {
   ],
   'POST /api/team-members': [
     {
-      title: 'to a team that no plan limits',
-      stage: () => adding(() => signUp()),
+      title: 'to a team without a limit',
+      arrange: () => adding(() => signUp()),
     },
     {
-      title: 'as the third that Starter holds',
-      stage: () =>
+      title: 'as the last that Starter allows',
+      arrange: () =>
         adding(async () => {
           const owner = await subscriber('starter');
           await addMember(owner, 'first@studio.example');
@@ -89,16 +89,15 @@ export const workspace = {
   'POST /api/team-members/{id}/invitation': [
     {
       title: 'that is open',
-      stage: async () => {
+      arrange: async () => {
         const { owner, id } = await withMember(false);
-        const press = () =>
-          owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
+        const act = () => owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
         return {
-          look: actingAlways(press),
-          kept: async () => {
+          prepare: always(act),
+          assertSaved: async () => {
             const token = await tokenMailedTo(email);
             const link = await callAs(null, 'GET /api/invitations/{token}', { params: { token } });
-            assertEqual('The link mailed last', link.status, 200);
+            assertEqual('The latest link', link.status, 200);
           },
         };
       },
@@ -106,14 +105,14 @@ export const workspace = {
   ],
   'PUT /api/team-members/{id}/role': [
     {
-      title: 'of somebody who has joined',
-      stage: async () => {
+      title: 'of an active member',
+      arrange: async () => {
         const { owner, id, member } = await withMember(true);
         const options = { params: { id }, body: { role: 'Producer' } };
         return {
-          look: actingAlways(() => owner.call('PUT /api/team-members/{id}/role', options)),
-          kept: async () => {
-            assertEqual('The row', await team(owner), [
+          prepare: always(() => owner.call('PUT /api/team-members/{id}/role', options)),
+          assertSaved: async () => {
+            assertEqual('The member item', await team(owner), [
               { email, role: 'Producer', status: 'active' },
             ]);
             assertEqual('Role', (await member?.call('GET /api/user'))?.body.user.role, 'Producer');
@@ -124,13 +123,13 @@ export const workspace = {
   ],
   'DELETE /api/team-members/{id}': [
     {
-      title: 'who has joined',
-      stage: async () => {
+      title: 'of an active member',
+      arrange: async () => {
         const { owner, id, member } = await withMember(true);
         return {
-          look: actingAlways(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
+          prepare: always(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
           doneBefore: ['not_found'],
-          kept: async () => {
+          assertSaved: async () => {
             assertEqual('The team', await team(owner), []);
             assertEqual('Access', (await member?.call('GET /api/team-members'))?.status, 403);
           },
@@ -140,18 +139,18 @@ export const workspace = {
   ],
   'POST /api/invitations/{token}': [
     {
-      title: 'by somebody who has an account',
-      stage: async () => {
+      title: 'by a user with an account',
+      arrange: async () => {
         const person = await signUp(email);
         const { owner, invitation: token } = await withMember(false);
         return {
-          look: actingAlways(() =>
+          prepare: always(() =>
             person.call('POST /api/invitations/{token}', { params: { token } }),
           ),
           doneBefore: ['not_found'],
-          kept: async () => {
+          assertSaved: async () => {
             const row = { email, role: 'Video Editor', status: 'active' };
-            assertEqual('The row', await team(owner), [row]);
+            assertEqual('The member item', await team(owner), [row]);
             assertEqual('The role', (await userOf(person)).role, 'Video Editor');
           },
         };
@@ -160,58 +159,59 @@ export const workspace = {
   ],
   'POST /api/workspaces/{id}/current': [
     {
-      title: 'that is not the one joined last',
-      stage: async () => {
+      title: 'that is not the latest one joined',
+      arrange: async () => {
         const person = await signUp(email);
         const id = await workspaceIdOf(person);
         const { invitation: token } = await withMember(false);
         await person.call('POST /api/invitations/{token}', { params: { token } });
         return {
-          look: actingAlways(() =>
+          prepare: always(() =>
             person.call('POST /api/workspaces/{id}/current', { params: { id } }),
           ),
-          kept: async () => assertEqual('In front of them', await workspaceIdOf(person), id),
+          assertSaved: async () =>
+            assertEqual('The current workspace', await workspaceIdOf(person), id),
         };
       },
     },
   ],
   'POST /api/update-storage': [
     {
-      title: 'while no plan runs',
-      stage: async () => {
+      title: 'without an active plan',
+      arrange: async () => {
         const owner = await signUp();
         const body = { storageAmount: 2.5 };
         return {
-          look: actingAlways(() => owner.call('POST /api/update-storage', { body })),
-          kept: async () => assertEqual('Storage', await asked(owner), [2.5, 0]),
+          prepare: always(() => owner.call('POST /api/update-storage', { body })),
+          assertSaved: async () => assertEqual('Storage', await asked(owner), [2.5, 0]),
         };
       },
     },
   ],
   'POST /api/update-cold-storage': [
     {
-      title: 'beside hot storage',
-      stage: async () => {
+      title: 'in addition to hot storage',
+      arrange: async () => {
         const owner = await signUp();
         await setStorage(owner, 3, 1);
         const body = { coldStorageAmount: 7 };
         return {
-          look: actingAlways(() => owner.call('POST /api/update-cold-storage', { body })),
-          kept: async () => assertEqual('Storage', await asked(owner), [3, 7]),
+          prepare: always(() => owner.call('POST /api/update-cold-storage', { body })),
+          assertSaved: async () => assertEqual('Storage', await asked(owner), [3, 7]),
         };
       },
     },
   ],
   'GET /api/export': [
     {
-      title: 'of a team, with what was done',
-      stage: async () => {
+      title: 'of a team, with its audit log',
+      arrange: async () => {
         const { owner } = await withMember(true);
         return {
-          look: actingAlways(() => owner.call('GET /api/export')),
-          kept: async () => {
+          prepare: always(() => owner.call('GET /api/export')),
+          assertSaved: async () => {
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
-            assertEqual('An entry of it', kinds.includes('workspace_exported'), true);
+            assertEqual('An audit entry of the export', kinds.includes('workspace_exported'), true);
           },
         };
       },
@@ -220,35 +220,35 @@ export const workspace = {
   'POST /api/contact': [
     {
       title: 'from a visitor',
-      stage: async () => ({
-        look: actingAlways(() => callAs(null, 'POST /api/contact', { body: message })),
-        kept: () => isWritten('CONTACT'),
+      arrange: async () => ({
+        prepare: always(() => callAs(null, 'POST /api/contact', { body: message })),
+        assertSaved: () => isWritten('CONTACT'),
       }),
     },
   ],
   'POST /api/feedback': [
     {
       title: 'from an owner',
-      stage: async () => {
+      arrange: async () => {
         const owner = await signUp();
         const body = { message: message.message };
         return {
-          look: actingAlways(() => owner.call('POST /api/feedback', { body })),
-          kept: () => isWritten('FEEDBACK'),
+          prepare: always(() => owner.call('POST /api/feedback', { body })),
+          assertSaved: () => isWritten('FEEDBACK'),
         };
       },
     },
   ],
 } satisfies Record<string, Scenario[]>;
 
-async function adding(begin: () => Promise<Person>) {
-  const owner = await begin();
+async function adding(createOwner: () => Promise<Person>) {
+  const owner = await createOwner();
   const before = await team(owner);
   const body = { email, role: 'Producer' };
   return {
-    look: actingAlways(() => owner.call('POST /api/team-members', { body })),
+    prepare: always(() => owner.call('POST /api/team-members', { body })),
     doneBefore: ['already_member'],
-    kept: async () => {
+    assertSaved: async () => {
       assertEqual('The team', await team(owner), [...before, { ...body, status: 'invited' }]);
       assertEqual('The invitation', (await mailsWith('invitation=')).length, before.length + 1);
     },

@@ -6,9 +6,11 @@ const fallback = 'Failed to add member';
 
 test("an error shows the server's message", () => {
   const body =
-    '{"message":"This e-mail belongs to the workspace already.","code":"already_member"}';
+    '{"message":"This email already belongs to a member of the workspace.","code":"already_member"}';
   const error = new ApiError(409, 'Conflict', body);
-  expect(readableMessage(error, fallback)).toBe('This e-mail belongs to the workspace already.');
+  expect(readableMessage(error, fallback)).toBe(
+    'This email already belongs to a member of the workspace.',
+  );
   expect(errorCode(error)).toBe('already_member');
 });
 

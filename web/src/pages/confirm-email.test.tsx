@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import ConfirmEmail from './confirm-email.tsx';
 
-const ended = 'This link was used already or has ended. Please ask for a new one.';
+const ended = 'This link has expired or has already been used. Please request a new one.';
 const someone = { email: 'ines@example.com', emailConfirmed: false };
 const signedIn = { status: 200, body: { user: someone } };
 const signedOut = { status: 401, body: { message: 'Please sign in.', code: 'signed_out' } };

@@ -43,7 +43,7 @@ test('a user whose email was changed by someone else is referred to support', as
 });
 
 test('an expired or incomplete link leads to a password reset', async () => {
-  const message = 'This link was used already or has ended.';
+  const message = 'This link has expired or has already been used.';
   respondWith({ status: 404, body: JSON.stringify({ code: 'not_found', message }) });
   open(`?token=${token}`);
   await press();

@@ -41,7 +41,7 @@ test('a pending purchase is shown on every tab, and one click claims it', async 
 });
 
 test.each([
-  'A subscription is running already.',
+  'There is already an active subscription.',
   'This purchase covers 3 seats on Business, and your team has 4 members.',
 ])(
   "a rejected claim shows the server's message, and the purchase stays pending: %s",

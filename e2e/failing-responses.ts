@@ -17,7 +17,7 @@ export async function failing(
     ['', fallback],
     [JSON.stringify({ message, code: 'closed' }), message],
   ] as const) {
-    await answerWith(page, path, 500, body);
+    await respondWith(page, path, 500, body);
     await act();
     await expectToast(page, 'Error', reads);
     await page.unroute(path);
@@ -25,7 +25,7 @@ export async function failing(
 }
 
 /** Fulfills every call to a path with a status and a body. */
-export function answerWith(page: Page, path: string, status: number, body = ''): Promise<unknown> {
+export function respondWith(page: Page, path: string, status: number, body = ''): Promise<unknown> {
   return page.route(path, (route) =>
     route.fulfill({ status, contentType: 'application/json', body }),
   );

@@ -1,10 +1,10 @@
-import { checkAll as checkDaily } from '#core/reconciliation/run.ts';
+import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { daysBefore } from '#testkit/renewals.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
-import { actingAlways, assertEqual, type Scenario } from './scenario.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
 async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
@@ -15,16 +15,16 @@ async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }>
 }
 
 /** A run; the state machine retries an interrupted one. */
-const look = actingAlways(async () => {
+const prepare = always(async () => {
   const answer = { headers: {}, cookies: [] };
   try {
-    await checkDaily(true);
+    await runReconciliation(true);
     return { ...answer, status: 200, body: null };
   } catch {
     // The state machine only counts failures: to it, this is the equivalent of a 500.
     const again = {
       code: 'broken_off',
-      message: 'Started again.',
+      message: 'Retrying.',
       requestId: 'of-the-state-machine',
     };
     return { ...answer, status: 500, body: again };
@@ -32,33 +32,33 @@ const look = actingAlways(async () => {
 });
 
 /** The reconciliation, in the cases where it changes what is billed. */
-export const dailyCheck: Scenario[] = [
+export const reconciliation: Scenario[] = [
   {
     title: 'announces the renewal of a team that grew, once',
-    stage: async () => {
+    arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       daysBefore(currentPeriodEnd, 6);
       return {
-        look,
-        goOn: async () => {},
-        kept: async () => {
-          assertEqual('The mails', (await mailsWith('From this renewal on')).length, 1);
-          assertEqual('Seats at their price', await seatsAtStripe(), [1, 5000]);
+        prepare,
+        afterSuccess: async () => {},
+        assertSaved: async () => {
+          assertEqual('The mails sent', (await mailsWith('From this renewal on')).length, 1);
+          assertEqual('Seats and price', await seatsAtStripe(), [1, 5000]);
         },
       };
     },
   },
   {
-    title: 'sets the seats that were announced, once',
-    stage: async () => {
+    title: 'sets the announced seats, once',
+    arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       daysBefore(currentPeriodEnd, 6);
-      await checkDaily(true);
+      await runReconciliation(true);
       daysBefore(currentPeriodEnd, 1);
       return {
-        look,
-        goOn: async () => {},
-        kept: async () => assertEqual('Seats at their price', await seatsAtStripe(), [3, 5000]),
+        prepare,
+        afterSuccess: async () => {},
+        assertSaved: async () => assertEqual('Seats and price', await seatsAtStripe(), [3, 5000]),
       };
     },
   },

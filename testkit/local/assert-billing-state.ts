@@ -8,17 +8,17 @@ import type { BilledWorkspace } from './billed-workspace.ts';
 const runs = ['active', 'past_due'];
 
 /**
- * Expects all figures of the dashboard to be those of the emulator's books: plan, invoices, storage, what is overdue,
+ * Expects all figures of the dashboard to equal the emulator's state: plan, invoices, storage, what is overdue,
  * the next invoice, credit, and the quote of an increase and of a decrease.
  * @param status the status of the newest subscription
  */
-export async function expectAsInTheBooks(at: BilledWorkspace, status: string): Promise<void> {
+export async function expectBillingState(at: BilledWorkspace, status: string): Promise<void> {
   const { stripe, get } = at;
   const { subscription: shown, stripeCustomerId } = (await get('/api/user', getUser.answer)).user;
   const customer = String(stripeCustomerId);
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const [subscription] = data;
-  if (!subscription) throw new Error('There is no subscription in the books.');
+  if (!subscription) throw new Error("There is no subscription in the emulator's state.");
   const count = (product: string) => itemOf(subscription, product)?.quantity ?? 0;
   const paid = {
     storageAmount: 1 + count('hot_storage_250gb') / 4,
@@ -56,7 +56,7 @@ export async function expectAsInTheBooks(at: BilledWorkspace, status: string): P
   );
 
   const running = runs.includes(status);
-  await expectBillingAsInTheBooks(at, subscription, running);
+  await expectBillingMatches(at, subscription, running);
   expect(await get('/api/get-storage', getStorage.answer)).toMatchObject({
     provisionedStorageAmount: running ? paid.storageAmount : 0,
   });
@@ -65,21 +65,22 @@ export async function expectAsInTheBooks(at: BilledWorkspace, status: string): P
   for (const difference of [1, -1]) {
     const wanted = Math.max(0, paid.coldStorageAmount + difference);
     await at.send('POST', '/api/update-cold-storage', { coldStorageAmount: wanted });
-    await expectQuoteAsInTheBooks(at, running ? subscription : null, wanted);
+    await expectQuoteMatchesPreview(at, running ? subscription : null, wanted);
   }
   const { coldStorageAmount } = cold;
   await at.send('POST', '/api/update-cold-storage', { coldStorageAmount });
 }
 
 /** What is overdue, the next invoice and the credit are what Stripe has open, previews and keeps. */
-async function expectBillingAsInTheBooks(
+async function expectBillingMatches(
   { stripe, get }: BilledWorkspace,
   { id, status, customer, pending_update, latest_invoice }: Stripe.Subscription,
   running: boolean,
 ): Promise<void> {
   const billing = await get('/api/billing', getBilling.answer);
   const open = (await stripe.invoices.list({ subscription: id, status: 'open' })).data.reverse();
-  // Nothing is owed for what was never begun or has ended, nor for an increase that waits for its payment.
+  // Nothing is owed for a subscription that never started or has ended, nor for an increase that is pending its
+  // payment.
   const ended = ['incomplete', 'incomplete_expired', 'canceled'].includes(status);
   const pending = pending_update && latest_invoice;
   const owed = open.filter((invoice) => !ended && invoice.id !== pending);
@@ -102,8 +103,8 @@ async function expectBillingAsInTheBooks(
   expect(billing.credit).toBe(payer.deleted ? 0 : Math.max(0, -payer.balance) / 100);
 }
 
-/** What a quote says is charged now and by the next invoice is what the books preview for the change. */
-async function expectQuoteAsInTheBooks(
+/** Expects a quote's charge and next invoice to equal Stripe's preview of the change. */
+async function expectQuoteMatchesPreview(
   { stripe, quote }: BilledWorkspace,
   subscription: Stripe.Subscription | null,
   coldStorageAmount: number,

@@ -14,32 +14,32 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { addOutput } from './outputs.ts';
-import { type FunctionSurroundings, ProductFunction } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
-/** When it is night for most who work here, in UTC. */
+/** Night in most time zones of our users, in UTC. */
 const startsAt = { hour: '4', minute: '20' };
 
-/** A part that fails is tried again after one, three, nine and 27 minutes. */
+/** A failed part is retried after one, three, nine and 27 minutes. */
 const retry = { ErrorEquals: ['States.ALL'], IntervalSeconds: 60, BackoffRate: 3, MaxAttempts: 4 };
 
 /**
  * The daily reconciliation of every workspace with Stripe. Lambda's recursive loop detection would stop a function that
  * invokes itself; so a state machine invokes it page by page, with the cursor that it returns, and retries a failed page.
  */
-export class DailyCheck extends Construct {
+export class Reconciliation extends Construct {
   readonly stateMachine: StateMachine;
 
-  constructor(scope: Construct, id: string, surroundings: FunctionSurroundings) {
+  constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
     const { lambda } = new ProductFunction(this, 'daily-check', {
-      ...surroundings,
+      ...sharedProps,
       key: 'events/reconcile',
       readOnly: false,
       memorySize: 512,
-      // As long as Lambda allows: an execution's history takes 25,000 events, and each part adds seven.
+      // The maximum of Lambda: an execution's history is limited to 25,000 events, and each part adds seven.
       timeout: Duration.minutes(15),
     });
-    // Not CDK's own task, whose role may call every version of the function.
+    // Not CDK's own task, whose role may invoke every version of the function.
     const checkPart = new CustomState(this, 'CheckPart', {
       stateJson: { Type: 'Task', Resource: lambda.functionArn, Retry: [retry] },
     });
@@ -65,7 +65,7 @@ export class DailyCheck extends Construct {
     );
     Validations.of(this.stateMachine.role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'Tracing and the delivery of logs know no single resource.',
+      reason: 'Tracing and log delivery have no resource-level permissions.',
     });
     new Rule(this, 'EveryDay', {
       schedule: Schedule.cron(startsAt),

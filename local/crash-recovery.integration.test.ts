@@ -18,7 +18,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Starts the whole product as a process of its own, on the folder's data, and gives its address. */
+/** Starts the whole product as a separate process on a data folder, and returns its address. */
 async function start(): Promise<string> {
   const owner = join(import.meta.dirname, 'testing/product-owner.ts');
   const running = spawn(process.execPath, [owner, folder.path], {
@@ -35,7 +35,7 @@ async function kill(): Promise<void> {
   await once(product, 'exit');
 }
 
-/** Makes a call as the page would; null where no answer came. */
+/** Makes a call as the page would; null if there is no response. */
 async function call(origin: string, method: string, path: string, body?: object, cookie = '') {
   try {
     const answer = await fetch(`${origin}${path}`, {
@@ -50,50 +50,52 @@ async function call(origin: string, method: string, path: string, body?: object,
   }
 }
 
-/** What one owner was told to have been done, until the answers stopped. */
-interface Acknowledged {
+/** The writes that were acknowledged to one owner, until the product was killed. */
+interface AcknowledgedWrite {
   email: string;
-  /** The Checkout that was paid. */
+  /** The paid Checkout session. */
   session_id: string;
   members: string[];
   storageAmount: number;
 }
 
-/** An owner who signs up, pays, and goes on adding members and asking for storage until nothing answers. */
-async function work(origin: string, email: string, onStep: () => void): Promise<Acknowledged> {
+/**
+ * An owner who signs up, pays, and keeps adding members and requesting storage until the product stops responding.
+ */
+async function work(origin: string, email: string, onStep: () => void): Promise<AcknowledgedWrite> {
   const account = { username: 'ada', email, password };
   const { cookie = '' } = (await call(origin, 'POST', '/api/register', account)) ?? {};
-  const seen = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const body = { ...seen, memberDifference: 0 };
+  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const body = { ...displayed, memberDifference: 0 };
   const checkout = await call(origin, 'POST', '/api/create-subscription', body, cookie);
   const session_id = sessionIdIn(await pay(checkout?.body.url));
-  const done: Acknowledged = { email, session_id, members: [], storageAmount: 1 };
+  const done: AcknowledgedWrite = { email, session_id, members: [], storageAmount: 1 };
   for (let step = 1; ; step += 1) {
     const member = { email: `${step}-${email}`, role: 'Producer' };
     const added = await call(origin, 'POST', '/api/team-members', member, cookie);
     if (added?.status !== 201) return done;
     done.members.push(member.email);
     const storageAmount = 1 + step * 0.25;
-    const asked = await call(origin, 'POST', '/api/update-storage', { storageAmount }, cookie);
-    if (asked?.status !== 200) return done;
+    const response = await call(origin, 'POST', '/api/update-storage', { storageAmount }, cookie);
+    if (response?.status !== 200) return done;
     done.storageAmount = storageAmount;
     onStep();
   }
 }
 
-/** Fails unless everything is there of which somebody was told so. */
-async function mustBeThere(origin: string, done: Acknowledged): Promise<void> {
+/** Asserts that every acknowledged write is persisted. */
+async function assertPersisted(origin: string, done: AcknowledgedWrite): Promise<void> {
   const { email, session_id, members, storageAmount } = done;
   const login = await call(origin, 'POST', '/api/login', { email, password });
   const get = async (path: string) =>
     (await call(origin, 'GET', path, undefined, login?.cookie))?.body;
   const { teamMembers } = await get('/api/team-members');
   const there = teamMembers.map((member: { email: string }) => member.email);
-  // The step that was under way when it died may be there as well.
+  // The write in progress when the process died may be persisted as well.
   expect(there.slice(0, members.length)).toEqual(members);
   expect(there.length - members.length).toBeLessThanOrEqual(1);
-  const asked = (await get('/api/get-storage')).storageAmount;
-  expect([storageAmount, storageAmount + 0.25]).toContain(asked);
+  const persisted = (await get('/api/get-storage')).storageAmount;
+  expect([storageAmount, storageAmount + 0.25]).toContain(persisted);
   await call(origin, 'POST', '/api/save-subscription', { session_id }, login?.cookie);
   expect((await get('/api/user')).user.subscription).toMatchObject({
     plan: 'business',
@@ -101,7 +103,7 @@ async function mustBeThere(origin: string, done: Acknowledged): Promise<void> {
   });
 }
 
-test('what was acknowledged under load is there after a kill -9 and a restart', async () => {
+test('a write acknowledged under load survives a kill -9 and a restart', async () => {
   const origin = await start();
   let steps = 0;
   let busy = () => {};
@@ -118,5 +120,5 @@ test('what was acknowledged under load is there after a kill -9 and a restart', 
   await kill();
   const acknowledged = await Promise.all(owners);
   const restarted = await start();
-  for (const done of acknowledged) await mustBeThere(restarted, done);
+  for (const done of acknowledged) await assertPersisted(restarted, done);
 });

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs';
 import { DeleteSecretCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** What the stack made, as CloudFormation lists it: of a stack that is gone by the stack's ARN. */
+/** The resources of a stack, as CloudFormation lists them: for a deleted stack by its ARN. */
 export async function resourcesOf(
   client: CloudFormationClient,
   StackName: string,
@@ -25,19 +25,19 @@ export async function resourcesOf(
   return found;
 }
 
-/** What CloudFormation left: by its kind and its id in AWS. */
-export function describeLeft(resources: readonly StackResourceSummary[]): string[] {
+/** The resources that CloudFormation retained: type and physical id. */
+export function describeRetained(resources: readonly StackResourceSummary[]): string[] {
   return resources
     .filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE')
     .map(({ ResourceType, PhysicalResourceId }) => `${ResourceType} ${PhysicalResourceId}`);
 }
 
 /**
- * Removes what a stack's deletion leaves behind. Secrets would otherwise be kept for a recovery window, and functions
- * of the CDK's own have log groups that Lambda made at their first line, outside of the stack. Doing it again changes
- * nothing: https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_DeleteSecret.html
+ * Removes what a stack's deletion leaves behind. Secrets would otherwise be kept for a recovery window, and CDK's
+ * own functions have log groups that Lambda created outside the stack. Idempotent:
+ * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_DeleteSecret.html
  */
-export async function removeLeftovers(
+export async function removeRetained(
   resources: readonly StackResourceSummary[],
   { logs, secrets }: { logs: CloudWatchLogsClient; secrets: SecretsManagerClient },
 ): Promise<void> {

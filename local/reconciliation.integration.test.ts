@@ -10,27 +10,27 @@ import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
 import { transact } from '#core/table/client.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import {
-  begin,
   bought,
   driftScenarios,
   type Subscriber,
+  startSubscription,
   subscribe,
   workspaceWithMembers,
 } from '#testkit/local/drift.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send, subjectsMailedTo } from '#testkit/local/visitor.ts';
-import { someEmail } from '#testkit/people.ts';
+import { uniqueEmail } from '#testkit/people.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { runningEnvironment } from './instance-file.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** How many workspaces there are; DAILY_CHECK_WORKSPACES=1000 tries more. */
+/** The number of workspaces; DAILY_CHECK_WORKSPACES=1000 tests more. */
 const workspaces = Number(process.env['DAILY_CHECK_WORKSPACES'] ?? 200);
 
-// Each check of a thousand takes a busy machine many seconds.
+// A reconciliation of a thousand takes a busy machine many seconds.
 jest.setTimeout(600_000);
 
-/** So many are made side by side. */
+/** The number created concurrently. */
 const atOnce = 10;
 
 const folder = temporaryFolder();
@@ -38,7 +38,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ port: 0, dataDir: folder.path });
-  // What this test does by itself it does to the product's own table and stand-in.
+  // The test itself writes to the product's own table and emulator.
   Object.assign(process.env, runningEnvironment(folder.path));
   await controlEmulator(product.paymentsOrigin, 'deliveries', { mode: 'drop' });
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('drift across many workspaces is found, mended where that is safe, and otherwise told', async () => {
+test('drift across many workspaces is found, and repaired if that is safe or reported otherwise', async () => {
   const planted: Record<string, number> = {};
   const expectOne = (kind: Kind, outcome: Finding['outcome']) => {
     planted[`${kind} ${outcome}`] = (planted[`${kind} ${outcome}`] ?? 0) + 1;
@@ -58,67 +58,69 @@ test('drift across many workspaces is found, mended where that is safe, and othe
     subscribers.push(...(await Promise.all(some)));
   }
   for (const [n, subscriber] of subscribers.entries()) {
-    // Every second workspace is as it should be.
+    // Every second workspace has no drift.
     const drift = n % 2 === 0 ? driftScenarios[(n / 2) % driftScenarios.length] : undefined;
     if (!drift) continue;
     await drift.plant(subscriber);
     expectOne(drift.kind, drift.outcome);
   }
 
-  await begin({});
+  await startSubscription({});
   expectOne('orphan_subscription', 'alarmed');
-  await begin({ workspaceId: 'of-nobody' });
+  await startSubscription({ workspaceId: 'of-nobody' });
   expectOne('orphan_subscription', 'alarmed');
-  const lost = someEmail();
-  await begin({ purchaseEmail: lost });
+  const unsyncedEmail = uniqueEmail();
+  await startSubscription({ purchaseEmail: unsyncedEmail });
   expectOne('purchase_unnoticed', 'repaired');
 
-  const half = await workspaceWithMembers(0);
+  const halfClosed = await workspaceWithMembers(0);
   const claimed = await bought();
-  await transact([reservePurchaseWrite(claimed.purchase, half)]);
+  await transact([reservePurchaseWrite(claimed.purchase, halfClosed)]);
   expectOne('claim_unfinished', 'repaired');
 
-  const over = await bought();
-  await stripeClient().subscriptions.cancel(over.subscription.id);
+  const overLimit = await bought();
+  await stripeClient().subscriptions.cancel(overLimit.subscription.id);
   expectOne('purchase_ended', 'repaired');
 
   const [kept] = subscribers.slice(1);
   if (!kept) throw new Error('There is no workspace.');
-  const spare = await begin({ workspaceId: kept.workspaceId });
+  const duplicate = await startSubscription({ workspaceId: kept.workspaceId });
   await recordDuplicate({
-    stripeSubscriptionId: spare.id,
+    stripeSubscriptionId: duplicate.id,
     workspaceId: kept.workspaceId,
     keptSubscriptionId: kept.subscription.id,
-    doubleSince: spare.created,
+    doubleSince: duplicate.created,
   });
   expectOne('second_subscription_unsettled', 'repaired');
 
-  const first = await dailyCheck();
+  const first = await runReconciliation();
   expect(byKind(first.findings)).toEqual(planted);
-  expect(await dailyCheck()).toMatchObject({
+  expect(await runReconciliation()).toMatchObject({
     findings: [],
     totals: { found: 0, repaired: 0, alarmed: 0, noted: 0 },
   });
 
   for (const { workspaceId, subscription } of subscribers)
     await expectRight(workspaceId, subscription);
-  expect(await findPurchase(lost, await idOfPurchase(lost))).toMatchObject({ plan: 'business' });
-  expect(await storedSubscription(half)).toMatchObject({ status: 'active' });
+  expect(await findPurchase(unsyncedEmail, await idOfPurchase(unsyncedEmail))).toMatchObject({
+    plan: 'business',
+  });
+  expect(await storedSubscription(halfClosed)).toMatchObject({ status: 'active' });
   expect(await findPurchase(claimed.email, claimed.subscription.id)).toBeNull();
-  expect(await findPurchase(over.email, over.subscription.id)).toBeNull();
-  expect(await stripeClient().subscriptions.retrieve(spare.id)).toMatchObject({
+  expect(await findPurchase(overLimit.email, overLimit.subscription.id)).toBeNull();
+  expect(await stripeClient().subscriptions.retrieve(duplicate.id)).toMatchObject({
     status: 'canceled',
   });
 });
 
-test('a day that goes by on this machine brings its check: after three days a purchase is reminded of, once', async () => {
+test('a day on this machine includes its reconciliation: after three days a purchase gets one reminder', async () => {
   const { email } = await bought();
   expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
   await moveClock(2);
   expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
   await moveClock(1);
   await moveClock(1);
-  const reminded = ['Your Cutbay workspace waits for you', 'Set up your Cutbay workspace'];
+  const reminded = ['Your Cutbay workspace is waiting for you', 'Set up your Cutbay workspace'];
   expect(await subjectsMailedTo(product, email)).toEqual(reminded);
 });
 
@@ -126,10 +128,10 @@ async function idOfPurchase(email: string): Promise<string> {
   for await (const { id, metadata } of stripeClient().subscriptions.list({ limit: 100 })) {
     if (metadata['purchaseEmail'] === email) return id;
   }
-  throw new Error(`Nothing was bought by ${email}.`);
+  throw new Error(`There is no purchase by ${email}.`);
 }
 
-/** What we hold equals what Stripe says, and the count the rows. */
+/** Asserts that our copy equals Stripe's state, and the member count the number of members. */
 async function expectRight(workspaceId: string, { id }: Stripe.Subscription): Promise<void> {
   const workspace = await findWorkspace(workspaceId);
   expect(workspace?.memberCount).toBe((await listMembers(workspaceId)).length);
@@ -145,7 +147,7 @@ function byKind(findings: readonly Finding[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([name, all]) => [name, all.length]));
 }
 
-async function dailyCheck(): Promise<{ totals: object; findings: Finding[] }> {
+async function runReconciliation(): Promise<{ totals: object; findings: Finding[] }> {
   const answer = await fetch(`${product.origin}/__local/daily-check`, { method: 'POST' });
   return JSON.parse(await answer.text());
 }

@@ -8,7 +8,7 @@ const part = z.object({
 });
 
 /** Runs the reconciliation to completion, page by page, as the state machine does in the cloud. */
-export async function runDailyCheck(functions: Functions, timeoutMs: number) {
+export async function runReconciliation(functions: Functions, timeoutMs: number) {
   const findings: unknown[] = [];
   for (let event: object = {}; ; ) {
     const answer = part.parse(await functions.invoke('events/reconcile', event, timeoutMs));

@@ -7,7 +7,7 @@ export const email = 'ada@studio.example';
 
 export const newPassword = 'Another-reel-8!';
 
-/** Signs Ada in. */
+/** Signs in to the account under test. */
 export function login(secret = password) {
   return callAs(null, 'POST /api/login', { body: { email, password: secret } });
 }
@@ -15,7 +15,7 @@ export function login(secret = password) {
 /** The user signed in with a password, as the product returns it. */
 export async function userWith(secret = password) {
   const answer = await login(secret);
-  assertEqual('The answer to signing in', answer.status, 200);
+  assertEqual('The response to the sign-in', answer.status, 200);
   return userOf(personOf(email, answer));
 }
 

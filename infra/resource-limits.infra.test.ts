@@ -7,8 +7,8 @@ import { addTeamMember } from '#shared/team-members.ts';
 import { synthesise } from './testing/synthesise.ts';
 
 /**
- * What CloudFormation takes of one stack: resources, bytes of its template, outputs, and dynamic references; what a
- * gateway takes of routes and integrations (the latter cannot be raised); and what IAM takes of a role's inline policies.
+ * The limits: CloudFormation's of one stack (resources, bytes of its template, outputs, dynamic references), the
+ * gateway's of routes and integrations (the latter cannot be raised), and IAM's of a role's inline policies.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
@@ -23,7 +23,7 @@ const most = {
 };
 
 const roomFor = 150;
-/** Throw-away calls of one domain. */
+/** Throwaway calls of one domain. */
 const perDomain = 25;
 
 const { template } = synthesise();
@@ -49,21 +49,23 @@ test('the inline policies of every role stay within what a role takes', () => {
   expect(Math.max(...sizes)).toBeLessThanOrEqual(most.policyCharacters);
 });
 
-test('a call is two resources: its function and its role', () => {
+test('a call takes two resources: its function and its role', () => {
   const added = roomFor - Object.keys(calls).length;
   const newDomains = Math.ceil(added / perDomain);
   expect(resourcesOf(full) - resourcesOf(template)).toBe(2 * added + newDomains);
 });
 
-test('a domain with more functions than its role of the gateway takes is refused', () => {
+test('a domain with more functions than its gateway role allows is rejected', () => {
   const crowded = Object.fromEntries(
     Array.from({ length: 81 }, (_, index) => throwAway(`crowded/call-${index}`)),
   );
-  expect(() => synthesise({}, crowded)).toThrow('crowded has 81 functions; a role takes 80.');
+  expect(() => synthesise({}, crowded)).toThrow(
+    'crowded has 81 functions; a role is limited to 80.',
+  );
 });
 
-/** The characters that count, as IAM does not count blanks. The names are the longest that Lambda takes. */
-test('the role of a full domain stays within what inline policies take', () => {
+/** The characters that count: IAM ignores white space. The names have the maximum length of Lambda. */
+test('the role of a full domain stays within the limit of inline policies', () => {
   const arn = `arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'n'.repeat(64)}`;
   const policy = {
     Version: '2012-10-17',
@@ -74,7 +76,7 @@ test('the role of a full domain stays within what inline policies take', () => {
   expect(charactersOf(policy)).toBeLessThanOrEqual(most.policyCharacters);
 });
 
-/** The contract's calls, and others beside them until there are so many. */
+/** The contract's calls, and throwaway calls up to the given number. */
 function withThrowAwayCalls(count: number): Calls {
   const added = count - Object.keys(calls).length;
   const others = Array.from({ length: added }, (_, index) =>
@@ -89,7 +91,7 @@ function throwAway(key: string): [string, Calls[string]] {
     operation({
       route: `POST /api/${key}/{id}`,
       access: 'see_workspace',
-      summary: 'Thrown away.',
+      summary: 'Throwaway.',
       answer: z.object({}),
       // As much of the table as a call uses that changes a team.
       table: addTeamMember.table,
@@ -118,7 +120,7 @@ function resourcesOf(of: Template): number {
   return Object.keys(of.toJSON()['Resources']).length;
 }
 
-/** As the CDK writes it, which the stack has told to leave out the indentation. */
+/** The template as CDK writes it: the stack has it without indentation. */
 function bytesOf(of: Template): number {
   return Buffer.byteLength(JSON.stringify(of.toJSON()));
 }

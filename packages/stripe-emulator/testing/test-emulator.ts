@@ -1,21 +1,21 @@
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { controlEmulator } from '../control.ts';
-import { startPayments } from '../server.ts';
+import { startStripeEmulator } from '../server.ts';
 import { accountSetUp } from './account.ts';
 
 const secret = 'whsec_local';
 
-/** The day on which every test begins: its month has 30 days, so that half a month is 15. */
-const firstDay = new Date('2026-11-20T12:00:00Z');
-export const firstSecond = firstDay.getTime() / 1000;
-export const aDay = 86_400;
+/** The start date of every test: its month has 30 days, so that half a month is 15. */
+const startDate = new Date('2026-11-20T12:00:00Z');
+export const startSeconds = startDate.getTime() / 1000;
+export const day = 86_400;
 
-/** What the product would have received: events whose signature the SDK found to be right. */
+/** A receiver of webhooks; it stores the events whose signature the SDK accepts. */
 interface Received {
   events: Stripe.Event[];
-  /** How many of the coming events are refused with a 500. */
-  refuse: number;
+  /** The number of next events to reject with a 500. */
+  rejectNext: number;
   url: string;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ async function startReceiver(): Promise<Received> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const received: Received = {
     events: [],
-    refuse: 0,
+    rejectNext: 0,
     url: `http://localhost:${port}/webhooks/stripe`,
     close: () =>
       new Promise((resolve) => {
@@ -40,15 +40,15 @@ async function startReceiver(): Promise<Received> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (received.refuse > 0) {
-        received.refuse -= 1;
+      if (received.rejectNext > 0) {
+        received.rejectNext -= 1;
         response.writeHead(500).end();
         return;
       }
       const header = String(request.headers['stripe-signature']);
       const body = Buffer.concat(chunks);
-      const at = firstDay.getTime();
-      received.events.push(webhooks.constructEvent(body, header, secret, 1, undefined, at));
+      const emulator = startDate.getTime();
+      received.events.push(webhooks.constructEvent(body, header, secret, 1, undefined, emulator));
       response.end();
     });
   });
@@ -56,17 +56,17 @@ async function startReceiver(): Promise<Received> {
 }
 
 /**
- * An emulator of the test's own with a receiver of its events, and Stripe's SDK to call it. Its clock stands still on
- * the first day.
+ * Starts an emulator for one test, with a receiver of its events and Stripe's SDK. Its clock is fixed at the start
+ * date.
  */
-export async function stand(dataFile: string | null = null, receiver?: Received) {
+export async function startTestEmulator(dataFile: string | null = null, receiver?: Received) {
   const received = receiver ?? (await startReceiver());
-  const payments = await startPayments({
+  const payments = await startStripeEmulator({
     port: 0,
     dataFile,
     webhookUrl: received.url,
     webhookSecret: secret,
-    now: () => firstDay,
+    now: () => startDate,
     setUp: accountSetUp,
   });
   const { origin } = payments;
@@ -82,9 +82,9 @@ export async function stand(dataFile: string | null = null, receiver?: Received)
     origin,
     stripe,
     received,
-    /** Moves the clock of the objects; ends when the events have come. */
+    /** Advances the clock of the objects; resolves when the events have been delivered. */
     advance: (days: number, fail = false) => control('advance', { days, fail }),
-    /** Moves the clock, and leaves the invoice of a renewal that falls into the last hour a draft. */
+    /** Advances the clock, and leaves the draft of a renewal within the last hour unfinalized. */
     advanceToDraft: (days: number) => control('advance', { days, finalize: false }),
     deliveries: (mode: string) => control('deliveries', { mode }),
     reset: () => control('reset', {}),
@@ -98,20 +98,23 @@ export async function stand(dataFile: string | null = null, receiver?: Received)
   };
 }
 
-export type Stand = Awaited<ReturnType<typeof stand>>;
+export type TestEmulator = Awaited<ReturnType<typeof startTestEmulator>>;
 
-export async function priceOf({ stripe }: Stand, key: string): Promise<string> {
+export async function priceOf({ stripe }: TestEmulator, key: string): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [key] });
   const [price] = data;
   if (price === undefined) throw new Error(`There is no price ${key}.`);
   return price.id;
 }
 
-/** An open Checkout for so many Business members, with storage where asked. */
-export async function openCheckout(at: Stand, members: number): Promise<Stripe.Checkout.Session> {
-  return at.stripe.checkout.sessions.create({
+/** An open Checkout for the given number of Business members. */
+export async function openCheckout(
+  emulator: TestEmulator,
+  members: number,
+): Promise<Stripe.Checkout.Session> {
+  return emulator.stripe.checkout.sessions.create({
     mode: 'subscription',
-    line_items: [{ price: await priceOf(at, 'business_member'), quantity: members }],
+    line_items: [{ price: await priceOf(emulator, 'business_member'), quantity: members }],
     success_url: 'http://localhost:3000/success?session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:3000/pricing',
     customer_email: 'owner@studio.example',
@@ -121,7 +124,7 @@ export async function openCheckout(at: Stand, members: number): Promise<Stripe.C
   });
 }
 
-/** Sends a page's form as a browser would. */
+/** Submits a page's form as a browser would. */
 export function sendForm(url: string | null | undefined, fields: Record<string, string>) {
   return fetch(url ?? '', {
     method: 'POST',
@@ -130,27 +133,30 @@ export function sendForm(url: string | null | undefined, fields: Record<string, 
   });
 }
 
-/** A subscription for so many Business members, paid on the Checkout page by a card that pays. */
-export async function subscribe(at: Stand, members: number): Promise<Stripe.Subscription> {
-  const { id, url } = await openCheckout(at, members);
+/** A subscription for the given number of Business members, paid on the Checkout page. */
+export async function subscribe(
+  emulator: TestEmulator,
+  members: number,
+): Promise<Stripe.Subscription> {
+  const { id, url } = await openCheckout(emulator, members);
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  const { subscription } = await at.stripe.checkout.sessions.retrieve(id, {
+  const { subscription } = await emulator.stripe.checkout.sessions.retrieve(id, {
     expand: ['subscription'],
   });
   if (subscription === null || typeof subscription === 'string') throw new Error('Not paid.');
   return subscription;
 }
 
-/** Saves another card on the portal's page and has it pay a subscription, as the product does where it hears of it. */
+/** Saves another card in the portal and makes it the subscription's default, as the product does on the event. */
 export async function changeCard(
-  at: Stand,
+  emulator: TestEmulator,
   { id, customer: owner }: Stripe.Subscription,
   card: string,
 ): Promise<void> {
-  const { url } = await at.stripe.billingPortal.sessions.create({ customer: String(owner) });
+  const { url } = await emulator.stripe.billingPortal.sessions.create({ customer: String(owner) });
   await sendForm(url, { action: 'card', card });
-  const { data } = await at.stripe.customers.listPaymentMethods(String(owner), { limit: 1 });
-  await at.stripe.subscriptions.update(id, { default_payment_method: data[0]?.id ?? '' });
+  const { data } = await emulator.stripe.customers.listPaymentMethods(String(owner), { limit: 1 });
+  await emulator.stripe.subscriptions.update(id, { default_payment_method: data[0]?.id ?? '' });
 }
 
 export function itemOf({ items }: Stripe.Subscription): string {
@@ -159,9 +165,12 @@ export function itemOf({ items }: Stripe.Subscription): string {
   return item.id;
 }
 
-/** Posts a form as it is, which Stripe's SDK would not let through. @returns the status and Stripe's error, if any */
+/**
+ * Posts a raw form that Stripe's SDK would not send.
+ * @returns the status and Stripe's error, if any
+ */
 export async function postForm(
-  { origin }: Pick<Stand, 'origin'>,
+  { origin }: Pick<TestEmulator, 'origin'>,
   path: string,
   body: string,
   headers: Record<string, string> = {},

@@ -10,16 +10,16 @@ const template = join(import.meta.dirname, '..', '..', 'cdk.out', 'Cutbay.templa
 
 /** Measures a workspace's month against the embedded table and the Stripe emulator, and counts the stack. */
 export async function measureFigures(): Promise<Figures> {
-  const world = await openEnvironment();
+  const environment = await openEnvironment();
   try {
-    await world.reset();
-    const measured = await measureActivities(world, await openMeter());
-    const { subscriptions } = await world.books();
+    await environment.reset();
+    const measured = await measureActivities(environment, await openMeter());
+    const { subscriptions } = await environment.stripeState();
     const cents = subscriptions
       .flatMap(({ items }) => items.data)
       .reduce((sum, { price, quantity = 0 }) => sum + Number(price.unit_amount) * quantity, 0);
     return { monthlyPrice: cents / 100, measured, stack: countStack(readTemplate(template)) };
   } finally {
-    await world.close();
+    await environment.close();
   }
 }

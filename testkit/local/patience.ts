@@ -1,4 +1,0 @@
-import { jest } from '@jest/globals';
-
-// The timeout only ends hung tests: it is far above what a busy machine at a third of the usual speed needs.
-jest.setTimeout(300_000);
