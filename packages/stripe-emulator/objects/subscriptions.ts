@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { beginSubscription } from '../billing/create-subscription.ts';
+import { startSubscription } from '../billing/create-subscription.ts';
 import { endSubscription, isEnded } from '../billing/end-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { invalid, missing } from '../http/errors.ts';
@@ -50,10 +50,10 @@ const updateParams = z.strictObject({
   default_payment_method: emptyable(text).optional(),
   description: emptyable(text).optional(),
 });
-type Change = z.output<typeof updateParams>;
+type UpdateParams = z.output<typeof updateParams>;
 
 /** Parameters that an update with `pending_if_incomplete` must not have. */
-function assertNoPendingUpdate(params: Change): void {
+function assertAllowedWithPending(params: UpdateParams): void {
   if (params.payment_behavior !== 'pending_if_incomplete') return;
   for (const param of ['default_payment_method', 'description'] as const) {
     if (params[param] === undefined) continue;
@@ -73,7 +73,7 @@ function create(state: State, params: z.output<typeof createParams>) {
   }));
   const method = params.default_payment_method ?? null;
   if (method !== null) assertOwnPaymentMethod(state, customer.id, method);
-  const { subscription } = beginSubscription(
+  const { subscription } = startSubscription(
     state,
     {
       customer: customer.id,
@@ -88,12 +88,12 @@ function create(state: State, params: z.output<typeof createParams>) {
   return subscription;
 }
 
-function update(state: State, params: Change, id: string) {
+function update(state: State, params: UpdateParams, id: string) {
   const before = getOrThrow(state, 'subscriptions', 'subscription', id);
   if (isEnded(before)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  assertNoPendingUpdate(params);
+  assertAllowedWithPending(params);
   const method = params.default_payment_method;
   if (method) assertOwnPaymentMethod(state, before.customer, method);
   if (method !== undefined || params.description !== undefined) {
@@ -127,13 +127,13 @@ const listParams = z.strictObject({
 type Status = z.output<typeof listParams>['status'];
 
 /** Whether a status filter matches a subscription; without a filter, cancelled ones are left out. */
-function listed(actual: string, asked: Status): boolean {
+function matchesStatus(actual: string, asked: Status): boolean {
   if (asked === undefined) return actual !== 'canceled';
   if (asked === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';
   return asked === 'all' || actual === asked;
 }
 
-const cancelling = z.strictObject({
+const cancelParams = z.strictObject({
   invoice_now: flag.optional(),
   prorate: flag.optional(),
 });
@@ -147,7 +147,7 @@ export const subscriptionRoutes: Route[] = [
         .all('subscriptions')
         .filter((sub) => customer === undefined || sub.customer === customer)
         .filter((sub) => !price || sub.items.data.some((item) => item.price.id === price))
-        .filter((sub) => listed(sub.status, status)),
+        .filter((sub) => matchesStatus(sub.status, status)),
       params,
       subscriptions,
     ),
@@ -156,7 +156,7 @@ export const subscriptionRoutes: Route[] = [
     getOrThrow(state, 'subscriptions', 'subscription', id),
   ),
   route('POST', `${subscriptions}/{id}`, updateParams, update),
-  route('DELETE', `${subscriptions}/{id}`, cancelling, (state, params, id) => {
+  route('DELETE', `${subscriptions}/{id}`, cancelParams, (state, params, id) => {
     if (isEnded(getOrThrow(state, 'subscriptions', 'subscription', id)))
       throw missing('subscription', id);
     return endSubscription(state, id, { invoiceNow: params.invoice_now, prorate: params.prorate });

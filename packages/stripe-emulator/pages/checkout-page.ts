@@ -6,7 +6,7 @@ import type { CheckoutSession } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
 import { html } from './html.ts';
 import { htmlReply, money, notice, type PageRequest, page, type Reply, redirect } from './page.ts';
-import { cardField, linesTable, otherCards, wrong } from './parts.ts';
+import { cardField, errorBox, linesTable, otherCards } from './parts.ts';
 
 interface Attempt {
   card: string;
@@ -14,12 +14,12 @@ interface Attempt {
   error: string;
 }
 
-function paidAddress(session: CheckoutSession): string {
+function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
 function formTargets(session: CheckoutSession): string[] {
-  const address = paidAddress(session);
+  const address = successUrl(session);
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
@@ -39,7 +39,7 @@ function form(state: State, session: CheckoutSession, attempt?: Attempt): Reply 
     description: `${description} (${quantity} × ${money(price === null ? 0 : amountFor(price, 1), currency)})`,
     amount: money(amount_total, currency),
   }));
-  const known = session.customer_details?.email ?? null;
+  const knownEmail = session.customer_details?.email ?? null;
   const content = html`<h1>Subscribe</h1>
 <p class="sum">${total} <small>per month</small></p>
 <section aria-labelledby="summary">
@@ -57,14 +57,14 @@ ${linesTable(
 </section>
 <section aria-labelledby="payment">
 <h2 id="payment">Payment</h2>
-${wrong(attempt?.error ?? null)}
+${errorBox(attempt?.error ?? null)}
 <form method="post">
 ${
-  known === null
+  knownEmail === null
     ? html`<label>Email
 <input name="email" type="email" value="${attempt?.email ?? ''}" autocomplete="email" required>
 </label>`
-    : html`<p>Email<br><strong>${known}</strong></p>`
+    : html`<p>Email<br><strong>${knownEmail}</strong></p>`
 }
 ${cardField(attempt?.card)}
 <button>Pay</button>
@@ -79,7 +79,7 @@ function closedPage(session: CheckoutSession): Reply {
   if (session.status === 'complete') {
     const content = html`<h1>Already paid</h1>
 <p>This Checkout is complete. You will not be charged again.</p>
-<a href="${paidAddress(session)}">Continue</a>`;
+<a href="${successUrl(session)}">Continue</a>`;
     return htmlReply(200, page('Already paid', content));
   }
   const text = 'This Checkout has expired. Please go back and start a new one.';
@@ -94,7 +94,7 @@ function pay(state: State, session: CheckoutSession, sent: URLSearchParams): Rep
   }
   try {
     const paid = state.store.transact(() => payCheckout(state, session.id, email, card));
-    return redirect(paidAddress(paid));
+    return redirect(successUrl(paid));
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return form(state, session, { card, email, error: error.message });
@@ -106,7 +106,7 @@ export function checkoutPage({ state, id, form: sent }: PageRequest): Reply {
   const session = state.store.get('checkoutSessions', id);
   if (session === undefined) return notice(404, 'Not found', 'There is no such Checkout here.');
   // A second submit arrives after the first has paid: it redirects to the same address and pays nothing.
-  if (sent !== null && session.status === 'complete') return redirect(paidAddress(session));
+  if (sent !== null && session.status === 'complete') return redirect(successUrl(session));
   if (session.status !== 'open') return closedPage(session);
   return sent === null ? form(state, session) : pay(state, session, sent);
 }

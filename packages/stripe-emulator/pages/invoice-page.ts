@@ -15,7 +15,7 @@ import {
   type Reply,
   redirect,
 } from './page.ts';
-import { cardField, linesTable, otherCards, wrong } from './parts.ts';
+import { cardField, errorBox, linesTable, otherCards } from './parts.ts';
 
 interface Attempt {
   card: string;
@@ -60,7 +60,7 @@ ${
   status === 'open'
     ? html`<section aria-labelledby="payment">
 <h2 id="payment">Payment</h2>
-${wrong(attempt?.error ?? null)}
+${errorBox(attempt?.error ?? null)}
 <form method="post">
 ${cardField(attempt?.card)}
 <button>Pay</button>
