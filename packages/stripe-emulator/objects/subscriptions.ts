@@ -127,10 +127,10 @@ const listParams = z.strictObject({
 type Status = z.output<typeof listParams>['status'];
 
 /** Whether a status filter matches a subscription; without a filter, cancelled ones are left out. */
-function matchesStatus(actual: string, asked: Status): boolean {
-  if (asked === undefined) return actual !== 'canceled';
-  if (asked === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';
-  return asked === 'all' || actual === asked;
+function matchesStatus(actual: string, expected: Status): boolean {
+  if (expected === undefined) return actual !== 'canceled';
+  if (expected === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';
+  return expected === 'all' || actual === expected;
 }
 
 const cancelParams = z.strictObject({
