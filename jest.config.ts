@@ -58,7 +58,7 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: [
-        '<rootDir>/{core,functions,local,packages,testkit,scripts,web}/**/*.integration.test.ts',
+        '<rootDir>/{core,functions,build,local,packages,testkit,scripts,web}/**/*.integration.test.ts',
       ],
       testEnvironment: '<rootDir>/testkit/local/emulator-environment.ts',
     },

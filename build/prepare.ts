@@ -28,9 +28,9 @@ export const functionsStep: Step = {
 
 const siteStep: Step = {
   name: 'site',
-  reads: ['web', 'shared-types', 'package-lock.json'],
+  reads: ['web', 'build', 'shared-types', 'package-lock.json'],
   writes: 'dist/web/index.html',
-  command: ['web/prerender/build.ts'],
+  command: ['build/site.ts'],
 };
 
 /** It reads the functions' manifest, not their code, and the site's files and pages. */

@@ -14,7 +14,7 @@ export interface BuiltSite {
 }
 
 /**
- * Reads what `web/prerender/build.ts` built.
+ * Reads what `build/site.ts` built.
  * @throws Error that names the command to run if there is no index.html.
  */
 export function readBuiltSite(directory: string): BuiltSite {

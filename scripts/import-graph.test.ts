@@ -58,11 +58,11 @@ const repository = [
   'testkit',
   'local',
   'e2e',
+  'build',
   'web',
   'infra',
   'functions',
   'core',
-  'build',
   'packages',
   'shared-types',
 ];

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { siteRoutes } from '../../shared-types/site.ts';
-import { publicPages } from '../prerender/pages.ts';
+import { publicPages } from '#build/prerender/pages.ts';
+import { siteRoutes } from '#shared/site.ts';
 import { figuresOf, holds, type PageFigures, table } from './figures.ts';
 import { interactionTable, measuredInteractions } from './interactions.ts';
 

@@ -3,20 +3,20 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { siteRoutes } from '#shared/site.ts';
-import { pageChunks } from './chunks.ts';
+import { pageChunks } from './prerender/chunks.ts';
 import {
   headAndBody,
   pageDocument,
   shellDocument,
   type Template,
   workspaceDocument,
-} from './document.ts';
-import { robots, securityText, sitemap, webManifest } from './listings.ts';
-import { type PublicPage, publicPages } from './pages.ts';
-import { shareTags } from './share-tags.ts';
-import { pricesAsData } from './structured-data.ts';
+} from './prerender/document.ts';
+import { robots, securityText, sitemap, webManifest } from './prerender/listings.ts';
+import { type PublicPage, publicPages } from './prerender/pages.ts';
+import { shareTags } from './prerender/share-tags.ts';
+import { pricesAsData } from './prerender/structured-data.ts';
 
-const web = resolve(import.meta.dirname, '..');
+const web = resolve(import.meta.dirname, '../web');
 const site = resolve(web, '../dist/web');
 const drawing = resolve(web, '../.cache/prerender');
 
@@ -31,7 +31,7 @@ const [built] = await Promise.all([
 ]);
 const { chunksOf, css } = pageChunks(built);
 const template: Template = { html: readFileSync(join(site, 'index.html'), 'utf8'), css };
-const { renderPage }: typeof import('../src/app/server.tsx') = await import(
+const { renderPage }: typeof import('#web/app/server.tsx') = await import(
   pathToFileURL(join(drawing, 'server.js')).href
 );
 
