@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { FocusReturn } from './focus-return.tsx';
 import { DialogPortal } from './overlay-portal.tsx';
+import { useOpenOnceMounted } from './use-open-once-mounted.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -30,7 +31,8 @@ const nothing = () => undefined;
 
 /** The dialog implementation. */
 export function DialogOverlay(props: DialogOverlayProps) {
-  const { open, onClose, title, description, blocking = false, footer, children } = props;
+  const { onClose, title, description, blocking = false, footer, children } = props;
+  const open = useOpenOnceMounted(props.open);
   return (
     <Dialog
       open={open}
