@@ -18,11 +18,11 @@ test.each(['as soon as its script has loaded', 'again'])(
     await userEvent.click(opener);
     const dialog = await screen.findByRole('dialog', { name: 'A note' });
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
-    expect(opener.closest('[inert]')).not.toBeNull();
+    expect(opener.closest('[aria-hidden="true"]')).not.toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(opener));
-    expect(opener.closest('[inert]')).toBeNull();
+    expect(opener.closest('[aria-hidden="true"]')).toBeNull();
   },
 );
 
