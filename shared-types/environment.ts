@@ -50,6 +50,8 @@ export const operatorNeeded = 'operator_needed';
  */
 export const reconciliationDone = 'daily_check_done';
 
-/** The log events for a mail that failed once, and for one that was set aside; alarms count both. */
+/** The log event for one failed attempt to send a mail; an alarm counts it. */
 export const mailFailed = 'mail_failed';
+
+/** The log event for a mail that was set aside as unsent; an alarm counts it. */
 export const mailSetAside = 'mail_set_aside';

@@ -6,6 +6,7 @@ import { auditedMail, invitationMailLimits, subscriptionSync } from './table-use
 
 const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.join(', ')}.` });
 
+/** A member of the team, invited or joined, as the dashboard receives it. */
 export const teamMember = z.object({
   id: z.string(),
   email: z.string(),

@@ -18,6 +18,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
+/** The signed-in user, with role and permissions in the current workspace. */
 export const user = z.object({
   id: z.string(),
   username: z.string(),

@@ -25,6 +25,7 @@ interface Owed {
   dollars: number;
 }
 
+/** The revenue report of the operator: running, new, ended and overdue subscriptions, in US dollars a month. */
 export interface Revenue {
   /** The length of the reporting period in days until now. */
   days: number;

@@ -5,6 +5,7 @@ import { env } from '#shared/environment.ts';
 /** The SES client; exported so that tests can mock it. */
 export const ses = new SESv2Client({});
 
+/** One mail in both formats, to one recipient. Values of users are escaped in `html` already (`mail-layout.ts`). */
 export interface Mail {
   to: string;
   subject: string;

@@ -21,6 +21,7 @@ export const lifetimes = {
   claim: 365 * 24 * hour,
 } as const;
 
+/** What a mailed link allows; persisted as `purpose`. */
 export type LinkPurpose = keyof typeof lifetimes;
 
 const hashedPurposes: readonly LinkPurpose[] = [

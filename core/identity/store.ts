@@ -9,6 +9,7 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { put, putNew, type TransactionWrite, update } from '#core/table/write.ts';
 
+/** The item of an account, under `USER#id`. */
 export const userItem = z.object({
   id: z.string(),
   username: z.string(),

@@ -14,8 +14,13 @@ const firstMonth = '2026-01';
 
 /** The status of a message; `new` until the operator sets another one. */
 export const messageStatuses = ['new', 'read', 'answered', 'done'] as const;
+/** One of `messageStatuses`, as persisted. */
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/**
+ * Messages of the contact form, whose sender may have no account, and feedback of signed-in users. Both are names of
+ * builders in `keys.ts`.
+ */
 export type MessageKind = 'contactMessage' | 'feedback';
 
 const message = z.object({

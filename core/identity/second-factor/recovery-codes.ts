@@ -32,6 +32,7 @@ export function consumeRecoveryCodeWrite(userId: string, code: string): Transact
   );
 }
 
+/** The hash under which a recovery code, given without its hyphens, is stored: SHA-256 in hexadecimal. */
 export function hashOfCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
