@@ -6,7 +6,9 @@ export const env = {
   tableName: 'TABLE_NAME',
   /** The origin of the site, such as https://app.example.com, without a trailing slash. */
   siteOrigin: 'SITE_ORIGIN',
-  /** JSON, flat so that Secrets Manager can generate it: `{"current": "k1", "k1": "<secret>", "<older kid>": "<secret>"}`. */
+  /**
+   * JSON, flat so that Secrets Manager can generate it: `{"current": "k1", "k1": "<secret>", "<older kid>": "<secret>"}`.
+   */
   sessionKeys: 'SESSION_KEYS',
   sessionKeysSecret: 'SESSION_KEYS_SECRET',
   /** Encrypts the secrets of authenticator apps; JSON in the shape of the session keys. */
