@@ -50,6 +50,7 @@ const recurring: readonly string[] = ['active', 'past_due'];
 /**
  * The monthly recurring revenue, new and ended subscriptions, and unpaid amounts. Reads every subscription at Stripe in
  * pages of a hundred, with their workspaces.
+ * @param days the length of the reporting period until now
  */
 export async function revenueOf(days: number): Promise<Revenue> {
   const since = now().getTime() / 1000 - days * 24 * 60 * 60;

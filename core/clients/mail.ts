@@ -15,7 +15,10 @@ export interface Mail {
   replyTo?: string | undefined;
 }
 
-/** Sends one mail through SES. */
+/**
+ * Sends one mail through SES.
+ * @throws the SDK's error if SES rejects it or does not respond
+ */
 export async function sendMail({ to, subject, text, html, replyTo }: Mail): Promise<void> {
   const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
   await ses.send(

@@ -23,6 +23,7 @@ export type MessageStatus = (typeof messageStatuses)[number];
  */
 export type MessageKind = 'contactMessage' | 'feedback';
 
+/** The item of a message, under its month. */
 const message = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -36,6 +37,7 @@ const message = z.object({
   userId: z.string().optional(),
   workspaceId: z.string().optional(),
   status: z.enum(messageStatuses).default('new'),
+  /** The replies of the operator; `at` is ISO 8601. */
   answers: z.array(z.object({ at: z.string(), text: z.string() })).default([]),
 });
 export type Message = z.output<typeof message>;
