@@ -1,6 +1,7 @@
+import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { documents, exists, folders, isLive, linksIn, pathsIn, readText } from './docs.ts';
+import { documents, exists, folders, isLive, linksIn, pathsIn, readText, root } from './docs.ts';
 
 /** Files that documents name and the repository does not contain: built, written by the operator, or an example. */
 const elsewhere = new Set([
@@ -53,6 +54,21 @@ test("the README's layout names every folder of the repository", () => {
   const [, layout = ''] = readText('README.md').split('## Layout');
   const listed = [...layout.matchAll(/^\| `([\w-]+)/gm)].map(([, folder]) => folder);
   expect(listed).toEqual(expect.arrayContaining([...folders]));
+});
+
+test('the threat model quotes only tests that exist', () => {
+  const files = globSync(
+    '{shared-types,core,functions,web,infra,local,packages,scripts,e2e}/**/*.test.{ts,tsx}',
+    { cwd: root },
+  );
+  const sources = files.map(readText).join('\n').replaceAll("\\'", "'");
+  const quotes = readText('docs/threats.md').matchAll(/[\s(]'([^|`]+?)'(?=[\s),;.|])|"([^|`"]+)"/g);
+  const titles = [...quotes].map(([, single, double]) => single ?? double ?? '');
+  // An ellipsis stands for what differs between the cases of a test, or for the rest of a long title.
+  const isFound = (title: string) =>
+    title.split('…').every((part) => sources.includes(part.trim()));
+  expect(titles.length).toBeGreaterThan(30);
+  expect(titles.filter((title) => !isFound(title))).toEqual([]);
 });
 
 describe('decisions', () => {

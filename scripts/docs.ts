@@ -2,7 +2,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The documents whose references are checked, by their paths in the repository. */
 export function documents(): string[] {
