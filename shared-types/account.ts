@@ -49,7 +49,7 @@ const newPassword = anyPassword.superRefine((password, issues) => {
 export const register = operation({
   route: 'POST /api/register',
   access: 'public',
-  summary: 'Create an account and a workspace of its own, and sign in.',
+  summary: 'Create an account and its workspace, and sign in.',
   body: z.object({
     username,
     email,
@@ -76,7 +76,7 @@ export const login = operation({
   route: 'POST /api/login',
   access: 'public',
   summary:
-    'Sign in. Where the account has a second factor: 401 `second_step_needed` with `factors`, and a cookie with which the sign-in is completed.',
+    'Sign in. If the account has a second factor: 401 `second_step_needed` with `factors`, and a cookie for the second step.',
   body: z.object({ email, password: anyPassword }),
   answer: signedIn,
   errors: ['wrong_credentials', 'second_step_needed', 'too_many_attempts'],
@@ -97,7 +97,7 @@ export const login = operation({
 export const logout = operation({
   route: 'POST /api/logout',
   access: 'public',
-  summary: 'Sign out: this session ends, wherever its cookie was copied to.',
+  summary: 'Sign out: revoke the current session, with every copy of its cookie.',
   answer: z.object({ message: z.string() }),
   table: { reads: ['USER#', 'WORKSPACE#'], writes: ['USER#', 'WORKSPACE#'] },
 });
@@ -105,7 +105,7 @@ export const logout = operation({
 export const getUser = operation({
   route: 'GET /api/user',
   access: 'signed_in',
-  summary: 'The person signed in, with what they may do in their current workspace.',
+  summary: 'The signed-in user, with role and permissions in the current workspace.',
   // It renews the session when that is due.
   alsoWrites: true,
   answer: z.object({ user }),
@@ -114,7 +114,7 @@ export const getUser = operation({
 export const logoutEverywhere = operation({
   route: 'POST /api/logout-everywhere',
   access: 'signed_in',
-  summary: 'Sign out everywhere: every session of this person ends.',
+  summary: 'Sign out everywhere: revoke every session of the user.',
   answer: z.object({ message: z.string() }),
   table: auditing,
 });
@@ -136,14 +136,14 @@ export type Session = z.infer<typeof session>;
 export const listSessions = operation({
   route: 'GET /api/sessions',
   access: 'signed_in',
-  summary: 'Where the person is signed in, newest first.',
+  summary: "The user's sessions, newest first.",
   answer: z.object({ sessions: z.array(session) }),
 });
 
 export const endSession = operation({
   route: 'DELETE /api/sessions/{id}',
   access: 'signed_in',
-  summary: 'End one session of the person, wherever its cookie was copied to.',
+  summary: 'Revoke one session of the user, with every copy of its cookie.',
   answer: done,
   errors: ['not_found'],
   table: auditing,
@@ -152,7 +152,7 @@ export const endSession = operation({
 export const changeUsername = operation({
   route: 'POST /api/user/username',
   access: 'signed_in',
-  summary: 'Change the name that others see.',
+  summary: 'Change the display name.',
   body: z.object({ username }),
   answer: done,
 });
@@ -161,7 +161,7 @@ export const changeEmail = operation({
   route: 'POST /api/change-email',
   access: 'signed_in',
   summary:
-    'Mail a link to a new email, which the account takes once it is confirmed. The answer is the same for an email that another account has, and over the limit, when nothing is mailed.',
+    'Mail a confirmation link to a new email. The response is the same if another account has the email, or if the rate limit is reached and nothing is mailed.',
   body: z.object({ email, ...proof }).superRefine(requireProof),
   bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
   answer: z.object({ message: z.string() }),
@@ -182,7 +182,7 @@ export const deleteAccount = operation({
   route: 'DELETE /api/account',
   access: 'signed_in',
   summary:
-    'Delete the account: what it is billed for ends, then the workspaces that it owns go with all they hold, then the account.',
+    'Delete the account: cancel its subscriptions, then delete the workspaces that it owns with all their data, then the account.',
   body: z.object(proof).superRefine(requireProof),
   bodies: [z.object(byPassword), z.object(byPasskey)],
   answer: done,
@@ -214,7 +214,7 @@ export const confirmNewEmail = operation({
   route: 'POST /api/confirm-new-email',
   access: 'signed_in',
   summary:
-    'Take a new email by the link that was mailed to it, signed in to the account that asked for it. Every other session ends.',
+    'Change to a new email by the link mailed to it, signed in to the account that requested it. Revokes every other session.',
   body: z.object({ token: linkToken }),
   answer: done,
   errors: ['not_found', 'forbidden', 'email_taken', 'already_member', 'payment_provider'],
@@ -228,7 +228,7 @@ export const confirmNewEmail = operation({
 export const resendConfirmation = operation({
   route: 'POST /api/resend-confirmation',
   access: 'signed_in',
-  summary: 'Mail the link that confirms the email once more.',
+  summary: 'Mail another link to confirm the email.',
   answer: done,
   errors: ['too_many_attempts'],
   table: {
@@ -240,8 +240,7 @@ export const resendConfirmation = operation({
 export const forgotPassword = operation({
   route: 'POST /api/forgot-password',
   access: 'public',
-  summary:
-    'Mail a link to choose a new password, if there is such an account. The answer is always the same.',
+  summary: 'Mail a password reset link, if the account exists. The response is always the same.',
   body: z.object({ email }),
   answer: z.object({ message: z.string() }),
   errors: ['too_many_attempts'],
@@ -255,7 +254,7 @@ export const forgotPassword = operation({
 export const resetPassword = operation({
   route: 'POST /api/reset-password',
   access: 'public',
-  summary: 'Choose a new password by the link that was mailed. Every session ends.',
+  summary: 'Set a new password by a password reset link. Revokes every session.',
   body: z.object({ token: linkToken, password: newPassword }),
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],
@@ -270,7 +269,7 @@ export const secureAccount = operation({
   route: 'POST /api/secure-account',
   access: 'public',
   summary:
-    'Secure an account by the link in a mail about its security: every session and the password end, and a link to a new password is mailed. By a link that went to an email which the account no longer has, only the sessions end.',
+    'Secure an account by the link in a security mail: revoke every session, replace the password, and mail a password reset link. A link mailed to an email that the account no longer has only revokes the sessions.',
   body: z.object({ token: linkToken }),
   answer: z.object({
     message: z.string(),
@@ -288,7 +287,7 @@ export const secureAccount = operation({
 export const changePassword = operation({
   route: 'POST /api/change-password',
   access: 'signed_in',
-  summary: 'Choose a new password. Every other session ends.',
+  summary: 'Change the password. Revokes every other session.',
   body: z.object({ ...proof, newPassword }).superRefine(requireProof),
   bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
   answer: z.object({ message: z.string() }),
