@@ -34,7 +34,7 @@ const playwrightResults = '.cache/results/browser.json';
 
 /** In order: the quickest and most informative first. */
 export const checks: Check[] = [
-  // Generated, and kept for readers of the repository: nobody has to think of it after a change of the contract.
+  // Generated, and kept for readers of the repository: no one has to think of it after a change of the contract.
   { title: 'API description', command: ['scripts/openapi.ts'] },
   { title: 'Types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { title: 'Lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci'] },

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { publicPages } from '#build/prerender/pages.ts';
+import { freePort } from '#local/free-port.ts';
 import { siteRoutes } from '#shared/site.ts';
 import { figuresOf, holds, type PageFigures, table } from './figures.ts';
 import { interactionTable, measuredInteractions } from './interactions.ts';
@@ -79,14 +79,4 @@ async function startProduct(): Promise<ChildProcess> {
     started.once('exit', () => fail(new Error('The product did not start.')));
   });
   return started;
-}
-
-/** A free port whose successor is free too. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
-  return address.port;
 }
