@@ -26,6 +26,8 @@ const paths = given.length > 0 ? given.filter((path) => path !== siteRoutes.dash
 const withDashboard = given.length === 0 || given.includes(siteRoutes.dashboard);
 
 const port = await freePort();
+// The Stripe emulator listens on the next one.
+await freePort();
 const debuggingPort = await freePort();
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
 const product = await startProduct();
