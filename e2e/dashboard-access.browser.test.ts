@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { respondWith } from './failing-responses.ts';
-import { ask, invite, signUp } from './people.ts';
+import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { toasts } from './toasts.ts';
 import { expectFocusWithin, openTab } from './workspace.ts';
@@ -93,7 +93,7 @@ test('axe finds no violations in running, pending, overdue and forbidden states'
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page, product, { email: 'states@access.example', companyName: 'Access' });
   await invite(page, product, { [ana]: 'Producer' });
-  const { user } = await ask(page, product, 'GET /api/user');
+  const { user } = await callApi(page, product, 'GET /api/user');
   const shown = {
     overdue: { ...user, stripeCustomerId: 'cus_1', subscription },
     editor: { ...user, role: 'Video Editor', permissions: ['see_workspace'] },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { failing, respondWith } from './failing-responses.ts';
-import { ask, invite, signUp } from './people.ts';
+import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast, toasts } from './toasts.ts';
 import { banner, charge, costOf, openTab, setAmount, tiles } from './workspace.ts';
@@ -92,7 +92,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
 
 test('a failure to open the portal is reported', async ({ page, product }) => {
   await signUp(page, product, { email: 'portal@billing.example', companyName: 'Portal Films' });
-  const { user } = await ask(page, product, 'GET /api/user');
+  const { user } = await callApi(page, product, 'GET /api/user');
   await page.route('**/api/user', (route) =>
     route.fulfill({ json: { user: { ...user, stripeCustomerId: 'cus_1' } } }),
   );

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { failing } from './failing-responses.ts';
 import { delayResponses } from './faults.ts';
-import { ask, invite, signUp } from './people.ts';
+import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast, toasts } from './toasts.ts';
 import { memberRow, openTab } from './workspace.ts';
@@ -203,7 +203,7 @@ test('a user signed out elsewhere signs in again and finds their draft', async (
   await page.getByRole('button', { name: 'Share feedback' }).click();
   const message = page.getByLabel('Your message');
   await message.fill('A long message about reels');
-  await ask(page, product, 'POST /api/logout');
+  await callApi(page, product, 'POST /api/logout');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   await expect(page).toHaveURL('/login?next=/dashboard');
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { respondWith } from './failing-responses.ts';
-import { ask, invite, signUp } from './people.ts';
+import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast } from './toasts.ts';
 import { banner, charge, expectFocusWithin, memberRow, openTab, pay, tiles } from './workspace.ts';
@@ -170,7 +170,10 @@ test('a URL with the updated parameter shows the banner, and the parameter is re
 test('an email of 26 characters is fully visible at every width', async ({ page, product }) => {
   const long = 'maximiliane.huber@row.test';
   await signUp(page, product, { email: 'owner@row.example', companyName: 'Row' });
-  await ask(page, product, 'POST /api/team-members', { email: long, role: 'Senior Video Editor' });
+  await callApi(page, product, 'POST /api/team-members', {
+    email: long,
+    role: 'Senior Video Editor',
+  });
   await page.goto('/dashboard');
   const words = memberRow(page, long).getByText(long);
   for (const width of [1440, 1280, 1024, 768, 390]) {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ask, invite, signUp } from './people.ts';
+import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { expectFocusWithin } from './workspace.ts';
@@ -107,7 +107,7 @@ test('at 320 px the sidebar slides in, traps the focus and restores it on close'
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page, product, { email: 'owner@small.example', companyName: 'Small' });
   await page.route('**/api/invoices', (route) => route.fulfill({ json: { invoices: [large] } }));
-  const { user } = await ask(page, product, 'GET /api/user');
+  const { user } = await callApi(page, product, 'GET /api/user');
   await page.route('**/api/user', (route) =>
     route.fulfill({ json: { user: { ...user, stripeCustomerId: 'cus_1' } } }),
   );

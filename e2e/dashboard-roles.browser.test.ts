@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { ask, invite, join, signUp } from './people.ts';
+import { callApi, invite, join, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
@@ -28,7 +28,7 @@ test('each role sees its permitted actions, and the reason for each forbidden on
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
   await pay(page, product);
-  expect(await offered(page)).toEqual([
+  expect(await enabledActions(page)).toEqual([
     ...['Share feedback', 'Add members', 'Roles', 'Remove'],
     ...['Manage storage', 'Manage Cold Storage', 'Starter', 'Update Plan', 'Manage Plan'],
     ...['Cancel Plan', 'Change name'],
@@ -38,19 +38,19 @@ test('each role sees its permitted actions, and the reason for each forbidden on
   const everyone = ['Share feedback'];
   const leading = [...everyone, 'Add members', 'Roles', 'Remove'];
   const directing = [...leading, 'Manage storage', 'Manage Cold Storage'];
-  const expected: Record<string, { offers: string[]; says: string[] }> = {
-    'editor@roles.example': { offers: everyone, says: [members, bill, rename] },
-    'senior@roles.example': { offers: everyone, says: [members, bill, rename] },
-    'leader@roles.example': { offers: leading, says: [bill, rename] },
-    'manager@roles.example': { offers: leading, says: [bill, rename] },
-    'producer@roles.example': { offers: directing, says: [rename] },
-    'director@roles.example': { offers: directing, says: [rename] },
+  const expected: Record<string, { actions: string[]; reasonsShown: string[] }> = {
+    'editor@roles.example': { actions: everyone, reasonsShown: [members, bill, rename] },
+    'senior@roles.example': { actions: everyone, reasonsShown: [members, bill, rename] },
+    'leader@roles.example': { actions: leading, reasonsShown: [bill, rename] },
+    'manager@roles.example': { actions: leading, reasonsShown: [bill, rename] },
+    'producer@roles.example': { actions: directing, reasonsShown: [rename] },
+    'director@roles.example': { actions: directing, reasonsShown: [rename] },
   };
-  for (const [email, { offers, says }] of Object.entries(expected)) {
+  for (const [email, { actions, reasonsShown }] of Object.entries(expected)) {
     await test.step(team[email as keyof typeof team], async () => {
       const memberPage = await joinAndOpen(browser, product, email);
-      expect(await offered(memberPage)).toEqual(offers);
-      expect(await reasons(memberPage)).toEqual(says);
+      expect(await enabledActions(memberPage)).toEqual(actions);
+      expect(await reasons(memberPage)).toEqual(reasonsShown);
       await memberPage.context().close();
     });
   }
@@ -69,17 +69,17 @@ test('a removed or re-roled member learns of it at the next action', async ({
   await pay(page, product);
   const memberPage = await joinAndOpen(browser, product, email);
   await expect(memberRow(memberPage, 'other@roles.example')).toBeVisible();
-  const { teamMembers } = await ask(page, product, 'GET /api/team-members');
+  const { teamMembers } = await callApi(page, product, 'GET /api/team-members');
   const { id } = teamMembers.find((member: { email: string }) => member.email === email);
 
-  await ask(page, product, `PUT /api/team-members/${id}/role`, { role: 'Video Editor' });
+  await callApi(page, product, `PUT /api/team-members/${id}/role`, { role: 'Video Editor' });
   await memberPage.getByRole('button', { name: 'Remove other@roles.example' }).click();
   await memberPage.getByRole('button', { name: 'Yes, Remove' }).click();
   await expectToast(memberPage, 'Error', 'Your role in this workspace does not allow this.');
   await expect(memberPage.getByRole('button', { name: 'Add members' })).toHaveCount(0);
   await expect(memberPage.getByText(members)).toBeVisible();
 
-  await ask(page, product, `DELETE /api/team-members/${id}`);
+  await callApi(page, product, `DELETE /api/team-members/${id}`);
   await memberPage.getByRole('button', { name: 'Share feedback' }).click();
   await memberPage.getByLabel('Your message').fill('Goodbye');
   await memberPage.getByRole('button', { name: 'Send Feedback' }).click();
@@ -98,17 +98,17 @@ async function joinAndOpen(browser: Browser, product: Product, email: string): P
 }
 
 /** The enabled actions of a role, in both tabs and the company menu. */
-async function offered(page: Page): Promise<string[]> {
+async function enabledActions(page: Page): Promise<string[]> {
   await openTab(page, 'Members');
   await expect(page.getByRole('listitem').first()).toBeVisible();
-  const there = await pressable(page, {
+  const memberActions = await enabledButtons(page, {
     'Share feedback': /^Share feedback$/,
     'Add members': /^Add members$/,
     Roles: /^Role of editor|^Role of other/,
     Remove: /^Remove editor|^Remove other/,
   });
   await openTab(page, 'Billing and invoices');
-  const billing = await pressable(page, {
+  const billing = await enabledButtons(page, {
     'Manage storage': /^Manage storage$/,
     'Manage Cold Storage': /^Manage Cold Storage$/,
     Starter: /^Business \(\$50\/member\)$/,
@@ -119,10 +119,10 @@ async function offered(page: Page): Promise<string[]> {
   await openCompanyMenu(page, 'Guild');
   const renames = await page.getByRole('menuitem', { name: 'Change name' }).isEnabled();
   await leaveCompanyMenu(page);
-  return [...there, ...billing, ...(renames ? ['Change name'] : [])];
+  return [...memberActions, ...billing, ...(renames ? ['Change name'] : [])];
 }
 
-async function pressable(page: Page, buttons: Record<string, RegExp>): Promise<string[]> {
+async function enabledButtons(page: Page, buttons: Record<string, RegExp>): Promise<string[]> {
   const found: string[] = [];
   for (const [what, name] of Object.entries(buttons)) {
     const button = page.getByRole('button', { name }).first();

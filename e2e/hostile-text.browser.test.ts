@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { mailsOf } from './mails.ts';
-import { ask, signUp } from './people.ts';
+import { callApi, signUp } from './people.ts';
 import { test } from './product.ts';
 
 const script =
@@ -15,7 +15,7 @@ test('script typed as a name or a message is rendered as text, in the browser an
     if (/Content Security Policy/.test(message.text())) refused.push(message.text());
   });
   await signUp(page, product, { email: 'owner@hostile.example', companyName: script });
-  await ask(page, product, 'POST /api/team-members', {
+  await callApi(page, product, 'POST /api/team-members', {
     email: 'cutter@hostile.example',
     role: 'Producer',
   });

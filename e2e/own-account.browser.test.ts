@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { mailedLink } from './mails.ts';
-import { ask, invite, join, password, signUp } from './people.ts';
+import { callApi, invite, join, password, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -57,7 +57,7 @@ test('a user deletes the account deliberately, and ends on the home page signed 
   await dialog.getByLabel('Your password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(confirm).toBeEnabled();
-  expect((await ask(page, product, 'GET /api/user')).user.email).toBe(email);
+  expect((await callApi(page, product, 'GET /api/user')).user.email).toBe(email);
 
   await confirm.click();
   await expect(page).toHaveURL('/');
@@ -74,9 +74,9 @@ test('a user without a workspace reaches the account from the welcome dialog, an
   const email = 'removed@nowhere.example';
   await signUp(page, product, { email: 'owner@nowhere.example', companyName: 'Nowhere' });
   await invite(page, product, { [email]: 'Video Editor' });
-  const { teamMembers } = await ask(page, product, 'GET /api/team-members');
+  const { teamMembers } = await callApi(page, product, 'GET /api/team-members');
   const own = await join(browser, product, email);
-  await ask(page, product, `DELETE /api/team-members/${teamMembers[0].id}`);
+  await callApi(page, product, `DELETE /api/team-members/${teamMembers[0].id}`);
 
   await own.goto('/dashboard');
   const welcome = own.getByRole('dialog', { name: 'Welcome to Cutbay' });

@@ -16,8 +16,8 @@ export async function signUp(page: Page, product: Product, person: Person): Prom
   const { email, companyName, invitation } = person;
   const username = email.replace(/@.*/, '').replaceAll('.', '-');
   const joining = invitation ? { invitation } : {};
-  await ask(page, product, 'POST /api/register', { username, email, password, ...joining });
-  if (companyName) await ask(page, product, 'POST /api/user/company-name', { companyName });
+  await callApi(page, product, 'POST /api/register', { username, email, password, ...joining });
+  if (companyName) await callApi(page, product, 'POST /api/user/company-name', { companyName });
 }
 
 /** Signs a user up and confirms the email by the mailed link, so that second factors can be set up. */
@@ -25,7 +25,7 @@ export async function signUpConfirmed(page: Page, product: Product, person: Pers
   await signUp(page, product, person);
   const link = await mailedLink(product, person.email, '/confirm-email?token=');
   const token = new URL(link).searchParams.get('token');
-  await ask(page, product, 'POST /api/confirm-email', { token });
+  await callApi(page, product, 'POST /api/confirm-email', { token });
 }
 
 /** Accepts the mailed invitation as a new user, in a separate browser context. */
@@ -37,7 +37,7 @@ export async function join(browser: Browser, product: Product, email: string): P
 }
 
 /** Makes an API call as the page's visitor, as the product's own pages would, and expects success. */
-export async function ask(page: Page, { origin }: Product, route: string, data?: object) {
+export async function callApi(page: Page, { origin }: Product, route: string, data?: object) {
   const [method = '', path = ''] = route.split(' ');
   const answer = await page.request.fetch(origin + path, { method, data, headers: { origin } });
   expect(answer.ok(), `${route}: ${await answer.text()}`).toBe(true);
@@ -47,7 +47,7 @@ export async function ask(page: Page, { origin }: Product, route: string, data?:
 /** Invites members to the visitor's workspace. */
 export async function invite(page: Page, product: Product, team: Record<string, string>) {
   for (const [email, role] of Object.entries(team)) {
-    await ask(page, product, 'POST /api/team-members', { email, role });
+    await callApi(page, product, 'POST /api/team-members', { email, role });
   }
 }
 

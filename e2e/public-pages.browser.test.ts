@@ -26,7 +26,7 @@ test('every public URL shows its page with the footer, without an error in the c
       const status = 'status' in rest ? rest.status : 200;
       expect((await page.goto(path))?.status()).toBe(status);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      if ('entrance' in rest) return;
+      if ('withoutFooter' in rest) return;
       await expect(page.getByRole('contentinfo')).toContainText('© 2025 Cutbay');
       expect(await footerLinks(page)).toEqual(siteFooterLinks);
     });

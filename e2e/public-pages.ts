@@ -16,7 +16,7 @@ export const publicPages = [
 
 /** Both show the combined sign-up and sign-in screen, which has no footer. */
 export const authPages = [
-  { path: '/register', heading: 'Create your account', entrance: true },
-  { path: '/register?mode=login', heading: 'Sign in to Cutbay', entrance: true },
-  { path: '/login', heading: 'Sign in to Cutbay', entrance: true },
+  { path: '/register', heading: 'Create your account', withoutFooter: true },
+  { path: '/register?mode=login', heading: 'Sign in to Cutbay', withoutFooter: true },
+  { path: '/login', heading: 'Sign in to Cutbay', withoutFooter: true },
 ] as const;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
-import { ask, invite, join, signUpConfirmed } from './people.ts';
+import { callApi, invite, join, signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
 import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
 
@@ -74,7 +74,7 @@ test('the last second factor cannot be removed while a workspace requires one', 
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await addPasskey(page);
-  await ask(page, product, 'PUT /api/workspace/second-factor', { required: true });
+  await callApi(page, product, 'PUT /api/workspace/second-factor', { required: true });
   await page.getByRole('button', { name: 'Remove My passkey' }).click();
   const removing = page.getByRole('alertdialog');
   await removing.getByRole('button', { name: 'Remove' }).click();

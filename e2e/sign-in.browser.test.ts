@@ -150,13 +150,13 @@ test('sign-up redirects after 1.5 seconds, sign-in after 1 second', async ({ pag
       delay: 1_000,
     },
   ] as const;
-  let standstill = Date.now();
+  let pausedAt = Date.now();
   await page.clock.install();
   for (const { path, button, fields, says, delay } of steps) {
     await page.clock.resume();
     await openHydrated(page, path);
-    standstill += 3_600_000;
-    await page.clock.pauseAt(standstill);
+    pausedAt += 3_600_000;
+    await page.clock.pauseAt(pausedAt);
     await fill(page, fields);
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByRole('status')).toHaveText(says);

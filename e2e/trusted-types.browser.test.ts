@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { waitForHydration } from './hydration.ts';
-import { ask, invite, signUpConfirmed } from './people.ts';
+import { callApi, invite, signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
 import { authPages, publicPages } from './public-pages.ts';
 import { expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
@@ -35,7 +35,7 @@ test('no tab or dialog of the dashboard writes HTML or script from strings', asy
   await reportPolicyViolations(page);
   await signUpConfirmed(page, product, { email: 'owner@sinks.example', companyName: 'Northlight' });
   await invite(page, product, { 'ana@sinks.example': 'Producer' });
-  await ask(page, product, 'POST /api/update-storage', { storageAmount: 2 });
+  await callApi(page, product, 'POST /api/update-storage', { storageAmount: 2 });
   await page.goto('/dashboard');
   for (const tab of tabs) {
     await page.getByRole('button', { name: tab, exact: true }).click();

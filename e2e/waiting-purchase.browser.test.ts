@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { mailedLink } from './mails.ts';
-import { ask, signUp } from './people.ts';
+import { callApi, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { openTab } from './workspace.ts';
@@ -29,7 +29,7 @@ test('a purchase made before signing up appears in the dashboard, and one click 
 
   const link = await mailedLink(product, email, '/confirm-email?token=');
   const token = new URL(link).searchParams.get('token');
-  await ask(page, product, 'POST /api/confirm-email', { token });
+  await callApi(page, product, 'POST /api/confirm-email', { token });
   await page.reload();
   await expect(notice).toContainText('You bought Business for 3 members.');
   await expect(notice).toContainText('Add it to this workspace.');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { ask, invitationOf, invite, join, signUp } from './people.ts';
+import { callApi, invitationOf, invite, join, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
 import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
@@ -8,7 +8,7 @@ import { memberRow, openCompanyMenu, openTab, pay } from './workspace.ts';
 test('the owner sees who did what and how it changes the bill', async ({ page, product }) => {
   await signUp(page, product, { email: 'owner@activity.example', companyName: 'Ledger' });
   for (let count = 0; count < 50; count += 1) {
-    await ask(page, product, 'POST /api/update-storage', { storageAmount: count % 2 ? 1 : 2 });
+    await callApi(page, product, 'POST /api/update-storage', { storageAmount: count % 2 ? 1 : 2 });
   }
   await page.goto('/dashboard');
   await openTab(page, 'Billing and invoices');
@@ -17,7 +17,7 @@ test('the owner sees who did what and how it changes the bill', async ({ page, p
     'ana@activity.example': 'Producer',
     'bo@activity.example': 'Producer',
   });
-  await ask(page, product, 'POST /api/update-storage', { storageAmount: 1.25 });
+  await callApi(page, product, 'POST /api/update-storage', { storageAmount: 1.25 });
 
   await page.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a freelancer switches between workspaces, and neither shows data of the ot
   await expect(page.getByText('No team members yet')).toBeVisible();
   await openCompanyMenu(page, 'Own Cuts');
   await expect(page.getByRole('menuitem')).toHaveText(['Change name', 'Sign out']);
-  await ask(page, product, `POST /api/invitations/${await invitationOf(product, email)}`);
+  await callApi(page, product, `POST /api/invitations/${await invitationOf(product, email)}`);
 
   await page.goto('/dashboard');
   await expect(memberRow(page, email)).toBeVisible();

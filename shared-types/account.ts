@@ -228,7 +228,7 @@ export const confirmNewEmail = operation({
 export const resendConfirmation = operation({
   route: 'POST /api/resend-confirmation',
   access: 'signed_in',
-  summary: 'Mail the link that confirms the e-mail once more.',
+  summary: 'Mail the link that confirms the email once more.',
   answer: done,
   errors: ['too_many_attempts'],
   table: {

@@ -91,7 +91,7 @@ export const getInvitation = operation({
 export const acceptInvitation = operation({
   route: 'POST /api/invitations/{token}',
   access: 'signed_in',
-  summary: 'Accept an invitation as the person signed in, whose e-mail must be the invited one.',
+  summary: 'Accept an invitation as the person signed in, whose email must be the invited one.',
   answer: done,
   errors: ['not_found', 'forbidden', 'plan_too_small'],
   table: { reads: ['LINK#'], writes: ['LINK#', 'WORKSPACE#'] },

@@ -9,7 +9,7 @@ import { sendContactMessage } from '#shared/messages.ts';
 export const handler = handlePublic(sendContactMessage, async ({ body, event }) => {
   await consumeRateLimit(['contact_from_address', addressOf(event)]);
   const { name, email, company, message } = body;
-  const facts = { Name: name, 'E-mail': email, Company: company };
+  const facts = { Name: name, Email: email, Company: company };
   const copy = operatorMail(`message from ${name}`, facts, message, email);
   await saveMessage('contactMessage', body, copy);
   return done;

@@ -10,7 +10,7 @@ export const handler = handle(sendFeedback, async ({ body: { message }, caller }
   await consumeRateLimit(['feedback_of_user', user.id]);
   const facts = {
     From: user.username,
-    'E-mail': user.email,
+    Email: user.email,
     Workspace: workspace.companyName ?? undefined,
     Role: workspace.role,
   };

@@ -18,7 +18,7 @@ test('The portal shows the subscription, the card and the invoices, and links ba
   const portal = await openPortal(String(customer));
   const text = await portal.text();
   expect(text).toContain('<a class="back" href="http://localhost:3000/dashboard">');
-  expect(text).toContain('Cutbay Business, per member × 2');
+  expect(text).toContain('Business, per member × 2');
   expect(text).toContain('Visa ending in 4242');
   expect(text).toContain(`${emulator.origin}/invoice/${latest_invoice}`);
 });

@@ -16,11 +16,11 @@ test('Added members are charged immediately for the rest of the period, to the s
   const after = await update({ ...members(4), payment_behavior: 'pending_if_incomplete' });
   expect(linesOf(after)).toEqual([
     {
-      description: 'Unused time on 2 × Cutbay Business, per member after 05 Dec 2026',
+      description: 'Unused time on 2 × Business, per member after 05 Dec 2026',
       amount: -5000,
     },
     {
-      description: 'Remaining time on 4 × Cutbay Business, per member after 05 Dec 2026',
+      description: 'Remaining time on 4 × Business, per member after 05 Dec 2026',
       amount: 10_000,
     },
   ]);
@@ -68,15 +68,15 @@ test('A change of plan and storage creates one invoice', async () => {
   });
   expect(linesOf(after)).toEqual([
     {
-      description: 'Unused time on 2 × Cutbay Business, per member after 05 Dec 2026',
+      description: 'Unused time on 2 × Business, per member after 05 Dec 2026',
       amount: -5000,
     },
     {
-      description: 'Remaining time on 3 × Cutbay Starter, per member after 05 Dec 2026',
+      description: 'Remaining time on 3 × Starter, per member after 05 Dec 2026',
       amount: 3750,
     },
     {
-      description: 'Remaining time on 2 × Cutbay cold storage, 1 TB after 05 Dec 2026',
+      description: 'Remaining time on 2 × Cold storage, 1 TB after 05 Dec 2026',
       amount: 1000,
     },
   ]);
@@ -113,14 +113,14 @@ test('Prorations without an invoice are added to the renewal, and none creates n
   });
   expect(linesOf(renewed)).toEqual([
     {
-      description: 'Unused time on 2 × Cutbay Business, per member after 05 Dec 2026',
+      description: 'Unused time on 2 × Business, per member after 05 Dec 2026',
       amount: -5000,
     },
     {
-      description: 'Remaining time on 4 × Cutbay Business, per member after 05 Dec 2026',
+      description: 'Remaining time on 4 × Business, per member after 05 Dec 2026',
       amount: 10_000,
     },
-    { description: '5 × Cutbay Business, per member (at $50.00 / month)', amount: 25_000 },
+    { description: '5 × Business, per member (at $50.00 / month)', amount: 25_000 },
   ]);
 });
 

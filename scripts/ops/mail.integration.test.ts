@@ -61,7 +61,7 @@ test("the suppression of an email is shown, and removed at its owner's request",
   const email = uniqueEmail();
   await suppress(email, 'complaint');
   const shown = await operator.run('mail', 'suppressed', ` ${email.toUpperCase()}`);
-  expect(shown.printed).toMatch(/Nothing is sent to .* since .*:\s+complaint\./);
+  expect(shown.printed).toMatch(/Mail to .* is suppressed since .*:\s+complaint\./);
   await operator.run('mail', 'unsuppress', email, '--yes');
   expect((await operator.run('mail', 'suppressed', email)).printed).toBe(
     `Mail to ${email} is not suppressed.`,

@@ -91,9 +91,9 @@ test('a suppressed sender cannot be answered, and control characters do not reac
 });
 
 test.each([
-  ['an id that is none', ['inbox', 'read', 'x'], 'There is no message x'],
+  ['an unknown id', ['inbox', 'read', 'x'], 'There is no message x'],
   ['no id', ['inbox', 'read'], '<id>: Name it by its id.'],
-  ['a status that is none', ['inbox', 'mark', 'x', 'lost'], 'Give one of new, read'],
+  ['an unknown status', ['inbox', 'mark', 'x', 'lost'], 'Use one of new, read'],
   ['an empty answer', ['inbox', 'answer', 'x'], '--file: Name the file'],
 ])('%s is rejected with a remedy', async (_, args, words) => {
   const { code, stderr } = await operator.run(...args);

@@ -13,7 +13,7 @@ import { interceptRequests, type OutgoingRequest } from '#testkit/request-interc
 import { advanceOneSecond, advanceStripe, deliver, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
-const withMoney = new Set<string>([
+const billingCalls = new Set<string>([
   'POST /webhooks/stripe',
   'events/reconcile',
   'POST /api/register',
@@ -67,8 +67,8 @@ async function subscriberWithDraft(): Promise<Person> {
   const owner = await subscriber('business');
   const [running] = (await stripeClient().subscriptions.list()).data;
   const seconds = (running?.items.data[0]?.current_period_end ?? 0) - (running?.created ?? 0);
-  const order = { days: seconds / 86_400, finalize: false };
-  await controlEmulator(required(env.stripeApiOrigin), 'advance', order);
+  const command = { days: seconds / 86_400, finalize: false };
+  await controlEmulator(required(env.stripeApiOrigin), 'advance', command);
   return owner;
 }
 
@@ -92,7 +92,7 @@ async function failedRenewal(): Promise<void> {
   await deliverLatest('invoice.payment_failed');
 }
 
-async function checkedDaily(): Promise<void> {
+async function reconciled(): Promise<void> {
   await subscriber('business');
   await runReconciliation(true);
 }
@@ -105,19 +105,19 @@ export async function recordProduct(environment: Environment): Promise<OutgoingR
       requests.push(request);
       return send();
     }, work);
-  for (const scenario of allScenarios.filter(({ call }) => withMoney.has(call))) {
+  for (const scenario of allScenarios.filter(({ call }) => billingCalls.has(call))) {
     const clean = await recording(() => cleanRun(environment, scenario, emptyFigures()));
     requests.push(...clean.requests);
   }
-  const situations = [
+  const extraScenarios = [
     buyTwice,
     cancelWithDraft,
     updateWithDraft,
     failedRenewal,
     paidByDisputedCard,
-    checkedDaily,
+    reconciled,
   ];
-  for (const work of situations) {
+  for (const work of extraScenarios) {
     await environment.reset();
     await recording(work);
   }

@@ -5,7 +5,7 @@ import { detailsOf } from '../objects/checkout-objects.ts';
 import { createCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { saveCard } from '../objects/payment-methods.ts';
-import { beginSubscription } from './create-subscription.ts';
+import { startSubscription } from './create-subscription.ts';
 import { paymentError } from './payments.ts';
 
 /**
@@ -22,7 +22,7 @@ export function payCheckout(
   const order = getOrThrow(state, 'checkoutOrders', 'checkout.session', id);
   const customer = session.customer ?? createCustomer(state, { email }).id;
   const method = saveCard(state, customer, card).id;
-  const { subscription, decline } = beginSubscription(
+  const { subscription, decline } = startSubscription(
     state,
     {
       customer,

@@ -38,7 +38,7 @@ function intervalOf(prices: Price[]): NonNullable<Price['recurring']> {
 /**
  * Creates a subscription, invoices its first period and attempts to collect it: `incomplete` until that is paid.
  */
-export function beginSubscription(
+export function startSubscription(
   state: State,
   newSubscriptionParams: NewSubscription,
   onSession: boolean,

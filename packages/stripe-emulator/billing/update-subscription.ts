@@ -92,9 +92,9 @@ function applyWithInvoice(
  * (docs.stripe.com/changelog, 2026-09-30).
  */
 function contradicts({ pending_update: pending }: Subscription, change: SubscriptionChange) {
-  const { cancel_at_period_end: asked } = change;
+  const { cancel_at_period_end: requested } = change;
   const waiting = pending?.cancel_at_period_end ?? null;
-  return waiting !== null && asked !== undefined && asked !== waiting;
+  return waiting !== null && requested !== undefined && requested !== waiting;
 }
 
 /**

@@ -13,14 +13,14 @@ const listParams = z.strictObject({
 });
 
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events', listParams, (state, { type, types, ...given }) =>
+  route('GET', '/v1/events', listParams, (state, { type, types, ...params }) =>
     pageOf(
       state.store
         .all('events')
         .filter(({ created }) => created > state.now() - listedFor)
         .filter((event) => type === undefined || event.type === type)
         .filter((event) => types === undefined || types.includes(event.type)),
-      given,
+      params,
       '/v1/events',
     ),
   ),

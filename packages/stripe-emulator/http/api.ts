@@ -25,7 +25,7 @@ interface ApiResponse {
 export function createApi(state: State, routes: Route[], failures: Failures) {
   const keysInUse = new Set<string>();
 
-  function work(
+  function handle(
     route: Route,
     id: string,
     form: string,
@@ -63,10 +63,10 @@ export function createApi(state: State, routes: Route[], failures: Failures) {
     }
     const key = keyOf(request);
     if (key !== null) assertValidKey(key);
-    if (key === null) return work(found.route, found.id, form, null, '');
+    if (key === null) return handle(found.route, found.id, form, null, '');
     const print = fingerprint(method, path, form);
     const kept = findSavedResponse(state, key, print);
-    if (kept === undefined) return work(found.route, found.id, form, key, print);
+    if (kept === undefined) return handle(found.route, found.id, form, key, print);
     const headers = { 'Idempotent-Replayed': 'true', 'Original-Request': kept.requestId };
     return { status: kept.status, body: kept.body, headers };
   }
@@ -142,9 +142,9 @@ function authenticate(request: IncomingMessage): void {
 }
 
 /** An error that keeps its changes, such as the records of a failed payment, is committed like a success. */
-function respond(work: () => object): ApiResponse {
+function respond(handle: () => object): ApiResponse {
   try {
-    return { status: 200, body: JSON.stringify(work(), null, 2) };
+    return { status: 200, body: JSON.stringify(handle(), null, 2) };
   } catch (error) {
     if (error instanceof StripeError && error.keepsChanges) return errorResponse(error);
     throw error;

@@ -19,7 +19,7 @@ export function route<S extends z.ZodObject>(
   method: Method,
   path: string,
   params: S,
-  work: (state: State, params: z.output<S>, id: string) => object,
+  handle: (state: State, params: z.output<S>, id: string) => object,
 ): Route {
   const schema = params.safeExtend({ expand: z.array(text).optional() });
   const paths = z.object({ expand: z.array(z.string()).default([]) });
@@ -31,7 +31,7 @@ export function route<S extends z.ZodObject>(
       const { expand } = paths.parse(raw);
       const { expand: _expand, ...rest } = raw;
       const given = readParams(params, rest);
-      return (state) => expandedAnswer(state, work(state, given, id), expand);
+      return (state) => expandedAnswer(state, handle(state, given, id), expand);
     },
   };
 }

@@ -17,11 +17,11 @@ const createParams = z.strictObject({
 
 function adjust(
   state: State,
-  given: z.output<typeof createParams>,
+  params: z.output<typeof createParams>,
   id: string,
 ): BalanceTransaction {
   const customer = getOrThrow(state, 'customers', 'customer', id);
-  const currency = given.currency.toLowerCase();
+  const currency = params.currency.toLowerCase();
   if (customer.currency !== null && customer.currency !== currency) {
     throw invalid(
       `You cannot combine currencies on a single customer. This customer has a currency of ${customer.currency}.`,
@@ -29,9 +29,9 @@ function adjust(
     );
   }
   state.store.put('customers', id, { ...customer, currency });
-  return changeBalance(state, id, given.amount, 'adjustment', {
-    description: given.description ?? null,
-    metadata: newMetadata(given.metadata),
+  return changeBalance(state, id, params.amount, 'adjustment', {
+    description: params.description ?? null,
+    metadata: newMetadata(params.metadata),
   });
 }
 
@@ -40,9 +40,9 @@ const listParams = z.strictObject({ ...page, invoice: text.optional() });
 /** The changes of a customer's balance (docs.stripe.com/api/customer_balance_transactions). */
 export const balanceTransactionRoutes: Route[] = [
   route('POST', '/v1/customers/{id}/balance_transactions', createParams, adjust),
-  route('GET', '/v1/customers/{id}/balance_transactions', listParams, (state, given, id) => {
+  route('GET', '/v1/customers/{id}/balance_transactions', listParams, (state, params, id) => {
     getOrThrow(state, 'customers', 'customer', id);
-    const { invoice, ...asked } = given;
+    const { invoice, ...asked } = params;
     return pageOf(
       state.store
         .all('balanceTransactions')

@@ -37,23 +37,23 @@ export function detailsOf(
 }
 
 /** Creates an open Checkout session, with the address of its page. */
-export function newCheckout(state: State, given: NewCheckout): CheckoutSession {
-  const { lines, customer, customerEmail } = given;
+export function newCheckout(state: State, params: NewCheckout): CheckoutSession {
+  const { lines, customer, customerEmail } = params;
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
   return {
-    id: given.id,
+    id: params.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: given.adaptivePricing },
+    adaptive_pricing: { enabled: params.adaptivePricing },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: given.allowedMethods,
+    allowed_payment_method_types: params.allowedMethods,
     amount_subtotal: subtotal,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
-    cancel_url: given.cancelUrl,
-    client_reference_id: given.clientReferenceId,
+    cancel_url: params.cancelUrl,
+    client_reference_id: params.clientReferenceId,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -74,14 +74,14 @@ export function newCheckout(state: State, given: NewCheckout): CheckoutSession {
     customer_details: detailsOf(customer?.email ?? customerEmail, customer?.name ?? null),
     customer_email: customerEmail,
     discounts: [],
-    expires_at: given.expiresAt,
+    expires_at: params.expiresAt,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
     locale: null,
     managed_payments: null,
-    metadata: given.metadata,
+    metadata: params.metadata,
     mode: 'subscription',
     origin_context: null,
     payment_intent: null,
@@ -106,10 +106,10 @@ export function newCheckout(state: State, given: NewCheckout): CheckoutSession {
     status: 'open',
     submit_type: null,
     subscription: null,
-    success_url: given.successUrl,
+    success_url: params.successUrl,
     total_details: { amount_discount: subtotal - total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: `${state.origin}/pay/${given.id}`,
+    url: `${state.origin}/pay/${params.id}`,
     wallet_options: null,
   };
 }

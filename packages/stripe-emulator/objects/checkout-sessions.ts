@@ -13,7 +13,7 @@ import { getOrThrow, newMetadata } from './fields.ts';
 import { amountFor } from './price-objects.ts';
 import { billingMode } from './subscription-objects.ts';
 
-const update = z.enum(['auto', 'never']).optional();
+const updateParams = z.enum(['auto', 'never']).optional();
 const createParams = z.strictObject({
   mode: z.enum(['subscription']),
   line_items: z
@@ -26,7 +26,9 @@ const createParams = z.strictObject({
   customer: text.optional(),
   adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),
   customer_email: email.optional(),
-  customer_update: z.strictObject({ address: update, name: update, shipping: update }).optional(),
+  customer_update: z
+    .strictObject({ address: updateParams, name: updateParams, shipping: updateParams })
+    .optional(),
   expires_at: integer.optional(),
   metadata: metadata.optional(),
   // `payment_method_types` was removed in 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
@@ -44,16 +46,16 @@ type CreateParams = z.output<typeof createParams>;
 const halfAnHour = 1800;
 const aDay = 86_400;
 
-function expiry(state: State, given: number | undefined): number {
+function expiry(state: State, params: number | undefined): number {
   const now = state.now();
-  if (given === undefined) return now + aDay;
-  if (given < now + halfAnHour || given > now + aDay) {
+  if (params === undefined) return now + aDay;
+  if (params < now + halfAnHour || params > now + aDay) {
     throw invalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours after Checkout Session creation.',
       'expires_at',
     );
   }
-  return given;
+  return params;
 }
 
 function linesOf(state: State, { line_items }: CreateParams): CheckoutLine[] {
@@ -87,40 +89,42 @@ function linesOf(state: State, { line_items }: CreateParams): CheckoutLine[] {
   });
 }
 
-function createCheckout(state: State, given: CreateParams): CheckoutSession {
-  if (given.customer !== undefined && given.customer_email !== undefined) {
+function createCheckout(state: State, params: CreateParams): CheckoutSession {
+  if (params.customer !== undefined && params.customer_email !== undefined) {
     throw invalid(
       'You may only specify one of these parameters: customer, customer_email.',
       'customer',
     );
   }
-  if (given.customer_update !== undefined && given.customer === undefined) {
+  if (params.customer_update !== undefined && params.customer === undefined) {
     throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
   }
   const customer =
-    given.customer === undefined
+    params.customer === undefined
       ? null
-      : getOrThrow(state, 'customers', 'customer', given.customer, 'customer');
-  const asked = linesOf(state, given);
-  const lines = hasFullDiscount(state, customer?.id ?? null) ? freeCheckoutLines(asked) : asked;
+      : getOrThrow(state, 'customers', 'customer', params.customer, 'customer');
+  const lineItems = linesOf(state, params);
+  const lines = hasFullDiscount(state, customer?.id ?? null)
+    ? freeCheckoutLines(lineItems)
+    : lineItems;
   const session = newCheckout(state, {
     id: `cs_test_a1${randomText(56)}`,
     lines,
-    allowedMethods: given.allowed_payment_method_types ?? null,
-    adaptivePricing: given.adaptive_pricing?.enabled ?? true,
+    allowedMethods: params.allowed_payment_method_types ?? null,
+    adaptivePricing: params.adaptive_pricing?.enabled ?? true,
     customer,
-    customerEmail: given.customer_email ?? null,
-    clientReferenceId: given.client_reference_id ?? null,
-    metadata: newMetadata(given.metadata),
-    successUrl: given.success_url,
-    cancelUrl: given.cancel_url ?? null,
-    expiresAt: expiry(state, given.expires_at),
+    customerEmail: params.customer_email ?? null,
+    clientReferenceId: params.client_reference_id ?? null,
+    metadata: newMetadata(params.metadata),
+    successUrl: params.success_url,
+    cancelUrl: params.cancel_url ?? null,
+    expiresAt: expiry(state, params.expires_at),
   });
   state.store.put('checkoutOrders', session.id, {
     lines,
-    metadata: newMetadata(given.subscription_data?.metadata),
-    description: given.subscription_data?.description ?? null,
-    billingMode: given.subscription_data?.billing_mode?.type,
+    metadata: newMetadata(params.subscription_data?.metadata),
+    description: params.subscription_data?.description ?? null,
+    billingMode: params.subscription_data?.billing_mode?.type,
   });
   return state.store.put('checkoutSessions', session.id, session);
 }
@@ -137,16 +141,16 @@ const noParams = z.strictObject({});
 
 export const checkoutSessionRoutes: Route[] = [
   route('POST', sessions, createParams, createCheckout),
-  route('GET', sessions, listParams, ({ store }, given) => {
-    const email = given.customer_details?.email;
+  route('GET', sessions, listParams, ({ store }, params) => {
+    const email = params.customer_details?.email;
     return pageOf(
       store
         .all('checkoutSessions')
-        .filter(({ customer }) => given.customer === undefined || customer === given.customer)
+        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
         .filter((session) => email === undefined || session.customer_details?.email === email)
-        .filter(({ status }) => given.status === undefined || status === given.status)
-        .filter((s) => given.subscription === undefined || s.subscription === given.subscription),
-      given,
+        .filter(({ status }) => params.status === undefined || status === params.status)
+        .filter((s) => params.subscription === undefined || s.subscription === params.subscription),
+      params,
       sessions,
     );
   }),

@@ -18,7 +18,7 @@ const fields = {
   name: text.optional(),
   phone: text.optional(),
 };
-const given = z.strictObject(fields);
+const params = z.strictObject(fields);
 
 /** Deletes a customer permanently; its active subscriptions are cancelled immediately. */
 function deleteCustomer(state: State, id: string) {
@@ -37,11 +37,11 @@ function deleteCustomer(state: State, id: string) {
   return store.put('deletedCustomers', id, { id, object: 'customer', deleted: true });
 }
 
-const change = z.strictObject({ ...fields, email: emptyable(email).optional() });
+const updateParams = z.strictObject({ ...fields, email: emptyable(email).optional() });
 const listParams = z.strictObject({ ...page, email: text.optional() });
 
 export const customerRoutes: Route[] = [
-  route('POST', '/v1/customers', given, createCustomer),
+  route('POST', '/v1/customers', params, createCustomer),
   route('GET', '/v1/customers', listParams, ({ store }, { email: wanted, ...rest }) =>
     pageOf(
       store
@@ -56,7 +56,7 @@ export const customerRoutes: Route[] = [
     if (found === undefined) throw missing('customer', id);
     return found;
   }),
-  route('POST', '/v1/customers/{id}', change, (state, details, id) => {
+  route('POST', '/v1/customers/{id}', updateParams, (state, details, id) => {
     const before = getOrThrow(state, 'customers', 'customer', id);
     const method = details.invoice_settings?.default_payment_method;
     if (method !== undefined) {

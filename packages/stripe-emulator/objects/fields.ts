@@ -4,22 +4,22 @@ import type { State } from '../ledger/state.ts';
 import type { Metadata } from '../ledger/wire-types.ts';
 
 /** Merges metadata: an empty value removes a key, other keys stay, and an empty string removes all. */
-export function mergedMetadata(before: Metadata, given: '' | Metadata | undefined): Metadata {
-  if (given === undefined) return before;
-  if (given === '') return {};
-  const merged = { ...before, ...given };
+export function mergedMetadata(before: Metadata, params: '' | Metadata | undefined): Metadata {
+  if (params === undefined) return before;
+  if (params === '') return {};
+  const merged = { ...before, ...params };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
 /** Metadata of a new object. */
-export function newMetadata(given: '' | Metadata | undefined): Metadata {
-  return mergedMetadata({}, given);
+export function newMetadata(params: '' | Metadata | undefined): Metadata {
+  return mergedMetadata({}, params);
 }
 
 /** A change of a field that an empty string unsets: undefined keeps it, '' makes it null. */
-export function changed<T>(before: T | null, given: '' | T | undefined): T | null {
-  if (given === undefined) return before;
-  return given === '' ? null : given;
+export function changed<T>(before: T | null, params: '' | T | undefined): T | null {
+  if (params === undefined) return before;
+  return params === '' ? null : params;
 }
 
 /** An object by its id. Throws Stripe's 404, or a 400 if the id came in the named parameter. */

@@ -43,14 +43,14 @@ const listParams = z.strictObject({ ...page, customer: text.optional(), pending:
 
 /** Pending prorations (docs.stripe.com/api/invoiceitems); an invoiced one is a line of its invoice. */
 export const invoiceItemRoutes: Route[] = [
-  route('GET', '/v1/invoiceitems', listParams, ({ store }, { customer, pending, ...given }) =>
+  route('GET', '/v1/invoiceitems', listParams, ({ store }, { customer, pending, ...params }) =>
     pageOf(
       store
         .all('pendingLines')
         .filter((line) => customer === undefined || line.customer === customer)
         .filter(() => pending !== false)
         .map(shown),
-      given,
+      params,
       '/v1/invoiceitems',
     ),
   ),

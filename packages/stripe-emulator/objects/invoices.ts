@@ -25,15 +25,15 @@ function assertOpen({ status }: Invoice): void {
   );
 }
 
-function pay(state: State, given: { payment_method?: string | undefined }, id: string) {
+function pay(state: State, params: { payment_method?: string | undefined }, id: string) {
   const invoice = getOrThrow(state, 'invoices', 'invoice', id);
   assertOpen(invoice);
   const subscription = subscriptionOf(state, invoice);
-  if (given.payment_method !== undefined) {
-    getOrThrow(state, 'paymentMethods', 'PaymentMethod', given.payment_method, 'payment_method');
+  if (params.payment_method !== undefined) {
+    getOrThrow(state, 'paymentMethods', 'PaymentMethod', params.payment_method, 'payment_method');
   }
   const method =
-    given.payment_method ?? (subscription ? paymentMethodOf(state, subscription) : null);
+    params.payment_method ?? (subscription ? paymentMethodOf(state, subscription) : null);
   const decline = collect(state, id, { method, onSession: false });
   if (decline !== null) throw paymentError(decline, true);
   return getOrThrow(state, 'invoices', 'invoice', id);
@@ -124,7 +124,7 @@ function assertOwnSubscription(state: State, id: string, subscription: string): 
 }
 
 export const invoiceRoutes: Route[] = [
-  route('GET', invoices, listParams, ({ store }, { customer, subscription, status, ...given }) =>
+  route('GET', invoices, listParams, ({ store }, { customer, subscription, status, ...params }) =>
     pageOf(
       store
         .all('invoices')
@@ -135,14 +135,14 @@ export const invoiceRoutes: Route[] = [
             parent?.subscription_details?.subscription === subscription,
         )
         .filter((invoice) => status === undefined || invoice.status === status),
-      given,
+      params,
       invoices,
     ),
   ),
-  route('POST', `${invoices}/create_preview`, preview, (state, given) => {
-    if (given.customer !== undefined)
-      assertOwnSubscription(state, given.customer, given.subscription);
-    return previewInvoice(state, given.subscription, given.subscription_details ?? {});
+  route('POST', `${invoices}/create_preview`, preview, (state, params) => {
+    if (params.customer !== undefined)
+      assertOwnSubscription(state, params.customer, params.subscription);
+    return previewInvoice(state, params.subscription, params.subscription_details ?? {});
   }),
   route('GET', `${invoices}/{id}`, noParams, (state, _params, id) =>
     getOrThrow(state, 'invoices', 'invoice', id),

@@ -82,10 +82,10 @@ export const paymentMethodRoutes: Route[] = [
       ? getOrThrow(state, 'paymentMethods', 'PaymentMethod', id)
       : saveCard(state, customer, number);
   }),
-  route('GET', '/v1/customers/{id}/payment_methods', listParams, ({ store }, given, id) =>
+  route('GET', '/v1/customers/{id}/payment_methods', listParams, ({ store }, params, id) =>
     pageOf(
       store.all('paymentMethods').filter(({ customer }) => customer === id),
-      given,
+      params,
       `/v1/customers/${id}/payment_methods`,
     ),
   ),

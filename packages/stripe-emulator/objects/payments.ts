@@ -12,13 +12,13 @@ export const paymentRoutes: Route[] = [
     'GET',
     '/v1/charges',
     z.strictObject({ ...page, customer: text.optional(), payment_intent: text.optional() }),
-    ({ store }, { customer, payment_intent, ...given }) =>
+    ({ store }, { customer, payment_intent, ...params }) =>
       pageOf(
         store
           .all('charges')
           .filter((charge) => customer === undefined || charge.customer === customer)
           .filter((charge) => !payment_intent || charge.payment_intent === payment_intent),
-        given,
+        params,
         '/v1/charges',
       ),
   ),

@@ -51,24 +51,24 @@ const rest = {
   name: emptyable(text).optional(),
 };
 const createParams = z.strictObject({ features, ...rest });
-const change = z.strictObject({
+const updateParams = z.strictObject({
   ...rest,
   active: flag.optional(),
   features: features.optional(),
 });
 
-const listed = <T>(given: '' | T[] | undefined): T[] =>
-  given === undefined || given === '' ? [] : given;
+const listed = <T>(params: '' | T[] | undefined): T[] =>
+  params === undefined || params === '' ? [] : params;
 
 function mergeFeatures(
   before: PortalConfiguration['features'],
-  given: Features,
+  params: Features,
 ): PortalConfiguration['features'] {
   const {
     customer_update: customer,
     subscription_cancel: cancel,
     subscription_update: update,
-  } = given;
+  } = params;
   return {
     ...before,
     ...(customer && {
@@ -77,10 +77,10 @@ function mergeFeatures(
         allowed_updates: listed(customer.allowed_updates),
       },
     }),
-    ...(given.invoice_history && { invoice_history: given.invoice_history }),
-    ...(given.payment_method_update && {
+    ...(params.invoice_history && { invoice_history: params.invoice_history }),
+    ...(params.payment_method_update && {
       payment_method_update: {
-        enabled: given.payment_method_update.enabled,
+        enabled: params.payment_method_update.enabled,
         payment_method_configuration: null,
       },
     }),
@@ -133,7 +133,7 @@ const defaults: PortalConfiguration['features'] = {
 /** Creates a portal configuration; the first one is the default for sessions without one. */
 export function createPortalConfiguration(
   state: State,
-  given: z.output<typeof createParams>,
+  params: z.output<typeof createParams>,
 ): PortalConfiguration {
   const id = newId('bpc');
   return state.store.put('portalConfigurations', id, {
@@ -142,18 +142,18 @@ export function createPortalConfiguration(
     active: true,
     application: null,
     business_profile: {
-      headline: changed(null, given.business_profile?.headline),
-      privacy_policy_url: given.business_profile?.privacy_policy_url ?? null,
-      terms_of_service_url: given.business_profile?.terms_of_service_url ?? null,
+      headline: changed(null, params.business_profile?.headline),
+      privacy_policy_url: params.business_profile?.privacy_policy_url ?? null,
+      terms_of_service_url: params.business_profile?.terms_of_service_url ?? null,
     },
     created: state.now(),
-    default_return_url: changed(null, given.default_return_url),
-    features: mergeFeatures(defaults, given.features),
+    default_return_url: changed(null, params.default_return_url),
+    features: mergeFeatures(defaults, params.features),
     is_default: state.store.all('portalConfigurations').length === 0,
     livemode: false,
     login_page: { enabled: false, url: null },
-    metadata: newMetadata(given.metadata),
-    name: changed(null, given.name),
+    metadata: newMetadata(params.metadata),
+    name: changed(null, params.name),
     updated: state.now(),
   });
 }
@@ -167,33 +167,33 @@ const listParams = z.strictObject({
 
 export const portalConfigurationRoutes: Route[] = [
   route('POST', configurations, createParams, createPortalConfiguration),
-  route('GET', configurations, listParams, ({ store }, { active, is_default, ...given }) =>
+  route('GET', configurations, listParams, ({ store }, { active, is_default, ...params }) =>
     pageOf(
       store
         .all('portalConfigurations')
         .filter((one) => active === undefined || one.active === active)
         .filter((one) => is_default === undefined || one.is_default === is_default),
-      given,
+      params,
       configurations,
     ),
   ),
-  route('POST', `${configurations}/{id}`, change, (state, given, id) => {
+  route('POST', `${configurations}/{id}`, updateParams, (state, params, id) => {
     const before = getOrThrow(state, 'portalConfigurations', 'configuration', id);
     return state.store.put('portalConfigurations', id, {
       ...before,
-      active: given.active ?? before.active,
+      active: params.active ?? before.active,
       business_profile: {
-        headline: changed(before.business_profile.headline, given.business_profile?.headline),
+        headline: changed(before.business_profile.headline, params.business_profile?.headline),
         privacy_policy_url:
-          given.business_profile?.privacy_policy_url ?? before.business_profile.privacy_policy_url,
+          params.business_profile?.privacy_policy_url ?? before.business_profile.privacy_policy_url,
         terms_of_service_url:
-          given.business_profile?.terms_of_service_url ??
+          params.business_profile?.terms_of_service_url ??
           before.business_profile.terms_of_service_url,
       },
-      default_return_url: changed(before.default_return_url, given.default_return_url),
-      features: mergeFeatures(before.features, given.features ?? {}),
-      metadata: mergedMetadata(before.metadata ?? {}, given.metadata),
-      name: changed(before.name, given.name),
+      default_return_url: changed(before.default_return_url, params.default_return_url),
+      features: mergeFeatures(before.features, params.features ?? {}),
+      metadata: mergedMetadata(before.metadata ?? {}, params.metadata),
+      name: changed(before.name, params.name),
       updated: state.now(),
     });
   }),

@@ -13,19 +13,19 @@ const createParams = z.strictObject({
   return_url: url.optional(),
 });
 
-function create(state: State, given: z.output<typeof createParams>): PortalSession {
-  const customer = getOrThrow(state, 'customers', 'customer', given.customer, 'customer');
+function create(state: State, params: z.output<typeof createParams>): PortalSession {
+  const customer = getOrThrow(state, 'customers', 'customer', params.customer, 'customer');
   const defaultConfiguration = state.store
     .all('portalConfigurations')
     .find((one) => one.is_default);
   const configuration =
-    given.configuration === undefined
+    params.configuration === undefined
       ? defaultConfiguration
       : getOrThrow(
           state,
           'portalConfigurations',
           'configuration',
-          given.configuration,
+          params.configuration,
           'configuration',
         );
   if (configuration === undefined) {
@@ -45,7 +45,7 @@ function create(state: State, given: z.output<typeof createParams>): PortalSessi
     livemode: false,
     locale: null,
     on_behalf_of: null,
-    return_url: given.return_url ?? configuration.default_return_url,
+    return_url: params.return_url ?? configuration.default_return_url,
     url: `${state.origin}/portal/${id}`,
   });
 }

@@ -52,8 +52,8 @@ function savePrice(state: State, price: Price, event: EventName): Price {
 }
 
 /** The amount in cents as a decimal: a whole one is also shown as `unit_amount`, which is null otherwise. */
-function amountOf(given: z.output<typeof createParams>): string {
-  const { unit_amount, unit_amount_decimal } = given;
+function amountOf(params: z.output<typeof createParams>): string {
+  const { unit_amount, unit_amount_decimal } = params;
   if ((unit_amount === undefined) === (unit_amount_decimal === undefined)) {
     throw invalid(
       'You must pass exactly one of `unit_amount` and `unit_amount_decimal`.',
@@ -63,30 +63,30 @@ function amountOf(given: z.output<typeof createParams>): string {
   return unit_amount_decimal ?? String(unit_amount);
 }
 
-export function createPrice(state: State, given: z.output<typeof createParams>): Price {
-  if ((given.product === undefined) === (given.product_data === undefined)) {
+export function createPrice(state: State, params: z.output<typeof createParams>): Price {
+  if ((params.product === undefined) === (params.product_data === undefined)) {
     throw invalid('You must pass exactly one of product and product_data.', 'product');
   }
   const product =
-    given.product_data === undefined
-      ? getOrThrow(state, 'products', 'product', given.product ?? '', 'product')
-      : createProduct(state, given.product_data);
-  if (given.lookup_key !== undefined) {
-    takeLookupKey(state, given.lookup_key, given.transfer_lookup_key);
+    params.product_data === undefined
+      ? getOrThrow(state, 'products', 'product', params.product ?? '', 'product')
+      : createProduct(state, params.product_data);
+  if (params.lookup_key !== undefined) {
+    takeLookupKey(state, params.lookup_key, params.transfer_lookup_key);
   }
-  const amount = amountOf(given);
-  const { recurring } = given;
+  const amount = amountOf(params);
+  const { recurring } = params;
   const price: Price = {
     id: newId('price'),
     object: 'price',
-    active: given.active ?? true,
+    active: params.active ?? true,
     billing_scheme: 'per_unit',
     created: state.now(),
-    currency: given.currency.toLowerCase(),
+    currency: params.currency.toLowerCase(),
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: newMetadata(given.metadata),
+    lookup_key: params.lookup_key ?? null,
+    metadata: newMetadata(params.metadata),
     nickname: null,
     product: product.id,
     recurring: recurring
@@ -108,7 +108,7 @@ export function createPrice(state: State, given: z.output<typeof createParams>):
   return savePrice(state, price, 'price.created');
 }
 
-const change = z.strictObject({
+const updateParams = z.strictObject({
   active: flag.optional(),
   lookup_key: text.optional(),
   metadata: metadata.optional(),
@@ -126,31 +126,31 @@ const listParams = z.strictObject({
 
 export const priceRoutes: Route[] = [
   route('POST', '/v1/prices', createParams, createPrice),
-  route('GET', '/v1/prices', listParams, ({ store }, { lookup_keys, ...given }) =>
+  route('GET', '/v1/prices', listParams, ({ store }, { lookup_keys, ...params }) =>
     pageOf(
       store
         .all('prices')
         .filter(({ lookup_key }) => !lookup_keys || lookup_keys.includes(lookup_key ?? ''))
         // Archived prices are listed only on request (docs.stripe.com/api/prices/list).
-        .filter((price) => price.active === (given.active ?? true))
-        .filter((price) => given.currency === undefined || price.currency === given.currency)
-        .filter((price) => given.product === undefined || price.product === given.product)
-        .filter((price) => given.type === undefined || price.type === given.type),
-      given,
+        .filter((price) => price.active === (params.active ?? true))
+        .filter((price) => params.currency === undefined || price.currency === params.currency)
+        .filter((price) => params.product === undefined || price.product === params.product)
+        .filter((price) => params.type === undefined || price.type === params.type),
+      params,
       '/v1/prices',
     ),
   ),
-  route('POST', '/v1/prices/{id}', change, (state, given, id) => {
+  route('POST', '/v1/prices/{id}', updateParams, (state, params, id) => {
     const before = getOrThrow(state, 'prices', 'price', id);
-    const key = given.lookup_key ?? before.lookup_key;
+    const key = params.lookup_key ?? before.lookup_key;
     if (key !== null && key !== before.lookup_key) {
-      takeLookupKey(state, key, given.transfer_lookup_key);
+      takeLookupKey(state, key, params.transfer_lookup_key);
     }
     const price: Price = {
       ...before,
-      active: given.active ?? before.active,
+      active: params.active ?? before.active,
       lookup_key: key,
-      metadata: mergedMetadata(before.metadata, given.metadata),
+      metadata: mergedMetadata(before.metadata, params.metadata),
     };
     return savePrice(state, price, 'price.updated');
   }),

@@ -15,28 +15,28 @@ const optional = {
   metadata: metadata.optional(),
 };
 const createParams = z.strictObject({ name: text, id: text.optional(), ...optional });
-const change = z.strictObject({
+const updateParams = z.strictObject({
   name: text.optional(),
   ...optional,
 });
 
-export function createProduct(state: State, given: z.output<typeof createParams>): Product {
-  const id = given.id ?? newId('prod');
+export function createProduct(state: State, params: z.output<typeof createParams>): Product {
+  const id = params.id ?? newId('prod');
   if (state.store.get('products', id) !== undefined) {
     throw invalid('Product already exists.', 'id', 'resource_already_exists');
   }
   const product: Product = {
     id,
     object: 'product',
-    active: given.active ?? true,
+    active: params.active ?? true,
     created: state.now(),
     default_price: null,
-    description: changed(null, given.description),
+    description: changed(null, params.description),
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: newMetadata(given.metadata),
-    name: given.name,
+    metadata: newMetadata(params.metadata),
+    name: params.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -59,24 +59,24 @@ const listParams = z.strictObject({
 
 export const productRoutes: Route[] = [
   route('POST', '/v1/products', createParams, createProduct),
-  route('GET', '/v1/products', listParams, ({ store }, { ids, active, ...given }) =>
+  route('GET', '/v1/products', listParams, ({ store }, { ids, active, ...params }) =>
     pageOf(
       store
         .all('products')
         .filter((product) => ids === undefined || ids.includes(product.id))
         .filter((product) => active === undefined || product.active === active),
-      given,
+      params,
       '/v1/products',
     ),
   ),
-  route('POST', '/v1/products/{id}', change, (state, given, id) => {
+  route('POST', '/v1/products/{id}', updateParams, (state, params, id) => {
     const before = getOrThrow(state, 'products', 'product', id);
     const product: Product = {
       ...before,
-      active: given.active ?? before.active,
-      description: changed(before.description, given.description),
-      metadata: mergedMetadata(before.metadata, given.metadata),
-      name: given.name ?? before.name,
+      active: params.active ?? before.active,
+      description: changed(before.description, params.description),
+      metadata: mergedMetadata(before.metadata, params.metadata),
+      name: params.name ?? before.name,
       updated: state.now(),
     };
     record(state, 'product.updated', product);

@@ -17,10 +17,10 @@ const createParams = z.strictObject({
 });
 type CreateParams = z.output<typeof createParams>;
 
-function chargeOf(state: State, given: CreateParams): Charge {
-  if (given.charge !== undefined)
-    return getOrThrow(state, 'charges', 'charge', given.charge, 'charge');
-  if (given.payment_intent === undefined) {
+function chargeOf(state: State, params: CreateParams): Charge {
+  if (params.charge !== undefined)
+    return getOrThrow(state, 'charges', 'charge', params.charge, 'charge');
+  if (params.payment_intent === undefined) {
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
@@ -29,7 +29,7 @@ function chargeOf(state: State, given: CreateParams): Charge {
     state,
     'paymentIntents',
     'payment_intent',
-    given.payment_intent,
+    params.payment_intent,
     'payment_intent',
   );
   const charge = state.store.get('charges', intent.latest_charge ?? '');
@@ -42,8 +42,8 @@ function chargeOf(state: State, given: CreateParams): Charge {
   return charge;
 }
 
-function refund(state: State, given: CreateParams): Refund {
-  const charge = chargeOf(state, given);
+function refund(state: State, params: CreateParams): Refund {
+  const charge = chargeOf(state, params);
   if (charge.disputed) {
     throw invalid(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
@@ -59,7 +59,7 @@ function refund(state: State, given: CreateParams): Refund {
       'charge_already_refunded',
     );
   }
-  const amount = given.amount ?? left;
+  const amount = params.amount ?? left;
   if (amount > left) {
     throw invalid(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
@@ -82,10 +82,10 @@ function refund(state: State, given: CreateParams): Refund {
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    metadata: newMetadata(given.metadata),
+    metadata: newMetadata(params.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: given.reason ?? null,
+    reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { beginSubscription } from '../billing/create-subscription.ts';
+import { startSubscription } from '../billing/create-subscription.ts';
 import { endSubscription, isEnded } from '../billing/end-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { invalid, missing } from '../http/errors.ts';
@@ -31,7 +31,7 @@ const createParams = z.strictObject({
   metadata: metadata.optional(),
 });
 
-const change = z.strictObject({
+const updateParams = z.strictObject({
   ...payment,
   items: z
     .array(
@@ -50,13 +50,13 @@ const change = z.strictObject({
   default_payment_method: emptyable(text).optional(),
   description: emptyable(text).optional(),
 });
-type Change = z.output<typeof change>;
+type UpdateParams = z.output<typeof updateParams>;
 
 /** Parameters that an update with `pending_if_incomplete` must not have. */
-function assertNoPendingUpdate(given: Change): void {
-  if (given.payment_behavior !== 'pending_if_incomplete') return;
+function assertAllowedWithPending(params: UpdateParams): void {
+  if (params.payment_behavior !== 'pending_if_incomplete') return;
   for (const param of ['default_payment_method', 'description'] as const) {
-    if (given[param] === undefined) continue;
+    if (params[param] === undefined) continue;
     throw invalid(
       `\`${param}\` is not supported with \`payment_behavior=pending_if_incomplete\`.`,
       param,
@@ -64,45 +64,45 @@ function assertNoPendingUpdate(given: Change): void {
   }
 }
 
-function create(state: State, given: z.output<typeof createParams>) {
-  const customer = getOrThrow(state, 'customers', 'customer', given.customer, 'customer');
-  const items = given.items.map((item, at) => ({
+function create(state: State, params: z.output<typeof createParams>) {
+  const customer = getOrThrow(state, 'customers', 'customer', params.customer, 'customer');
+  const items = params.items.map((item, at) => ({
     price: getOrThrow(state, 'prices', 'price', item.price, `items[${at}][price]`),
     quantity: item.quantity ?? 1,
     metadata: newMetadata(item.metadata),
   }));
-  const method = given.default_payment_method ?? null;
+  const method = params.default_payment_method ?? null;
   if (method !== null) assertOwnPaymentMethod(state, customer.id, method);
-  const { subscription } = beginSubscription(
+  const { subscription } = startSubscription(
     state,
     {
       customer: customer.id,
       items,
-      metadata: newMetadata(given.metadata),
-      description: given.description ?? null,
+      metadata: newMetadata(params.metadata),
+      description: params.description ?? null,
       method,
-      billingMode: given.billing_mode?.type,
+      billingMode: params.billing_mode?.type,
     },
     false,
   );
   return subscription;
 }
 
-function update(state: State, given: Change, id: string) {
+function update(state: State, params: UpdateParams, id: string) {
   const before = getOrThrow(state, 'subscriptions', 'subscription', id);
   if (isEnded(before)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  assertNoPendingUpdate(given);
-  const method = given.default_payment_method;
+  assertAllowedWithPending(params);
+  const method = params.default_payment_method;
   if (method) assertOwnPaymentMethod(state, before.customer, method);
-  if (method !== undefined || given.description !== undefined) {
+  if (method !== undefined || params.description !== undefined) {
     changeSubscription(state, id, {
       default_payment_method: changed(before.default_payment_method, method),
-      description: changed(before.description, given.description),
+      description: changed(before.description, params.description),
     });
   }
-  return updateSubscription(state, id, given);
+  return updateSubscription(state, id, params);
 }
 
 const listParams = z.strictObject({
@@ -127,13 +127,13 @@ const listParams = z.strictObject({
 type Status = z.output<typeof listParams>['status'];
 
 /** Whether a status filter matches a subscription; without a filter, cancelled ones are left out. */
-function listed(actual: string, asked: Status): boolean {
-  if (asked === undefined) return actual !== 'canceled';
-  if (asked === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';
-  return asked === 'all' || actual === asked;
+function matchesStatus(actual: string, expected: Status): boolean {
+  if (expected === undefined) return actual !== 'canceled';
+  if (expected === 'ended') return actual === 'canceled' || actual === 'incomplete_expired';
+  return expected === 'all' || actual === expected;
 }
 
-const cancelling = z.strictObject({
+const cancelParams = z.strictObject({
   invoice_now: flag.optional(),
   prorate: flag.optional(),
 });
@@ -141,24 +141,24 @@ const subscriptions = '/v1/subscriptions';
 
 export const subscriptionRoutes: Route[] = [
   route('POST', subscriptions, createParams, create),
-  route('GET', subscriptions, listParams, ({ store }, { customer, price, status, ...given }) =>
+  route('GET', subscriptions, listParams, ({ store }, { customer, price, status, ...params }) =>
     pageOf(
       store
         .all('subscriptions')
         .filter((sub) => customer === undefined || sub.customer === customer)
         .filter((sub) => !price || sub.items.data.some((item) => item.price.id === price))
-        .filter((sub) => listed(sub.status, status)),
-      given,
+        .filter((sub) => matchesStatus(sub.status, status)),
+      params,
       subscriptions,
     ),
   ),
   route('GET', `${subscriptions}/{id}`, z.strictObject({}), (state, _params, id) =>
     getOrThrow(state, 'subscriptions', 'subscription', id),
   ),
-  route('POST', `${subscriptions}/{id}`, change, update),
-  route('DELETE', `${subscriptions}/{id}`, cancelling, (state, given, id) => {
+  route('POST', `${subscriptions}/{id}`, updateParams, update),
+  route('DELETE', `${subscriptions}/{id}`, cancelParams, (state, params, id) => {
     if (isEnded(getOrThrow(state, 'subscriptions', 'subscription', id)))
       throw missing('subscription', id);
-    return endSubscription(state, id, { invoiceNow: given.invoice_now, prorate: given.prorate });
+    return endSubscription(state, id, { invoiceNow: params.invoice_now, prorate: params.prorate });
   }),
 ];

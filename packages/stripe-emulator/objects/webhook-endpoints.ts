@@ -26,7 +26,7 @@ const createParams = z.strictObject({
   description: emptyable(text).optional(),
   metadata: metadata.optional(),
 });
-const change = z.strictObject({
+const updateParams = z.strictObject({
   enabled_events: enabledEvents.optional(),
   url: url.optional(),
   disabled: flag.optional(),
@@ -34,20 +34,20 @@ const change = z.strictObject({
   metadata: metadata.optional(),
 });
 
-function create(state: State, given: z.output<typeof createParams>): WebhookEndpoint {
+function create(state: State, params: z.output<typeof createParams>): WebhookEndpoint {
   const id = newId('we');
   const endpoint: WebhookEndpoint = {
     id,
     object: 'webhook_endpoint',
-    api_version: given.api_version ?? null,
+    api_version: params.api_version ?? null,
     application: null,
     created: state.now(),
-    description: changed(null, given.description),
-    enabled_events: given.enabled_events,
+    description: changed(null, params.description),
+    enabled_events: params.enabled_events,
     livemode: false,
-    metadata: newMetadata(given.metadata),
+    metadata: newMetadata(params.metadata),
     status: 'enabled',
-    url: given.url,
+    url: params.url,
   };
   state.store.put('webhookEndpoints', id, endpoint);
   // The secret is returned once, at creation.
@@ -62,19 +62,19 @@ const endpoints = '/v1/webhook_endpoints';
  */
 export const webhookEndpointRoutes: Route[] = [
   route('POST', endpoints, createParams, create),
-  route('GET', endpoints, z.strictObject(page), ({ store }, given) =>
-    pageOf(store.all('webhookEndpoints'), given, endpoints),
+  route('GET', endpoints, z.strictObject(page), ({ store }, params) =>
+    pageOf(store.all('webhookEndpoints'), params, endpoints),
   ),
-  route('POST', `${endpoints}/{id}`, change, (state, given, id) => {
+  route('POST', `${endpoints}/{id}`, updateParams, (state, params, id) => {
     const before = getOrThrow(state, 'webhookEndpoints', 'webhook endpoint', id);
-    const disabled = given.disabled ?? before.status === 'disabled';
+    const disabled = params.disabled ?? before.status === 'disabled';
     return state.store.put('webhookEndpoints', id, {
       ...before,
-      description: changed(before.description, given.description),
-      enabled_events: given.enabled_events ?? before.enabled_events,
-      metadata: mergedMetadata(before.metadata, given.metadata),
+      description: changed(before.description, params.description),
+      enabled_events: params.enabled_events ?? before.enabled_events,
+      metadata: mergedMetadata(before.metadata, params.metadata),
       status: disabled ? 'disabled' : 'enabled',
-      url: given.url ?? before.url,
+      url: params.url ?? before.url,
     });
   }),
   route('DELETE', `${endpoints}/{id}`, z.strictObject({}), (state, _params, id) => {

@@ -5,8 +5,8 @@ import type { State } from '../ledger/state.ts';
 import type { CheckoutSession } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
 import { html } from './html.ts';
-import { money, notice, page, type Reply, redirect, shown, type Visit } from './page.ts';
-import { cardField, linesTable, otherCards, wrong } from './parts.ts';
+import { htmlReply, money, notice, type PageRequest, page, type Reply, redirect } from './page.ts';
+import { cardField, errorBox, linesTable, otherCards } from './parts.ts';
 
 interface Attempt {
   card: string;
@@ -14,12 +14,12 @@ interface Attempt {
   error: string;
 }
 
-function paidAddress(session: CheckoutSession): string {
+function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
 function formTargets(session: CheckoutSession): string[] {
-  const address = paidAddress(session);
+  const address = successUrl(session);
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
@@ -29,7 +29,7 @@ function appliedCredit(state: State, { customer, amount_total }: CheckoutSession
   return Math.min(amount_total ?? 0, Math.max(0, -balance));
 }
 
-function form(state: State, session: CheckoutSession, tried?: Attempt): Reply {
+function form(state: State, session: CheckoutSession, attempt?: Attempt): Reply {
   const currency = session.currency ?? 'usd';
   const total = money(session.amount_total ?? 0, currency);
   const credit = appliedCredit(state, session);
@@ -39,7 +39,7 @@ function form(state: State, session: CheckoutSession, tried?: Attempt): Reply {
     description: `${description} (${quantity} × ${money(price === null ? 0 : amountFor(price, 1), currency)})`,
     amount: money(amount_total, currency),
   }));
-  const known = session.customer_details?.email ?? null;
+  const knownEmail = session.customer_details?.email ?? null;
   const content = html`<h1>Subscribe</h1>
 <p class="sum">${total} <small>per month</small></p>
 <section aria-labelledby="summary">
@@ -57,30 +57,30 @@ ${linesTable(
 </section>
 <section aria-labelledby="payment">
 <h2 id="payment">Payment</h2>
-${wrong(tried?.error ?? null)}
+${errorBox(attempt?.error ?? null)}
 <form method="post">
 ${
-  known === null
+  knownEmail === null
     ? html`<label>Email
-<input name="email" type="email" value="${tried?.email ?? ''}" autocomplete="email" required>
+<input name="email" type="email" value="${attempt?.email ?? ''}" autocomplete="email" required>
 </label>`
-    : html`<p>Email<br><strong>${known}</strong></p>`
+    : html`<p>Email<br><strong>${knownEmail}</strong></p>`
 }
-${cardField(tried?.card)}
+${cardField(attempt?.card)}
 <button>Pay</button>
 </form>
 ${session.cancel_url === null ? null : html`<a class="leave" href="${session.cancel_url}">Cancel</a>`}
 ${otherCards}
 </section>`;
-  return shown(tried === undefined ? 200 : 402, page('Pay', content), formTargets(session));
+  return htmlReply(attempt === undefined ? 200 : 402, page('Pay', content), formTargets(session));
 }
 
 function closedPage(session: CheckoutSession): Reply {
   if (session.status === 'complete') {
     const content = html`<h1>Already paid</h1>
 <p>This Checkout is complete. You will not be charged again.</p>
-<a href="${paidAddress(session)}">Continue</a>`;
-    return shown(200, page('Already paid', content));
+<a href="${successUrl(session)}">Continue</a>`;
+    return htmlReply(200, page('Already paid', content));
   }
   const text = 'This Checkout has expired. Please go back and start a new one.';
   return notice(410, 'Checkout expired', text);
@@ -94,7 +94,7 @@ function pay(state: State, session: CheckoutSession, sent: URLSearchParams): Rep
   }
   try {
     const paid = state.store.transact(() => payCheckout(state, session.id, email, card));
-    return redirect(paidAddress(paid));
+    return redirect(successUrl(paid));
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return form(state, session, { card, email, error: error.message });
@@ -102,11 +102,11 @@ function pay(state: State, session: CheckoutSession, sent: URLSearchParams): Rep
 }
 
 /** The hosted Checkout page: GET shows the form, POST pays once and redirects to the success address. */
-export function checkoutPage({ state, id, form: sent }: Visit): Reply {
+export function checkoutPage({ state, id, form: sent }: PageRequest): Reply {
   const session = state.store.get('checkoutSessions', id);
   if (session === undefined) return notice(404, 'Not found', 'There is no such Checkout here.');
   // A second submit arrives after the first has paid: it redirects to the same address and pays nothing.
-  if (sent !== null && session.status === 'complete') return redirect(paidAddress(session));
+  if (sent !== null && session.status === 'complete') return redirect(successUrl(session));
   if (session.status !== 'open') return closedPage(session);
   return sent === null ? form(state, session) : pay(state, session, sent);
 }

@@ -1,5 +1,5 @@
 import { html } from './html.ts';
-import { page, type Reply, shown } from './page.ts';
+import { htmlReply, page, type Reply } from './page.ts';
 
 /** The page at the origin, which says what this server is. */
 export function homePage(): Reply {
@@ -8,5 +8,5 @@ export function homePage(): Reply {
 product uses, and the pages that Stripe would host: Checkout, the billing portal and invoices.</p>
 <p>For tests: <code>GET /test/state</code>, <code>POST /test/advance</code>, <code>POST /test/deliveries</code> and
 <code>POST /test/fail</code>.</p>`;
-  return shown(200, page('Stripe emulator', content));
+  return htmlReply(200, page('Stripe emulator', content));
 }

@@ -5,8 +5,17 @@ import type { State } from '../ledger/state.ts';
 import type { Invoice } from '../ledger/wire-types.ts';
 import { saveCard } from '../objects/payment-methods.ts';
 import { html } from './html.ts';
-import { day, money, notice, page, type Reply, redirect, shown, type Visit } from './page.ts';
-import { cardField, linesTable, otherCards, wrong } from './parts.ts';
+import {
+  day,
+  htmlReply,
+  money,
+  notice,
+  type PageRequest,
+  page,
+  type Reply,
+  redirect,
+} from './page.ts';
+import { cardField, errorBox, linesTable, otherCards } from './parts.ts';
 
 interface Attempt {
   card: string;
@@ -19,7 +28,7 @@ const titles: Record<string, string> = {
   void: 'Invoice voided',
 };
 
-function shownInvoice(invoice: Invoice, tried?: Attempt): Reply {
+function shownInvoice(invoice: Invoice, attempt?: Attempt): Reply {
   const { status, currency, starting_balance, ending_balance, number } = invoice;
   const title = titles[status ?? ''] ?? 'Invoice';
   const amount = (cents: number) => money(cents, currency);
@@ -51,9 +60,9 @@ ${
   status === 'open'
     ? html`<section aria-labelledby="payment">
 <h2 id="payment">Payment</h2>
-${wrong(tried?.error ?? null)}
+${errorBox(attempt?.error ?? null)}
 <form method="post">
-${cardField(tried?.card)}
+${cardField(attempt?.card)}
 <button>Pay</button>
 </form>
 ${otherCards}
@@ -62,7 +71,7 @@ ${otherCards}
 }
 ${paidAt === null ? null : html`<p class="done" role="status">Paid on ${day(paidAt)}.</p>`}
 ${status === 'void' ? html`<p>Nothing is to be paid for this invoice.</p>` : null}`;
-  return shown(tried === undefined ? 200 : 402, page(title, content));
+  return htmlReply(attempt === undefined ? 200 : 402, page(title, content));
 }
 
 /**
@@ -82,7 +91,7 @@ function pay(state: State, invoice: Invoice, card: string): string | null {
 }
 
 /** The hosted invoice page: GET shows it, POST pays it if it is open. */
-export function invoicePage({ state, id, form, query }: Visit): Reply {
+export function invoicePage({ state, id, form, query }: PageRequest): Reply {
   const invoice = state.store.get('invoices', id);
   // A draft has no page.
   if (invoice === undefined || invoice.status === 'draft')

@@ -35,7 +35,7 @@ export interface Reply {
 }
 
 /** A request to a page. */
-export interface Visit {
+export interface PageRequest {
   state: State;
   id: string;
   /** Null for a GET. */
@@ -44,7 +44,7 @@ export interface Visit {
 }
 
 /** An HTML response. `formTargets` are the origins to which a form's response may redirect. */
-export function shown(status: number, body: string, formTargets: string[] = []): Reply {
+export function htmlReply(status: number, body: string, formTargets: string[] = []): Reply {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
@@ -71,7 +71,7 @@ export function redirect(location: string): Reply {
 
 /** A page with a one-sentence error. */
 export function notice(status: number, title: string, text: string): Reply {
-  return shown(status, page(title, html`<h1>${title}</h1><p>${text}</p>`));
+  return htmlReply(status, page(title, html`<h1>${title}</h1><p>${text}</p>`));
 }
 
 /** Formats an amount in cents, such as $1,250.00. */

@@ -22,11 +22,11 @@ export const otherCards = html`<details>
 </details>`;
 
 /** An error message, announced immediately by screen readers. */
-export function wrong(message: string | null): Html | null {
+export function errorBox(message: string | null): Html | null {
   return message === null ? null : html`<p class="wrong" role="alert">${message}</p>`;
 }
 
-export function done(message: string | null): Html | null {
+export function successBox(message: string | null): Html | null {
   return message === null ? null : html`<p class="done" role="status">${message}</p>`;
 }
 

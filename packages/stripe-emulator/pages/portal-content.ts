@@ -9,7 +9,7 @@ import { amountFor } from '../objects/price-objects.ts';
 import { periodOf } from '../objects/shared-period.ts';
 import { type Html, html } from './html.ts';
 import { day, money } from './page.ts';
-import { cardField, done, linesTable, otherCards, wrong } from './parts.ts';
+import { cardField, errorBox, linesTable, otherCards, successBox } from './parts.ts';
 
 interface Portal {
   session: PortalSession;
@@ -120,8 +120,8 @@ export function portalContent(state: State, portal: Portal): Html {
   }
 <h1>Your billing</h1>
 <p class="muted">${customer.email}</p>
-${wrong(error)}
-${done(messages[did ?? ''] ?? null)}
+${errorBox(error)}
+${successBox(messages[did ?? ''] ?? null)}
 ${
   running.length === 0
     ? html`<section><p>No subscription is running.</p></section>`

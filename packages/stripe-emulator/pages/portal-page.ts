@@ -7,7 +7,7 @@ import type { PortalConfiguration, PortalSession } from '../ledger/wire-types.ts
 import { changeCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { saveCard } from '../objects/payment-methods.ts';
-import { notice, page, type Reply, redirect, shown, type Visit } from './page.ts';
+import { htmlReply, notice, type PageRequest, page, type Reply, redirect } from './page.ts';
 import { portalContent, runningOf } from './portal-content.ts';
 
 type Features = PortalConfiguration['features'];
@@ -61,7 +61,7 @@ function act(
 }
 
 /** The customer's portal page: GET shows it, POST changes the card or the subscription. */
-export function portalPage({ state, id, form, query }: Visit): Reply {
+export function portalPage({ state, id, form, query }: PageRequest): Reply {
   const session = state.store.get('portalSessions', id);
   const customer = state.store.get('customers', session?.customer ?? '');
   const configuration = state.store.get('portalConfigurations', session?.configuration ?? '');
@@ -71,12 +71,12 @@ export function portalPage({ state, id, form, query }: Visit): Reply {
   const { features } = configuration;
   const portal = (error: string | null, did: string | null) =>
     page('Your billing', portalContent(state, { session, customer, features, error, did }));
-  if (form === null) return shown(200, portal(null, query.get('done')));
+  if (form === null) return htmlReply(200, portal(null, query.get('done')));
   try {
     const did = state.store.transact(() => act(state, session, features, form));
     return redirect(`/portal/${id}?done=${did}`);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return shown(402, portal(error.message, null));
+    return htmlReply(402, portal(error.message, null));
   }
 }

@@ -16,7 +16,7 @@ import { always, assertEqual, type Scenario } from './scenario.ts';
 const declinedLater = '4000 0000 0000 0341';
 
 /** Update Plan with an unexpected state at Stripe. */
-export const updateTrouble: Scenario[] = [
+export const updateFailures: Scenario[] = [
   {
     title: 'with more members, after the price was raised',
     arrange: async () => {
@@ -82,7 +82,7 @@ export const updateTrouble: Scenario[] = [
 ];
 
 /** The portal of a deleted customer. */
-export const portalTrouble: Scenario[] = [
+export const portalFailures: Scenario[] = [
   {
     title: 'of a customer who was deleted at Stripe',
     arrange: async () => {
@@ -101,7 +101,7 @@ export const portalTrouble: Scenario[] = [
 ];
 
 /** Cancelling with an unpaid invoice. */
-export const cancelTrouble: Scenario[] = [
+export const cancelFailures: Scenario[] = [
   {
     title: 'while a renewal is unpaid',
     arrange: async () => {
@@ -133,7 +133,7 @@ export const cancelTrouble: Scenario[] = [
 ];
 
 /** The return from a Checkout session that was opened before a price increase. */
-export const returnTrouble: Scenario[] = [
+export const returnFailures: Scenario[] = [
   {
     title: 'on the return from a Checkout that was opened before the price was raised',
     arrange: async () => {

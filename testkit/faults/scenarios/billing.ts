@@ -3,7 +3,12 @@ import { cards, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 import { buyStarter, purchaseOf } from '../purchase.ts';
-import { cancelTrouble, portalTrouble, returnTrouble, updateTrouble } from './billing-trouble.ts';
+import {
+  cancelFailures,
+  portalFailures,
+  returnFailures,
+  updateFailures,
+} from './billing-trouble.ts';
 import { payFor, planOf, updating } from './plan-change.ts';
 import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
 
@@ -65,10 +70,10 @@ export const billing = {
         };
       },
     },
-    ...updateTrouble,
+    ...updateFailures,
   ],
   'POST /api/save-subscription': [
-    ...returnTrouble,
+    ...returnFailures,
     {
       title: 'on the return from Checkout',
       arrange: async () => {
@@ -84,7 +89,7 @@ export const billing = {
     },
   ],
   'POST /api/create-portal-session': [
-    ...portalTrouble,
+    ...portalFailures,
     {
       title: 'of an existing customer',
       arrange: async () => {
@@ -98,7 +103,7 @@ export const billing = {
     },
   ],
   'POST /api/cancel-subscription': [
-    ...cancelTrouble,
+    ...cancelFailures,
     {
       title: 'with a team and storage',
       arrange: async () => {
