@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { businessQuote } from '#shared/testing/business-quote.ts';
 import { openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
 import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
 
@@ -8,19 +9,6 @@ prepareDashboard();
 
 /** One seat is billed, and there are two members: Update Plan would charge for the other. */
 const user = subscriber({ seats: 1 });
-const wanted = {
-  plan: 'business',
-  memberCount: 2,
-  pricePerMember: 50,
-  storageAmount: 1.5,
-  coldStorageAmount: 2,
-  memberCost: 100,
-  storageCost: 30,
-  coldStorageCost: 20,
-  subtotal: 150,
-  tax: 0,
-  total: 150,
-};
 const updated = ['POST /api/create-subscription', { success: true }] as const;
 
 test('the displayed figure is sent with Update Plan, together with its proration date', async () => {
@@ -28,7 +16,7 @@ test('the displayed figure is sent with Update Plan, together with its proration
   await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
   await waitFor(() => expect(sent.at(-1)?.[0]).toBe(updated[0]));
   expect(sent.at(-1)?.[1]).toEqual({
-    ...wanted,
+    ...businessQuote,
     memberDifference: 0,
     dueNow: 29.1,
     prorationDate: 1_001,
@@ -221,7 +209,7 @@ function ok(): [number, unknown] {
 
 function quoted(dueNow: number, time: number, nextPaymentAt: string = running.currentPeriodEnd) {
   return {
-    quote: wanted,
+    quote: businessQuote,
     dueNow,
     nextPaymentAt,
     prices: running.prices,
