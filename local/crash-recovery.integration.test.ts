@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** Starts the whole product as a separate process on a data folder, and returns its address. */
 async function start(): Promise<string> {
-  const owner = join(import.meta.dirname, 'testing/product-owner.ts');
+  const owner = join(import.meta.dirname, '../testkit/local/product-owner.ts');
   const running = spawn(process.execPath, [owner, folder.path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -49,7 +49,7 @@ test('a table in memory is empty at every start', async () => {
 
 test('writes survive a kill -9, which leaves neither an engine nor a lock behind', async () => {
   const owner = spawn(process.execPath, [
-    join(import.meta.dirname, 'testing/table-owner.ts'),
+    join(import.meta.dirname, '../testkit/local/table-owner.ts'),
     folder.path,
   ]);
   const [endpoint] = await once(owner.stdout.setEncoding('utf8'), 'data');

@@ -76,7 +76,7 @@ async function endpointsAt(url: string) {
 test('the webhook is set up once, in the API version of the SDK', async () => {
   const url = 'https://webhook.example/';
   const first = await setUp({}, '--webhook-url', url);
-  expect(first).toMatch(/told this once: whsec_/);
+  expect(first).toMatch(/shown only once: whsec_/);
   expect(first).toContain('webhook: new at https://webhook.example/');
   const [made] = await endpointsAt(url);
   expect(made?.api_version).toBe(Stripe.API_VERSION);

@@ -134,7 +134,7 @@ test('a change to the email of another member of the team is rejected as such an
       status: 409,
       body: {
         code: 'already_member',
-        message: `The team of Night Shift has ${email} as somebody else. Have that one removed, then open the link again.`,
+        message: `${email} already belongs to another member of Night Shift. Ask to have that member removed, then open the link again.`,
       },
     });
     expect(await userOf(person)).toMatchObject({ email: person.email });
