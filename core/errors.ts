@@ -98,6 +98,7 @@ export const errorCatalog = {
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
+/** The stable code of an error, on which clients may rely. */
 export type ErrorCode = keyof typeof errorCatalog;
 
 interface ErrorDetails {

@@ -8,7 +8,7 @@ export const changeEmail = operation({
   route: 'POST /api/change-email',
   access: 'signed_in',
   summary:
-    'Mail a link to a new email, which the account takes once it is confirmed. The answer is the same for an email that another account has, and over the limit, when nothing is mailed.',
+    'Mail a confirmation link to a new email. The response is the same if another account has the email, or if the rate limit is reached and nothing is mailed.',
   body: z.object({ email, ...proof }).superRefine(requireProof),
   bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
   answer: z.object({ message: z.string() }),
@@ -39,7 +39,7 @@ export const confirmNewEmail = operation({
   route: 'POST /api/confirm-new-email',
   access: 'signed_in',
   summary:
-    'Take a new email by the link that was mailed to it, signed in to the account that asked for it. Every other session ends.',
+    'Change to a new email by the link mailed to it, signed in to the account that requested it. Revokes every other session.',
   body: z.object({ token: linkToken }),
   answer: done,
   errors: ['not_found', 'forbidden', 'email_taken', 'already_member', 'payment_provider'],
@@ -53,7 +53,7 @@ export const confirmNewEmail = operation({
 export const resendConfirmation = operation({
   route: 'POST /api/resend-confirmation',
   access: 'signed_in',
-  summary: 'Mail the link that confirms the email once more.',
+  summary: 'Mail another link to confirm the email.',
   answer: done,
   errors: ['too_many_attempts'],
   table: {

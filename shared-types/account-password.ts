@@ -7,8 +7,7 @@ import { auditedMail, securityMailLimits } from './table-use.ts';
 export const forgotPassword = operation({
   route: 'POST /api/forgot-password',
   access: 'public',
-  summary:
-    'Mail a link to choose a new password, if there is such an account. The answer is always the same.',
+  summary: 'Mail a password reset link, if the account exists. The response is always the same.',
   body: z.object({ email }),
   answer: z.object({ message: z.string() }),
   errors: ['too_many_attempts'],
@@ -22,7 +21,7 @@ export const forgotPassword = operation({
 export const resetPassword = operation({
   route: 'POST /api/reset-password',
   access: 'public',
-  summary: 'Choose a new password by the link that was mailed. Every session ends.',
+  summary: 'Set a new password by a password reset link. Revokes every session.',
   body: z.object({ token: linkToken, password: newPassword }),
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],
@@ -37,7 +36,7 @@ export const secureAccount = operation({
   route: 'POST /api/secure-account',
   access: 'public',
   summary:
-    'Secure an account by the link in a mail about its security: every session and the password end, and a link to a new password is mailed. By a link that went to an email which the account no longer has, only the sessions end.',
+    'Secure an account by the link in a security mail: revoke every session, replace the password, and mail a password reset link. A link mailed to an email that the account no longer has only revokes the sessions.',
   body: z.object({ token: linkToken }),
   answer: z.object({
     message: z.string(),
@@ -55,7 +54,7 @@ export const secureAccount = operation({
 export const changePassword = operation({
   route: 'POST /api/change-password',
   access: 'signed_in',
-  summary: 'Choose a new password. Every other session ends.',
+  summary: 'Change the password. Revokes every other session.',
   body: z.object({ ...proof, newPassword }).superRefine(requireProof),
   bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
   answer: z.object({ message: z.string() }),

@@ -15,7 +15,7 @@ const username = z
 export const register = operation({
   route: 'POST /api/register',
   access: 'public',
-  summary: 'Create an account and a workspace of its own, and sign in.',
+  summary: 'Create an account and its workspace, and sign in.',
   body: z.object({
     username,
     email,
@@ -41,7 +41,7 @@ export const register = operation({
 export const getUser = operation({
   route: 'GET /api/user',
   access: 'signed_in',
-  summary: 'The person signed in, with what they may do in their current workspace.',
+  summary: 'The signed-in user, with role and permissions in the current workspace.',
   // It renews the session when that is due.
   alsoWrites: true,
   answer: z.object({ user }),
@@ -50,7 +50,7 @@ export const getUser = operation({
 export const changeUsername = operation({
   route: 'POST /api/user/username',
   access: 'signed_in',
-  summary: 'Change the name that others see.',
+  summary: 'Change the display name.',
   body: z.object({ username }),
   answer: done,
 });
@@ -59,7 +59,7 @@ export const deleteAccount = operation({
   route: 'DELETE /api/account',
   access: 'signed_in',
   summary:
-    'Delete the account: what it is billed for ends, then the workspaces that it owns go with all they hold, then the account.',
+    'Delete the account: cancel its subscriptions, then delete the workspaces that it owns with all their data, then the account.',
   body: z.object(proof).superRefine(requireProof),
   bodies: [z.object(byPassword), z.object(byPasskey)],
   answer: done,

@@ -89,7 +89,8 @@ export type AuditedChange = WithoutCircumstances<AuditEntry>;
 export const listAuditEntries = operation({
   route: 'GET /api/audit',
   access: 'see_audit',
-  summary: 'Who did what in the workspace and when, and what it does to the bill; newest first.',
+  summary:
+    "The workspace's audit log: who did what and when, and its effect on the monthly bill; newest first.",
   query: z.object({
     /** The `next` of the previous page. */
     after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),

@@ -40,8 +40,7 @@ export const listInvoices = operation({
 export const getBilling = operation({
   route: 'GET /api/billing',
   access: 'see_billing',
-  summary:
-    'What is overdue, the next invoice as the payment provider will make it, and the credit.',
+  summary: 'What is overdue, the next invoice as the payment provider previews it, and the credit.',
   answer: z.object({
     /** The unpaid invoices of the running subscription, or null. */
     overdue: z
@@ -150,7 +149,7 @@ export const createSubscription = operation({
   route: 'POST /api/create-subscription',
   access: 'public',
   summary:
-    'From the subscribe page (planId) or, signed in, from the dashboard (plan): start or change a subscription.',
+    'Start or change a subscription: from the public page (`planId`), or from the dashboard with a session (`plan`).',
   body: purchaseOrUpdatePlan,
   bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
@@ -161,7 +160,7 @@ export const createSubscription = operation({
 export const saveSubscription = operation({
   route: 'POST /api/save-subscription',
   access: 'manage_billing',
-  summary: 'After the return from Checkout: take over what was paid.',
+  summary: 'Sync the subscription after the return from Checkout.',
   body: z.object({
     // Becomes part of a path at Stripe, where `..` would address another resource.
     session_id: z
@@ -177,7 +176,7 @@ export const saveSubscription = operation({
 export const createPortalSession = operation({
   route: 'POST /api/create-portal-session',
   access: 'manage_billing',
-  summary: "The address of the payment provider's own pages for cards and invoices.",
+  summary: "The URL of the payment provider's customer portal, for cards and invoices.",
   answer: z.object({ url: z.string() }),
   errors: ['no_subscription', 'payment_provider'],
   table: {
@@ -189,7 +188,7 @@ export const createPortalSession = operation({
 export const cancelSubscription = operation({
   route: 'POST /api/cancel-subscription',
   access: 'manage_billing',
-  summary: 'Cancel at once; members, invitations and storage go.',
+  summary: 'Cancel the subscription immediately, and remove members, invitations and storage.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
   table: subscriptionSync,
@@ -200,7 +199,7 @@ const dollarsAMonth = z.number();
 export const getQuote = operation({
   route: 'POST /api/quote',
   access: 'see_billing',
-  summary: 'What Update Plan would charge now, and what each month would cost.',
+  summary: 'What Update Plan would charge now, and the monthly price.',
   body: z.object({ plan: wantedPlan }),
   answer: z.object({
     quote: z.object({

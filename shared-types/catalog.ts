@@ -11,7 +11,7 @@ export interface CatalogEntry {
   cents: number;
 }
 
-/** Everything for sale, as `npm run stripe:setup` creates it at Stripe and the Stripe emulator starts with it. */
+/** Everything for sale, as `npm run stripe:setup` creates it at Stripe and the local product in the emulator. */
 export const catalog: readonly CatalogEntry[] = [
   {
     id: paidPlans.starter.lookupKey,

@@ -7,7 +7,7 @@ import { subscriptionSync } from './table-use.ts';
 export const getClaim = operation({
   route: 'GET /api/claims/{token}',
   access: 'public',
-  summary: 'What was bought on the public page, for the holder of the link.',
+  summary: 'The purchase of a claim link.',
   answer: z.object({
     purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
   }),
@@ -18,7 +18,7 @@ export const getClaim = operation({
 export const claimPurchase = operation({
   route: 'POST /api/claims/{token}',
   access: 'manage_billing',
-  summary: 'Bring what was bought on the public page into the current workspace.',
+  summary: 'Claim the purchase of a claim link into the current workspace.',
   answer: done,
   errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
   table: { ...subscriptionSync, reads: [...subscriptionSync.reads, 'LINK#'] },
@@ -37,7 +37,7 @@ export const listPurchases = operation({
   route: 'GET /api/purchases',
   access: 'manage_billing',
   summary:
-    "What was bought on the public page under the caller's confirmed email and waits to be claimed; nothing while the email is unconfirmed.",
+    "The pending purchases made with the caller's email; none while the email is unconfirmed.",
   answer: z.object({ purchases: z.array(waitingPurchase) }),
   table: { reads: ['EMAIL#'] },
 });
@@ -46,7 +46,7 @@ export const claimWaitingPurchase = operation({
   route: 'POST /api/purchases/{id}',
   access: 'manage_billing',
   summary:
-    "Bring a purchase that waits under the caller's confirmed email into the current workspace.",
+    "Claim a pending purchase made with the caller's confirmed email into the current workspace.",
   answer: done,
   errors: ['not_found', 'subscription_running', 'plan_too_small', 'payment_provider'],
   table: subscriptionSync,

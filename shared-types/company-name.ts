@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 export const setCompanyName = operation({
   route: 'POST /api/user/company-name',
   access: 'signed_in',
-  summary: 'Name the workspace; a caller without one gets a workspace of their own.',
+  summary: 'Name the current workspace; create one for a caller who has none.',
   body: z.object({ companyName: nameText('The company name', 100) }),
   answer: done,
   table: { writes: ['WORKSPACE#', 'WORKSPACES#'] },

@@ -6,7 +6,9 @@ export const env = {
   tableName: 'TABLE_NAME',
   /** The origin of the site, such as https://app.example.com, without a trailing slash. */
   siteOrigin: 'SITE_ORIGIN',
-  /** JSON, flat so that Secrets Manager can generate it: `{"current": "k1", "k1": "<secret>", "<older kid>": "<secret>"}`. */
+  /**
+   * JSON, flat so that Secrets Manager can generate it: `{"current": "k1", "k1": "<secret>", "<older kid>": "<secret>"}`.
+   */
   sessionKeys: 'SESSION_KEYS',
   sessionKeysSecret: 'SESSION_KEYS_SECRET',
   /** Encrypts the secrets of authenticator apps; JSON in the shape of the session keys. */
@@ -50,6 +52,8 @@ export const operatorNeeded = 'operator_needed';
  */
 export const reconciliationDone = 'daily_check_done';
 
-/** The log events for a mail that failed once, and for one that was set aside; alarms count both. */
+/** The log event for one failed attempt to send a mail; an alarm counts it. */
 export const mailFailed = 'mail_failed';
+
+/** The log event for a mail that was set aside as unsent; an alarm counts it. */
 export const mailSetAside = 'mail_set_aside';

@@ -20,17 +20,17 @@ export function text(name: string, max: number) {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
 
-/** Whether all of a text can be seen, in the order in which it is written. */
+/** Whether a text has no invisible characters and none that change its direction. */
 export function isSeen(value: string): boolean {
   return !unseen.test(value);
 }
 
-/** A name that nobody but its owner is shown: text of one line, without characters that are not seen. */
+/** A name that is shown only to its owner: text of one line, without invisible characters. */
 export function lineText(name: string, max: number) {
   return text(name, max).refine(isSeen, unseenMessage(name));
 }
 
-/** What is said of a name with characters that are not seen. */
+/** The error message for a name with invisible characters. */
 export function unseenMessage(name: string): string {
   return `${name} has characters that cannot be seen, or more than one line. Please type it again.`;
 }

@@ -4,7 +4,7 @@ import type { OutputName } from './stack-outputs.ts';
 export interface LogQuery {
   /** The outputs that name the log groups that have such lines. */
   readonly logs: readonly Extract<OutputName, 'FunctionLogs' | 'AccessLogs'>[];
-  /** What the saved query looks for until somebody replaces it. */
+  /** What the saved query looks for until the operator replaces it. */
   readonly placeholder: string;
   /** @param value must not contain a quote or a backslash, since it is in quotes in the query */
   text(value: string): string;

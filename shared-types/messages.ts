@@ -8,7 +8,7 @@ const message = text('The message', 5_000);
 export const sendContactMessage = operation({
   route: 'POST /api/contact',
   access: 'public',
-  summary: 'Write to us.',
+  summary: 'Send a contact message to the operator.',
   body: z.object({
     name: nameText('Your name', 200),
     email,
@@ -24,7 +24,7 @@ export const sendContactMessage = operation({
 export const sendFeedback = operation({
   route: 'POST /api/feedback',
   access: 'send_feedback',
-  summary: 'Tell us what works and what does not.',
+  summary: 'Send feedback to the operator.',
   body: z.object({ message }),
   status: 201,
   answer: done,

@@ -7,12 +7,12 @@ import { hasLink } from './links-in-text.ts';
  * functions that take such names carry it, 14 KB in each bundle.
  */
 
-/** Whether a name can be shown and mailed to others: one line, all of it seen, and no link. */
+/** Whether a name can be shown and mailed to others: one line, without invisible characters or links. */
 export function isPlainName(name: string): boolean {
   return isSeen(name) && !hasLink(name);
 }
 
-/** A name: text of one line, without links and without characters that are not seen. */
+/** A name: text of one line, without links or invisible characters. */
 export function nameText(name: string, max: number) {
   return plainNamed(name, text(name, max));
 }

@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import type { Permission } from './permissions.ts';
 import type { TableUse } from './table-use.ts';
 
+/** The HTTP methods of calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Method and path of a call, with parameters in braces: `DELETE /api/team-members/{id}`. */
 export type Route = `${Method} /api/${string}`;
 
 /** Who may make a call: anyone, any signed-in user, or users with the permission in their current workspace. */
@@ -47,6 +49,7 @@ export interface Operation {
 /** Operations by the file in `functions/` that handles each. */
 export type Calls = Readonly<Record<string, Operation>>;
 
+/** Declares a call, with its literal types. */
 export function operation<const O extends Operation>(declared: O): O {
   return declared;
 }
@@ -73,6 +76,7 @@ export type BodyInput<O extends Operation> = O extends { body: infer S extends z
   ? z.input<S>
   : undefined;
 
+/** The body of a successful response. */
 export type Answer<O extends Operation> = z.output<O['answer']>;
 
 /** Whether a call may write to the table: all calls that change something, and reading ones with `alsoWrites`. */

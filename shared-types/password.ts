@@ -1,5 +1,6 @@
-/** Limits and criteria of a password. Contains no schema, so that the sign-up screen does not load zod. */
+// Limits and criteria of a password, without a schema, so that the sign-up screen does not load zod.
 
+/** In characters; longer passwords would only cost hashing time. */
 export const maxPasswordLength = 256;
 
 /** The checklist of the sign-up screen; the server enforces the same four criteria. */

@@ -9,7 +9,9 @@ export const memberRoles = [
   'Producer',
   'Creative Director',
 ] as const;
+/** One of `memberRoles`, as persisted and displayed. */
 export type MemberRole = (typeof memberRoles)[number];
+/** The role that the dialog for adding a member proposes. */
 export const defaultMemberRole: MemberRole = 'Video Editor';
 
 /** `Owner` is the user who created the workspace; it cannot be assigned. */
@@ -57,7 +59,9 @@ export const permissionTable = {
   see_audit: { label: 'See who did what', grants: nobodyElse },
 } as const satisfies Record<string, { label: string; grants: Record<MemberRole, Grant> }>;
 
+/** A permission, by its key in `permissionTable`. */
 export type Permission = keyof typeof permissionTable;
+/** Every permission, in the order of the table. */
 export const permissions = Object.keys(permissionTable) as Permission[];
 
 /** Whether a role has a permission at the level of the running plan ('basic' without one). */

@@ -1,12 +1,16 @@
-/** All prices of the product are defined here and nowhere else, in whole US dollars a month. */
+// All prices of the product are defined here and nowhere else, in whole US dollars a month.
 
+/** Every plan, also the one that is not sold online. */
 export const planIds = ['starter', 'business', 'enterprise'] as const;
+/** One of `planIds`. */
 export type PlanId = (typeof planIds)[number];
 
 /** The plans that can be bought online; Enterprise is sold by contract. */
 export const paidPlanIds = ['starter', 'business'] as const;
+/** One of `paidPlanIds`, as persisted. */
 export type PaidPlanId = (typeof paidPlanIds)[number];
 
+/** The plan that is selected where no other was chosen. */
 export const defaultPlan: PaidPlanId = 'business';
 
 /** How many of the permissions in `permissions.ts` a plan makes available to roles other than the owner's. */
@@ -25,6 +29,7 @@ interface PaidPlan {
   includes: readonly string[];
 }
 
+/** The plans that can be bought online, with their prices in US dollars. */
 export const paidPlans: Record<PaidPlanId, PaidPlan> = {
   starter: {
     id: 'starter',
@@ -58,6 +63,7 @@ export const paidPlans: Record<PaidPlanId, PaidPlan> = {
   },
 };
 
+/** The plan sold by contract: displayed, without a price. */
 export const enterprisePlan = {
   id: 'enterprise',
   name: 'Enterprise',

@@ -3,4 +3,5 @@
  * screen does not load them.
  */
 export const secondFactorKinds = ['authenticator', 'passkey'] as const;
+/** One of `secondFactorKinds`. */
 export type SecondFactorKind = (typeof secondFactorKinds)[number];

@@ -27,8 +27,7 @@ const recoveryCodes = z.array(z.string()).nullable();
 export const confirmIdentity = operation({
   route: 'POST /api/confirm-identity',
   access: 'signed_in',
-  summary:
-    'Confirm with the password that it is still the person who signed in; for ten minutes, second factors can be changed.',
+  summary: 'Re-authenticate by the password; second factors can be changed for ten minutes.',
   body: z.object({
     password: z
       .string({ error: 'A password is missing.' })
@@ -43,8 +42,7 @@ export const confirmIdentity = operation({
 export const requestConfirmation = operation({
   route: 'POST /api/confirm-identity/passkey-options',
   access: 'signed_in',
-  summary:
-    'What a browser needs to have a passkey of the person signed in used, in place of the password that they are asked for once more.',
+  summary: 'The WebAuthn options for re-authentication by a passkey.',
   answer: z.object({ options: requestOptions }),
   errors: ['not_found', 'too_many_attempts'],
   table: { writes: ['CHALLENGE#'], limits: ['second_factors_of_user'] },
@@ -53,8 +51,7 @@ export const requestConfirmation = operation({
 export const confirmWithPasskey = operation({
   route: 'POST /api/confirm-identity/passkey',
   access: 'signed_in',
-  summary:
-    'Confirm with a passkey that it is still the person who signed in; for ten minutes, second factors can be changed.',
+  summary: 'Re-authenticate by a passkey; second factors can be changed for ten minutes.',
   body: z.object({ assertion }),
   answer: done,
   errors: ['challenge_ended', 'wrong_passkey', 'too_many_attempts'],
@@ -64,7 +61,7 @@ export const confirmWithPasskey = operation({
 export const getSecondFactors = operation({
   route: 'GET /api/second-factor',
   access: 'signed_in',
-  summary: 'The second factors of the person signed in.',
+  summary: "The user's second factors.",
   answer: z.object({
     authenticator: factor.nullable(),
     /** Oldest first. */
@@ -76,7 +73,7 @@ export const getSecondFactors = operation({
 export const beginAuthenticator = operation({
   route: 'POST /api/second-factor/authenticator',
   access: 'signed_in',
-  summary: 'Begin to set up an authenticator app: the secret that it is to hold.',
+  summary: 'Begin to set up an authenticator app: returns its secret.',
   answer: z.object({
     /** Base32, for typing into an authenticator app. */
     secret: z.string(),
@@ -91,7 +88,7 @@ export const finishAuthenticator = operation({
   route: 'PUT /api/second-factor/authenticator',
   access: 'signed_in',
   summary:
-    'Finish setting up an authenticator app, by a code that it shows. It replaces the one before.',
+    'Finish setting up an authenticator app, by one of its codes. It replaces the previous app.',
   body: z.object({ code: secondFactorCode }),
   answer: z.object({ recoveryCodes }),
   errors: [
@@ -107,7 +104,7 @@ export const finishAuthenticator = operation({
 export const beginPasskey = operation({
   route: 'POST /api/second-factor/passkey-options',
   access: 'signed_in',
-  summary: 'What a browser needs to make a passkey for the person signed in.',
+  summary: 'The WebAuthn options for creating a passkey.',
   answer: z.object({ options: creationOptions }),
   errors: ['email_unconfirmed', 'confirmation_needed', 'too_many_passkeys', 'too_many_attempts'],
   table: { writes: ['CHALLENGE#'], limits: ['second_factors_of_user'] },
@@ -116,7 +113,7 @@ export const beginPasskey = operation({
 export const addPasskey = operation({
   route: 'POST /api/second-factor/passkeys',
   access: 'signed_in',
-  summary: 'Add a passkey that the browser has made.',
+  summary: 'Add a passkey that the browser has created.',
   body: z.object({ name: factorName, attestation }),
   status: 201,
   answer: z.object({ passkey: factor, recoveryCodes }),
@@ -147,7 +144,7 @@ export const removeFactor = operation({
   route: 'DELETE /api/second-factor/factors/{id}',
   access: 'signed_in',
   summary:
-    'Remove a second factor; the id of the authenticator app is `authenticator`. Recovery codes go with the last one.',
+    'Remove a second factor; the id of the authenticator app is `authenticator`. The recovery codes are removed with the last one.',
   answer: done,
   errors: ['confirmation_needed', 'not_found'],
   table: { ...auditedMail, limits: securityMailLimits },
@@ -156,7 +153,7 @@ export const removeFactor = operation({
 export const renewRecoveryCodes = operation({
   route: 'POST /api/second-factor/recovery-codes',
   access: 'signed_in',
-  summary: 'Make ten new recovery codes; those before no longer hold.',
+  summary: 'Create ten new recovery codes; the previous ones become invalid.',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
   table: { ...auditedMail, limits: ['second_factors_of_user', ...securityMailLimits] },

@@ -9,7 +9,7 @@ export const completeLogin = operation({
   route: 'POST /api/login/second-step',
   access: 'public',
   summary:
-    'Complete a sign-in that the password began, by a code of the authenticator app or a recovery code.',
+    'Complete a sign-in after the password, by a code of the authenticator app or a recovery code.',
   body: z.object({ code: secondFactorCode }),
   answer: signedIn,
   errors: ['sign_in_expired', 'wrong_code', 'code_used', 'too_many_attempts'],
@@ -30,7 +30,7 @@ export const requestPasskey = operation({
   route: 'POST /api/login/passkey-options',
   access: 'public',
   summary:
-    'What a browser needs to have a passkey used: as the second step of a sign-in that the password began, or to sign in without a password.',
+    'The WebAuthn options for signing in with a passkey: as the second step after the password, or instead of it.',
   body: z.object({
     secondStep: z.boolean({ error: 'Say whether the passkey is for the second step.' }),
   }),
@@ -46,7 +46,7 @@ export const requestPasskey = operation({
 export const loginWithPasskey = operation({
   route: 'POST /api/login/passkey',
   access: 'public',
-  summary: 'Sign in with a passkey, or complete by it a sign-in that the password began.',
+  summary: 'Sign in with a passkey, as the second step after the password or instead of it.',
   body: z.object({ assertion }),
   answer: signedIn,
   errors: ['sign_in_expired', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],

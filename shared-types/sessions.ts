@@ -9,7 +9,7 @@ export const login = operation({
   route: 'POST /api/login',
   access: 'public',
   summary:
-    'Sign in. Where the account has a second factor: 401 `second_step_needed` with `factors`, and a cookie with which the sign-in is completed.',
+    'Sign in. If the account has a second factor: 401 `second_step_needed` with `factors`, and a cookie for the second step.',
   body: z.object({ email, password: anyPassword }),
   answer: signedIn,
   errors: ['wrong_credentials', 'second_step_needed', 'too_many_attempts'],
@@ -30,7 +30,7 @@ export const login = operation({
 export const logout = operation({
   route: 'POST /api/logout',
   access: 'public',
-  summary: 'Sign out: this session ends, wherever its cookie was copied to.',
+  summary: 'Sign out: revoke the current session, with every copy of its cookie.',
   answer: z.object({ message: z.string() }),
   table: { reads: ['USER#', 'WORKSPACE#'], writes: ['USER#', 'WORKSPACE#'] },
 });
@@ -38,7 +38,7 @@ export const logout = operation({
 export const logoutEverywhere = operation({
   route: 'POST /api/logout-everywhere',
   access: 'signed_in',
-  summary: 'Sign out everywhere: every session of this person ends.',
+  summary: 'Sign out everywhere: revoke every session of the user.',
   answer: z.object({ message: z.string() }),
   table: auditing,
 });
@@ -60,14 +60,14 @@ export type Session = z.infer<typeof session>;
 export const listSessions = operation({
   route: 'GET /api/sessions',
   access: 'signed_in',
-  summary: 'Where the person is signed in, newest first.',
+  summary: "The user's sessions, newest first.",
   answer: z.object({ sessions: z.array(session) }),
 });
 
 export const endSession = operation({
   route: 'DELETE /api/sessions/{id}',
   access: 'signed_in',
-  summary: 'End one session of the person, wherever its cookie was copied to.',
+  summary: 'Revoke one session of the user, with every copy of its cookie.',
   answer: done,
   errors: ['not_found'],
   table: auditing,

@@ -36,4 +36,5 @@ export const outputNames = [
   'PreviousRevision',
 ] as const;
 
+/** One of `outputNames`. */
 export type OutputName = (typeof outputNames)[number];

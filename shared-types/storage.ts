@@ -33,21 +33,21 @@ const coldAmounts = z.object({
 export const getStorage = operation({
   route: 'GET /api/get-storage',
   access: 'see_workspace',
-  summary: 'Hot storage asked for and provisioned, in TB.',
+  summary: 'Requested and provisioned hot storage, in TB.',
   answer: hotAmounts,
 });
 
 export const getColdStorage = operation({
   route: 'GET /api/get-cold-storage',
   access: 'see_workspace',
-  summary: 'Cold storage asked for and provisioned, in TB.',
+  summary: 'Requested and provisioned cold storage, in TB.',
   answer: coldAmounts,
 });
 
 export const updateStorage = operation({
   route: 'POST /api/update-storage',
   access: 'set_storage',
-  summary: 'Ask for an amount of hot storage, in TB; it is provisioned once paid for.',
+  summary: 'Request an amount of hot storage, in TB; it is provisioned once it is paid.',
   body: z.object({ storageAmount: terabytes('Hot storage', hotStorage) }),
   answer: hotAmounts,
   errors: ['payment_provider'],
@@ -57,7 +57,7 @@ export const updateStorage = operation({
 export const updateColdStorage = operation({
   route: 'POST /api/update-cold-storage',
   access: 'set_storage',
-  summary: 'Ask for an amount of cold storage, in TB; it is provisioned once paid for.',
+  summary: 'Request an amount of cold storage, in TB; it is provisioned once it is paid.',
   body: z.object({ coldStorageAmount: terabytes('Cold storage', coldStorage) }),
   answer: coldAmounts,
   errors: ['payment_provider'],

@@ -44,7 +44,7 @@ export const securityMailLimits = ['security_mails_to_mailbox_of_unconfirmed'] a
 /** The limits of mails about a sign-in in a new browser. */
 export const signInMailLimits = ['new_browser_mails_of_user', ...securityMailLimits] as const;
 
-/** The limits of mails that invite somebody to a workspace. */
+/** The limits of mails that invite to a workspace. */
 export const invitationMailLimits = [
   'invitations_mailed_of_workspace',
   'invitations_of_workspace_to_mailbox',

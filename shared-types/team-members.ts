@@ -6,6 +6,7 @@ import { auditedMail, invitationMailLimits, subscriptionSync } from './table-use
 
 const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.join(', ')}.` });
 
+/** A member of the team, invited or joined, as the dashboard receives it. */
 export const teamMember = z.object({
   id: z.string(),
   email: z.string(),
@@ -22,7 +23,7 @@ export const listTeamMembers = operation({
   route: 'GET /api/team-members',
   access: 'see_workspace',
   summary:
-    "The workspace's team members, oldest first, up to 1,000 at once. The owner is none of them.",
+    "The workspace's team members, oldest first, in pages of up to 1,000. The owner is not listed.",
   query: z.object({
     /** The `next` of the previous page. */
     after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),
@@ -57,7 +58,7 @@ export const changeRole = operation({
 export const removeTeamMember = operation({
   route: 'DELETE /api/team-members/{id}',
   access: 'manage_members',
-  summary: 'Remove a team member, who is out at the very next request.',
+  summary: 'Remove a team member, whose access ends with the next request.',
   answer: done,
   errors: ['payment_provider'],
   table: subscriptionSync,
@@ -66,7 +67,7 @@ export const removeTeamMember = operation({
 export const resendInvitation = operation({
   route: 'POST /api/team-members/{id}/invitation',
   access: 'manage_members',
-  summary: 'Mail the invitation once more: a new link, for another seven days.',
+  summary: 'Mail the invitation again: a new link, valid for seven days.',
   answer: done,
   errors: ['already_member', 'too_many_attempts'],
   table: { ...auditedMail, limits: ['invitation_of_member', ...invitationMailLimits] },
@@ -75,7 +76,7 @@ export const resendInvitation = operation({
 export const getInvitation = operation({
   route: 'GET /api/invitations/{token}',
   access: 'public',
-  summary: 'Who invites whom to what, for whoever holds the link.',
+  summary: 'The invitation of a link: who invites whom, to which workspace and role.',
   answer: z.object({
     invitation: z.object({
       companyName: z.string().nullable(),
@@ -91,7 +92,7 @@ export const getInvitation = operation({
 export const acceptInvitation = operation({
   route: 'POST /api/invitations/{token}',
   access: 'signed_in',
-  summary: 'Accept an invitation as the person signed in, whose email must be the invited one.',
+  summary: "Accept an invitation; the user's email must be the invited one.",
   answer: done,
   errors: ['not_found', 'forbidden', 'plan_too_small'],
   table: { reads: ['LINK#'], writes: ['LINK#', 'WORKSPACE#'] },

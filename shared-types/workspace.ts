@@ -11,7 +11,7 @@ import { subscription } from './user.ts';
 export const exportWorkspace = operation({
   route: 'GET /api/export',
   access: 'export_workspace',
-  summary: 'Everything the workspace holds, as one JSON document.',
+  summary: 'Export all data of the workspace as one JSON document.',
   // The export is audited.
   alsoWrites: true,
   answer: z.object({
@@ -39,7 +39,7 @@ export const requireSecondFactor = operation({
   route: 'PUT /api/workspace/second-factor',
   access: 'require_second_factor',
   summary:
-    'Require a second factor of everybody in the workspace, or no longer. Members without one set it up before they see the workspace.',
+    'Require a second factor of every member, or stop requiring it. Members without one have to set it up before they see the workspace.',
   body: z.object({
     required: z.boolean({ error: 'Say whether a second factor is required.' }),
   }),
@@ -51,8 +51,7 @@ export const requireSecondFactor = operation({
 export const listWorkspaces = operation({
   route: 'GET /api/workspaces',
   access: 'signed_in',
-  summary:
-    'The workspaces that the person signed in belongs to, in the order in which they joined.',
+  summary: 'The workspaces that the user belongs to, in the order of joining.',
   answer: z.object({
     workspaces: z.array(
       z.object({
@@ -69,7 +68,7 @@ export const listWorkspaces = operation({
 export const openWorkspace = operation({
   route: 'POST /api/workspaces/{id}/current',
   access: 'signed_in',
-  summary: 'Have another of the workspaces that one belongs to in front of one.',
+  summary: "Switch the user's current workspace.",
   answer: done,
   errors: ['not_found'],
 });

@@ -9,6 +9,7 @@ import { cancelForGood } from './unpaid-invoices.ts';
 /**
  * Cancels one of two subscriptions of a workspace, refunds what was paid for it while both existed, and alerts the
  * operator. Records the duplicate first, so that an interrupted call can be resumed. Idempotent.
+ * @throws CallError `payment_provider`
  */
 export async function cancelDuplicate(
   workspaceId: string,
@@ -25,7 +26,10 @@ export async function cancelDuplicate(
   await cancelAndRefundDuplicate(duplicate);
 }
 
-/** Completes the cancellation and refund of a recorded duplicate. Idempotent. */
+/**
+ * Completes the cancellation and refund of a recorded duplicate. Idempotent.
+ * @throws CallError `payment_provider`
+ */
 export async function cancelAndRefundDuplicate(duplicate: DuplicateItem): Promise<void> {
   if (duplicate.settledAt) return;
   const { workspaceId, stripeSubscriptionId, keptSubscriptionId } = duplicate;

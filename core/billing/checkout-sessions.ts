@@ -8,7 +8,10 @@ import {
 import { CallError } from '#core/errors.ts';
 import { clearPriceCache } from './catalog.ts';
 
-/** Fetches a Checkout session with its subscription; null if Stripe has none under this id. */
+/**
+ * Fetches a Checkout session with its subscription; null if Stripe has none under this id.
+ * @throws CallError `payment_provider`
+ */
 export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await callStripe((stripe) =>
@@ -59,6 +62,7 @@ const maxExpired = 8;
  * Creates a Checkout session once per intent. Stripe replays its first response to an idempotency key
  * (docs.stripe.com/api/idempotent_requests): if that session has expired since, the next key of the intent is used.
  * @returns the current session, open or complete.
+ * @throws CallError `payment_provider`
  */
 export async function createSession(
   intent: string,

@@ -35,6 +35,7 @@ export async function endPurchase(purchase: PurchaseItem): Promise<void> {
 /**
  * Sets the workspace on the subscription at Stripe, syncs it and deletes the purchase. Idempotent.
  * @param actor the email of the caller
+ * @throws CallError `payment_provider`
  */
 export async function completeClaim(
   purchase: PurchaseItem,

@@ -6,6 +6,7 @@ import { idOf } from './subscription-snapshot.ts';
 /**
  * Restores the credit balance that an invoice used, as a refund does for a card payment. Idempotent: the balance
  * transaction names the invoice (docs.stripe.com/api/customer_balance_transactions).
+ * @throws CallError `payment_provider`
  */
 export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
   const { starting_balance, ending_balance } = invoice;
@@ -17,6 +18,7 @@ export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
 /**
  * Restores the credit that a voided invoice of an increase carried: prorations of an earlier decrease wait for the next
  * invoice, and would be voided with this one. The lines of the increase itself are those prorated last. Idempotent.
+ * @throws CallError `payment_provider`
  */
 export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
   const carried = carriedCredit(invoice);

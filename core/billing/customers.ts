@@ -20,6 +20,7 @@ export function isCustomerMissing(error: unknown): boolean {
  * Removes a customer that was deleted at Stripe from its workspace, so that the next Checkout creates a new one.
  * Deleting a customer cancels its subscriptions (docs.stripe.com/api/customers/delete): our copy is synced first. The
  * record of the deletion is kept, so that a late event does not restore the customer. Idempotent.
+ * @throws CallError `payment_provider`
  */
 export async function removeDeletedCustomer(workspaceId: string, customer: string): Promise<void> {
   const stored = await storedSubscription(workspaceId);

@@ -4,7 +4,7 @@ import type { InvoiceSums } from '#shared/billing.ts';
 type Sums = Pick<Stripe.Invoice, 'total' | 'starting_balance' | 'amount_due'>;
 
 /**
- * What an invoice comes to and how it is paid. A negative balance is credit, which is applied first
+ * What an invoice comes to and how it is paid, in US dollars. A negative balance is credit, which is applied first
  * (docs.stripe.com/billing/customer/balance).
  */
 export function invoiceSums({ total, starting_balance, amount_due }: Sums): InvoiceSums {

@@ -26,6 +26,7 @@ export function nextInvoiceAfterCharge(
 /**
  * The renewal invoice after a decrease made now, from Stripe's own preview of the change: the new month, less the
  * refund of what is paid ahead, less credit. A decrease is prorated when it is made, some seconds later.
+ * @param prorationDate in Unix seconds
  * @returns undefined if nothing changes, or if seats that are not paid yet change together with something prorated: one
  * preview has one proration behavior (docs.stripe.com/api/invoices/create_preview).
  * @throws CallError `payment_provider`.

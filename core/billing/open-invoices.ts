@@ -8,7 +8,10 @@ import {
 import { CallError } from '#core/errors.ts';
 import { restoreCarriedCredit } from './credit.ts';
 
-/** Fetches a subscription with its latest invoice. */
+/**
+ * Fetches a subscription with its latest invoice.
+ * @throws CallError `payment_provider`
+ */
 export function fetchWithLatestInvoice(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
   return callStripe((stripe) =>
     stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: ['latest_invoice'] }),
@@ -29,6 +32,7 @@ export function pendingInvoice({
 /**
  * The open invoices of a subscription, oldest first, including that of a pending update. Stripe lists the newest first
  * (docs.stripe.com/api/invoices/list).
+ * @throws CallError `payment_provider`
  */
 export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
   const { data } = await callStripe((stripe) =>
@@ -37,7 +41,10 @@ export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe
   return data.toReversed();
 }
 
-/** The URL where an open invoice can be paid. Stripe hosts such a page for every open invoice. */
+/**
+ * The URL where an open invoice can be paid. Stripe hosts such a page for every open invoice.
+ * @throws Error for an invoice without such a page
+ */
 export function payableAt({ id, hosted_invoice_url: url }: Stripe.Invoice): string {
   if (!url) throw new Error(`The invoice ${id} has no page.`);
   return url;
@@ -48,6 +55,7 @@ export function payableAt({ id, hosted_invoice_url: url }: Stripe.Invoice): stri
  * period has already begun (docs.stripe.com/billing/invoices/subscription). Until it is paid, a decrease would credit
  * what was never paid. Finalizes and pays it now, as Stripe would within the hour.
  * @returns the invoice if the card on file did not pay it, else null.
+ * @throws CallError `payment_provider`
  */
 export async function collectDraft({
   latest_invoice: latest,

@@ -3,8 +3,8 @@ import type { Billing } from '#shared/billing.ts';
 import { idOf } from './subscription-snapshot.ts';
 
 /**
- * The overdue total, with the due date and payment page of the oldest invoice, or null. The invoice of a pending update
- * is not overdue: until it is paid the subscription stays unchanged, and nothing is owed for it
+ * The overdue total in US dollars, with the due date and payment page of the oldest invoice, or null. The invoice of a
+ * pending update is not overdue: until it is paid the subscription stays unchanged, and nothing is owed for it
  * (docs.stripe.com/billing/subscriptions/pending-updates).
  */
 export function findOverdue(

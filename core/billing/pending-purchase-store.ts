@@ -44,6 +44,7 @@ const purchaseItem = z.object({
 });
 export type PurchaseItem = z.infer<typeof purchaseItem>;
 
+/** The entry of a pending purchase in the index of all of them. */
 const waitingPurchase = purchaseItem.pick({ email: true, stripeSubscriptionId: true });
 export type WaitingPurchase = z.infer<typeof waitingPurchase>;
 
@@ -153,7 +154,10 @@ function claimLink({ email, stripeSubscriptionId }: WaitingPurchase) {
   return newLink({ purpose: 'claim', email, subjectId: stripeSubscriptionId });
 }
 
-/** Reserves a purchase for one workspace, so that an interrupted claim can be resumed there and nowhere else. */
+/**
+ * Reserves a purchase for one workspace, so that an interrupted claim can be resumed there and nowhere else.
+ * The transaction throws CallError `not_found` if the purchase is no longer pending.
+ */
 export function reservePurchaseWrite(
   { email, stripeSubscriptionId }: PurchaseItem,
   workspaceId: string,

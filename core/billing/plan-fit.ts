@@ -4,7 +4,7 @@ import { findWorkspace } from '#core/workspaces/store.ts';
 import { paidPlans } from '#shared/plans.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
-/** A paid plan runs even if it is too small for the team; the operator resolves the conflict. */
+/** Alerts the operator of a plan that is too small for its team: it was paid, so it runs, and the operator decides. */
 export async function alertIfPlanTooSmall(
   workspaceId: string,
   { plan, stripeSubscriptionId, ...snapshot }: SubscriptionSnapshot,

@@ -89,7 +89,9 @@ export function isProratable({ items: { seats } }: PlannedChange, prorationDate:
 /**
  * Stripe's own preview of the immediate charge of a change with a proration date; an update with the same date is
  * charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration).
+ * @param prorationDate in Unix seconds
  * @returns null for a change that does not increase the monthly total: the difference is on the next invoice.
+ * @throws CallError `payment_provider`
  */
 export async function previewCharge(
   change: PlannedChange,

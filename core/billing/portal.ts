@@ -31,7 +31,10 @@ export const portalConfiguration = {
 
 const keptConfiguration = z.object({ configurationId: z.string() });
 
-/** Opens the portal for a customer and returns its URL. One request to Stripe, except for the very first call. */
+/**
+ * Opens the portal for a customer and returns its URL. One request to Stripe, except for the very first call.
+ * @throws CallError `payment_provider`
+ */
 export async function openPortal(customer: string): Promise<string> {
   const kept = await getItem(keys.portalConfiguration(), keptConfiguration);
   if (!kept) return portalSession(customer, await lookUpConfiguration());

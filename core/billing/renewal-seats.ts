@@ -3,13 +3,13 @@ import { seatsBilled } from '#shared/pricing.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The owner is notified of a renewal from this time before it. */
+/** The owner is notified of a renewal from this long before it, in milliseconds. */
 export const announcedFromMs = 7 * 24 * hourMs;
 
 /**
- * The seats of a renewal are set from this time before it: one day, plus half a day so that a daily run that starts
- * late, or is retried for hours, cannot miss it. The notice is sent earlier, so that the owner has at least this long
- * to object.
+ * The seats of a renewal are set from this long before it, in milliseconds: one day, plus half a day so that a daily
+ * run that starts late, or is retried for hours, cannot miss it. The notice is sent earlier, so that the owner has at
+ * least this long to object.
  */
 export const setFromMs = 36 * hourMs;
 

@@ -25,6 +25,7 @@ interface Owed {
   dollars: number;
 }
 
+/** The revenue report of the operator: running, new, ended and overdue subscriptions, in US dollars a month. */
 export interface Revenue {
   /** The length of the reporting period in days until now. */
   days: number;
@@ -49,6 +50,7 @@ const recurring: readonly string[] = ['active', 'past_due'];
 /**
  * The monthly recurring revenue, new and ended subscriptions, and unpaid amounts. Reads every subscription at Stripe in
  * pages of a hundred, with their workspaces.
+ * @param days the length of the reporting period until now
  */
 export async function revenueOf(days: number): Promise<Revenue> {
   const since = now().getTime() / 1000 - days * 24 * 60 * 60;

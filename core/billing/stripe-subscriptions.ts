@@ -1,12 +1,18 @@
 import type Stripe from 'stripe';
 import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
 
-/** Fetches the current subscription from Stripe. */
+/**
+ * Fetches the current subscription from Stripe.
+ * @throws CallError `payment_provider`
+ */
 export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
   return callStripe((stripe) => stripe.subscriptions.retrieve(stripeSubscriptionId));
 }
 
-/** As `fetchSubscription`; null if Stripe has none under this id. */
+/**
+ * As `fetchSubscription`; null if Stripe has none under this id.
+ * @throws CallError `payment_provider`
+ */
 export async function findSubscription(
   stripeSubscriptionId: string,
 ): Promise<Stripe.Subscription | null> {
@@ -21,6 +27,7 @@ export async function findSubscription(
 /**
  * The subscriptions of a customer that are not cancelled, or all that it ever had, newest first; empty if the customer
  * no longer exists at Stripe.
+ * @throws CallError `payment_provider`
  */
 export async function listSubscriptions(
   customer: string,
@@ -42,7 +49,10 @@ export async function listSubscriptions(
   }
 }
 
-/** At most `limit` subscriptions that are not cancelled, newest first, after the one with an id. */
+/**
+ * At most `limit` subscriptions that are not cancelled, newest first, after the one with an id.
+ * @throws CallError `payment_provider`
+ */
 export async function listSubscriptionsAfter(
   after: string | null,
   limit: number,
@@ -53,7 +63,10 @@ export async function listSubscriptionsAfter(
   return data;
 }
 
-/** Every subscription, including ended ones, newest first, in pages of a hundred. */
+/**
+ * Every subscription, including ended ones, newest first, in pages of a hundred.
+ * @throws CallError `payment_provider`
+ */
 export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]> {
   let after: string | undefined;
   for (;;) {
@@ -74,6 +87,7 @@ export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]
 /**
  * Cancels at once, without a further invoice: with both options off, pending prorations are dropped
  * (docs.stripe.com/api/subscriptions/cancel). A no-op if an interrupted attempt already cancelled it.
+ * @throws CallError `payment_provider`
  */
 export async function cancelStripeSubscription(
   stripeSubscriptionId: string,
@@ -88,7 +102,10 @@ export async function cancelStripeSubscription(
   }
 }
 
-/** Updates a customer's email at Stripe; a no-op for a deleted customer. */
+/**
+ * Updates a customer's email at Stripe; a no-op for a deleted customer.
+ * @throws CallError `payment_provider`
+ */
 export async function updateCustomerEmail(customer: string, email: string): Promise<void> {
   try {
     await callStripe((stripe) => stripe.customers.update(customer, { email }));

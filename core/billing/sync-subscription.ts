@@ -65,6 +65,7 @@ const maxTries = 6;
 /**
  * Syncs our copy of a workspace's subscription with Stripe. This is the only way in which the copy changes; reordered,
  * duplicated, delayed or lost events lead to the same state.
+ * @throws CallError `payment_provider`
  */
 export async function syncSubscription(request: SyncRequest): Promise<void> {
   const { workspaceId, stripeSubscriptionId } = request;

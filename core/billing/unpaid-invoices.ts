@@ -20,6 +20,7 @@ export async function cancelForGood(stripeSubscriptionId: string): Promise<void>
  * Voids every unpaid invoice of a subscription, so that a cancelled subscription cannot be paid for. Cancelling alone
  * only stops automatic collection; the hosted pages still accept payments (docs.stripe.com/api/subscriptions/cancel).
  * Idempotent.
+ * @throws CallError `payment_provider`
  */
 export async function voidUnpaidInvoices(subscription: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.invoices.list({ subscription, limit: 100 }));

@@ -5,6 +5,7 @@ import { env } from '#shared/environment.ts';
 /** The SES client; exported so that tests can mock it. */
 export const ses = new SESv2Client({});
 
+/** One mail in both formats, to one recipient. Values of users are escaped in `html` already (`mail-layout.ts`). */
 export interface Mail {
   to: string;
   subject: string;
@@ -14,7 +15,10 @@ export interface Mail {
   replyTo?: string | undefined;
 }
 
-/** Sends one mail through SES. */
+/**
+ * Sends one mail through SES.
+ * @throws the SDK's error if SES rejects it or does not respond
+ */
 export async function sendMail({ to, subject, text, html, replyTo }: Mail): Promise<void> {
   const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
   await ses.send(

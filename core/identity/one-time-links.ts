@@ -21,6 +21,7 @@ export const lifetimes = {
   claim: 365 * 24 * hour,
 } as const;
 
+/** What a mailed link allows; persisted as `purpose`. */
 export type LinkPurpose = keyof typeof lifetimes;
 
 const hashedPurposes: readonly LinkPurpose[] = [
@@ -76,7 +77,10 @@ export function isMailedTo({ email }: Link, candidate: string): boolean {
   return email === candidate || email === hashToken(candidate);
 }
 
-/** Consumes a link in the transaction that it allows: only one of two concurrent uses succeeds. */
+/**
+ * Consumes a link in the transaction that it allows: only one of two concurrent uses succeeds.
+ * The transaction throws `invalidLinkError` for the other one.
+ */
 export function consumeLinkWrite({ hash }: Link): TransactionWrite {
   return removeIf(keys.link(hash), { pk: exists }, invalidLinkError);
 }

@@ -18,6 +18,7 @@ const sessionItem = z.object({
   generation: z.int(),
   /** Browser and system, such as 'Firefox on Linux'. */
   device: z.string(),
+  /** ISO 8601, as are the other dates. */
   createdAt: z.string(),
   renewedAt: z.string(),
   /** To the hour; absent on older sessions. */

@@ -9,11 +9,15 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { put, putNew, type TransactionWrite, update } from '#core/table/write.ts';
 
+/** The item of an account, under `USER#id`. */
 export const userItem = z.object({
   id: z.string(),
+  /** The display name, which need not be unique. */
   username: z.string(),
+  /** Normalised; reserved for this account. */
   email: z.string(),
   emailConfirmed: z.boolean(),
+  /** A PHC string (`password.ts`). */
   passwordHash: z.string(),
   /** The current workspace; the user may belong to others. */
   currentWorkspaceId: z.string().nullable(),
@@ -26,6 +30,7 @@ export const userItem = z.object({
    * not trusted.
    */
   securedAt: z.string().optional(),
+  /** ISO 8601. */
   createdAt: z.string(),
 });
 export type UserItem = z.infer<typeof userItem>;
@@ -110,7 +115,10 @@ export function findUser(userId: string): Promise<UserItem | null> {
   return getItem(keys.user(userId), userItem);
 }
 
-/** Revokes every session of a user; for a transaction. */
+/**
+ * Revokes every session of a user; for a transaction.
+ * The transaction throws CallError `signed_out` if the account was deleted meanwhile.
+ */
 export function revokeAllSessionsWrite(userId: string): TransactionWrite {
   return update<UserItem>(
     keys.user(userId),
@@ -121,7 +129,7 @@ export function revokeAllSessionsWrite(userId: string): TransactionWrite {
 
 /**
  * Sets a new password and revokes every session, and with them every password reset link; for a transaction.
- * @param refusal the error if the sessions were revoked meanwhile
+ * @param refusal the error if the sessions were revoked meanwhile; CallError `signed_out` by default
  */
 export function setPasswordWrite(
   user: UserItem,
@@ -133,7 +141,10 @@ export function setPasswordWrite(
   return update<UserItem>(keys.user(id), { set, when: { sessionGeneration } }, refusal);
 }
 
-/** Marks a user's email as confirmed, if they still have it; for a transaction. */
+/**
+ * Marks a user's email as confirmed, if they still have it; for a transaction.
+ * The transaction throws CallError `not_found` if the email was changed meanwhile.
+ */
 export function confirmEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {
   return update<UserItem>(
     keys.user(id),

@@ -13,8 +13,8 @@ import { getMember, updateMember } from './store.ts';
 /**
  * The writes by which a user accepts an invitation: they consume the link, activate the row and create the membership.
  * The caller adds the account's own write.
- * @throws CallError `not_found` for a link that is no longer valid, `forbidden` for another email than the invited
- *   one.
+ * @throws CallError `not_found` for a link that is no longer valid, `forbidden` for another email than the invited one;
+ *   the transaction throws `not_found`, or `already_member` if the user has joined otherwise.
  */
 export async function acceptInvitationWrites(
   token: string,

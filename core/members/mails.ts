@@ -6,6 +6,9 @@ import { isPlainName } from '#shared/names.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { productName } from '#shared/product.ts';
 
+/**
+ * What an invitation says: who invites whom (both by email), with which role, to which company (null while unnamed).
+ */
 export interface Invitation {
   email: string;
   role: MemberRole;

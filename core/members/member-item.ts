@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { memberRoles } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 
-/** The item of a team member. */
+/** The item of a team member; the owner has none. */
 export const memberItem = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(memberRoles),
+  /** ISO 8601: when the member was added. */
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),
   /** The inviting user, as named in the invitation. */

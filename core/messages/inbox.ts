@@ -14,10 +14,16 @@ const firstMonth = '2026-01';
 
 /** The status of a message; `new` until the operator sets another one. */
 export const messageStatuses = ['new', 'read', 'answered', 'done'] as const;
+/** One of `messageStatuses`, as persisted. */
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/**
+ * Messages of the contact form, whose sender may have no account, and feedback of signed-in users. Both are names of
+ * builders in `keys.ts`.
+ */
 export type MessageKind = 'contactMessage' | 'feedback';
 
+/** The item of a message, under its month. */
 const message = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -31,6 +37,7 @@ const message = z.object({
   userId: z.string().optional(),
   workspaceId: z.string().optional(),
   status: z.enum(messageStatuses).default('new'),
+  /** The replies of the operator; `at` is ISO 8601. */
   answers: z.array(z.object({ at: z.string(), text: z.string() })).default([]),
 });
 export type Message = z.output<typeof message>;

@@ -7,6 +7,7 @@ import { setAside } from './unsent-mail.ts';
 /** Minutes after which an unsent mail counts as lost: by then the stream has made all of its attempts. */
 const minutesToWait = 60;
 
+/** The part of a mail that is listed. */
 const lostMail = z.object({
   pk: z.string(),
   sk: z.string(),

@@ -3,9 +3,9 @@ import { prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { mailsPartition } from './store.ts';
 
+/** The part of a mail's record that is kept once it is sent. Dates are ISO 8601. */
 const knownMail = z.object({
   subject: z.string(),
-  /** ISO 8601. */
   writtenAt: z.string(),
   sentAt: z.string().optional(),
   setAsideAt: z.string().optional(),

@@ -45,7 +45,7 @@ export function queueMailWrite(mail: Mail, { isLast = false } = {}): Transaction
   });
 }
 
-/** A queued mail, or null if it is gone, was sent already or set aside. */
+/** A queued mail, or null if it was removed, sent already or set aside. */
 export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem> | null> {
   const mail = await getItem(key, z.union([doneMailItem, mailItem]));
   return mail && 'id' in mail ? mail : null;

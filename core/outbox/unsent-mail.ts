@@ -13,6 +13,7 @@ export const mailTries = 4;
 /** A list entry: the key of the mail. The recipient is stored with the mail itself. */
 const listEntry = z.object({ id: z.string(), mail: z.object({ pk: z.string(), sk: z.string() }) });
 
+/** The item of a mail that was set aside, with its content. */
 const unsentMail = mailItem.extend({
   /** The reason, as SES or the error states it. */
   reason: z.string(),
@@ -35,7 +36,10 @@ export async function recordFailure(key: Key): Promise<number> {
   return tries;
 }
 
-/** Sets a mail aside: lists it as unsent and keeps its content, so that it can be sent again. Idempotent. */
+/**
+ * Sets a mail aside: lists it as unsent and keeps its content, so that it can be sent again. Idempotent.
+ * @param reason why it could not be sent, for the operator
+ */
 export async function setAside(key: Key, reason: string): Promise<void> {
   const mail = await getItem(key, mailToKeep);
   if (!mail) return;

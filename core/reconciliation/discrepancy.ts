@@ -10,7 +10,7 @@ export type Kind =
   | 'subscription_missing'
   /** A subscription of ours cannot be read: an unknown product, price, currency or interval. */
   | 'unknown_price'
-  /** The billed seats differ from the number of members: Update Plan was never used. */
+  /** The billed seats differ from the number of members: neither Update Plan nor a renewal has billed them yet. */
   | 'seats_differ'
   /** The owner has not been notified yet that the next renewal bills more seats. */
   | 'renewal_unannounced'
@@ -18,7 +18,7 @@ export type Kind =
   | 'renewal_seats_due'
   /** An invoice has been unpaid for so long that Stripe's own reminders no longer help. */
   | 'payment_overdue'
-  /** The billed storage differs from the requested storage: Update Plan was never used. */
+  /** The billed storage differs from the requested storage: Update Plan has not been used since. */
   | 'storage_differs'
   /** A workspace's subscription that is missing here. */
   | 'subscription_unnoticed'

@@ -9,6 +9,7 @@ export interface Revenue {
   monthlyCents: number;
 }
 
+/** The revenue at the start of a run. */
 export const noRevenue: Revenue = { subscriptions: 0, monthlyCents: 0 };
 
 /** The revenue of these workspaces, after repairs. */
@@ -22,6 +23,7 @@ export async function revenueOf(workspaceIds: readonly string[]): Promise<Revenu
   };
 }
 
+/** The sum of two revenues. */
 export function withRevenue(before: Revenue, more: Revenue): Revenue {
   return {
     subscriptions: before.subscriptions + more.subscriptions,

@@ -1,6 +1,9 @@
 import { env } from '#shared/environment.ts';
 
-/** Reads a required environment variable. */
+/**
+ * Reads a required environment variable.
+ * @throws Error that names the variable, if it is not set
+ */
 export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);

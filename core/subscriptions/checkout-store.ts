@@ -61,7 +61,7 @@ interface BillingWorkspace {
   stripeCustomerId: string | null;
 }
 
-/** The attributes of the stored workspace that a quote depends on. */
+/** The attributes of the stored workspace that a quote depends on; storage in TB. */
 interface QuotedWorkspace extends BillingWorkspace {
   runningPlan?: string;
   memberCount: number;

@@ -18,10 +18,10 @@ export const subscriptionItem = z.object({
   status: z.string(),
   /** ISO 8601. */
   currentPeriodEnd: z.string(),
-  /** When Stripe created it, in Unix seconds: of two subscriptions, the newer one counts. */
+  /** When Stripe created it, in Unix seconds: a newer subscription follows one that has ended. */
   createdAt: z.int(),
   seats: z.int(),
-  /** TB paid for. */
+  /** Provisioned storage, in TB. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
   /** Absent in old copies; the next sync fills it in. */

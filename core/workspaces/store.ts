@@ -27,15 +27,17 @@ import {
 } from '#shared/plans.ts';
 import { indexWorkspaceWrite } from './workspace-index.ts';
 
+/** The item of a workspace. */
 const workspaceItem = z.object({
   id: z.string(),
   ownerId: z.string(),
   /** Of the owner, who is not a team member and takes no seat. */
   ownerEmail: z.string(),
+  /** Null until the owner has named it. */
   companyName: z.string().nullable(),
   /** Team members, including invited ones; changes in one transaction with their rows. */
   memberCount: z.int(),
-  /** TB requested. */
+  /** Requested storage, in TB; what is provisioned is in our copy of the subscription. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
   stripeCustomerId: z.string().nullable(),
@@ -48,9 +50,11 @@ const workspaceItem = z.object({
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
+/** The item of a membership, under its user. */
 const membershipItem = z.object({
   workspaceId: z.string(),
   role: z.enum(['Owner', ...memberRoles]),
+  /** ISO 8601. */
   joinedAt: z.string(),
 });
 

@@ -12,6 +12,7 @@ import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
 /** Lifetime of a challenge, in seconds; WebAuthn Level 3, section 15.1, recommends at least five minutes. */
 export const challengeLifetime = 5 * 60;
 
+/** The item of a challenge; it expires after `challengeLifetime`. */
 const challengeItem = z.object({
   purpose: z.enum(['sign_in', 'second_step', 'registration', 'confirmation']),
   /** The user whose passkey must answer; null for any user. */
@@ -27,7 +28,10 @@ export function relyingPartyId(): string {
   return new URL(siteOrigin()).hostname;
 }
 
-/** Issues a challenge and stores it until it is consumed or expires. */
+/**
+ * Issues a challenge and stores it until it is consumed or expires.
+ * @returns the challenge: 256 random bits, as base64url
+ */
 export async function issueChallenge(issued: z.infer<typeof challengeItem>): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = nowInSeconds() + challengeLifetime;
@@ -54,7 +58,10 @@ export async function readChallenge(
   return { ...found, challenge };
 }
 
-/** Consumes a challenge, in the transaction that it allows. */
+/**
+ * Consumes a challenge, in the transaction that it allows.
+ * The transaction throws CallError `challenge_ended` if it was consumed or has expired.
+ */
 export function consumeChallengeWrite({ challenge }: Challenge): TransactionWrite {
   return removeIf(
     keys.challenge(challenge),

@@ -26,7 +26,10 @@ export async function requireConfirmation({ session: { id, userId } }: Caller): 
   if (!(now().getTime() - at < holdsForMs)) throw new CallError('confirmation_needed');
 }
 
-/** Records in a session that its user has just confirmed their identity. */
+/**
+ * Records in a session that its user has just confirmed their identity.
+ * The transaction throws CallError `signed_out` if the session was revoked meanwhile.
+ */
 export function confirmedWrite({ session: { id, userId } }: Caller): TransactionWrite {
   return update<SessionItem>(
     keys.session(userId, id),

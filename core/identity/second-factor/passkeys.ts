@@ -19,8 +19,8 @@ export function describeCredential({ credentialId, transports }: PasskeyItem): {
 }
 
 /**
- * Records a use of a passkey. Fails if a concurrent sign-in has changed the counter, since the assertion is then not
- * the latest.
+ * Records a use of a passkey. The transaction throws CallError `challenge_ended` if a concurrent sign-in changed the
+ * counter, since the assertion is then not the latest.
  * @param counter the authenticator's signature counter after this use
  */
 export function passkeyUsedWrite(

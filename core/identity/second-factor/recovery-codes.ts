@@ -21,7 +21,10 @@ export function newRecoveryCodes(userId: string): { codes: string[]; write: Tran
   };
 }
 
-/** Consumes a code, given without its hyphens: it is refused where another sign-in has just consumed it. */
+/**
+ * Consumes a code, given without its hyphens. The transaction throws `recoveryCodeUsed` if another sign-in has just
+ * consumed it.
+ */
 export function consumeRecoveryCodeWrite(userId: string, code: string): TransactionWrite {
   const hash = hashOfCode(code);
   const member = new Set([hash]);
@@ -32,6 +35,7 @@ export function consumeRecoveryCodeWrite(userId: string, code: string): Transact
   );
 }
 
+/** The hash under which a recovery code, given without its hyphens, is stored: SHA-256 in hexadecimal. */
 export function hashOfCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
@@ -45,7 +49,7 @@ function newCode(): string {
   return groups.map((group) => alphabet[Number.parseInt(group, 2)]).join('');
 }
 
-/** The refusal of a recovery code that was used before. */
+/** The error for a recovery code that was used before: `code_used`. */
 export function recoveryCodeUsed(): CallError {
   const message = 'This recovery code has been used. Enter another one.';
   return new CallError('code_used', { message });

@@ -8,6 +8,7 @@ import { assertThat, put, type TransactionWrite, update } from '#core/table/writ
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { encryptedText } from './encrypted-text.ts';
 
+/** The item of an authenticator app. Dates are ISO 8601. */
 const authenticatorItem = z.object({
   kind: z.literal('authenticator'),
   name: z.string(),
@@ -19,6 +20,7 @@ const authenticatorItem = z.object({
 });
 export type AuthenticatorItem = z.infer<typeof authenticatorItem>;
 
+/** The item of a passkey. Dates are ISO 8601. */
 const passkeyItem = z.object({
   kind: z.literal('passkey'),
   id: z.string(),

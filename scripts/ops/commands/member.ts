@@ -76,7 +76,7 @@ function limitsTable(used: readonly LimitUse[]): Block {
     `${Math.ceil(secondsLeft / 60)} min`,
     count >= most ? '<- blocked' : '',
   ]);
-  return table(['LIMIT', 'USED', 'BEGINS ANEW IN', ''], rows, 'No limit is in use.');
+  return table(['LIMIT', 'USED', 'RESETS IN', ''], rows, 'No limit is in use.');
 }
 
 async function factorsOf({ id }: UserItem): Promise<string[]> {

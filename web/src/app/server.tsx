@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 
 /**
- * Renders the page of a path, for `web/prerender`.
+ * Renders the page of a path, for `build/prerender`.
  * @returns its HTML, with the elements of the head first
  * @throws whatever the page throws: a page that fails to render must not be published
  */

@@ -5,6 +5,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { iconButton } from './button.tsx';
 import { FocusReturn } from './focus-return.tsx';
 import { DialogPortal } from './overlay-portal.tsx';
+import { useOpenOnceMounted } from './use-open-once-mounted.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -32,7 +33,8 @@ const nothing = () => undefined;
 
 /** The dialog implementation. */
 export function DialogOverlay(props: DialogOverlayProps) {
-  const { open, onClose, title, description, blocking = false, footer, children } = props;
+  const { onClose, title, description, blocking = false, footer, children } = props;
+  const open = useOpenOnceMounted(props.open);
   return (
     <Dialog
       open={open}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { FocusReturn } from './focus-return.tsx';
 import { DialogPortal } from './overlay-portal.tsx';
+import { useOpenOnceMounted } from './use-open-once-mounted.ts';
 
 export interface SlideInProps {
   open: boolean;
@@ -18,7 +19,12 @@ interface SlideInOverlayProps extends SlideInProps {
 /** The slide-in implementation. */
 export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverlayProps) {
   return (
-    <Dialog open={open} onClose={onClose} aria-label="Menu" className="relative z-30 lg:hidden">
+    <Dialog
+      open={useOpenOnceMounted(open)}
+      onClose={onClose}
+      aria-label="Menu"
+      className="relative z-30 lg:hidden"
+    >
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
